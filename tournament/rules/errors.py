@@ -1,0 +1,80 @@
+"""Every way in which Turntable says no, in words for the person in front of it.
+
+    TurntableError
+    ├── NotPermitted         this person may not do this at all
+    ├── Refused              a rule of the tournament forbids it
+    │   ├── EntryRefused     a limit, the closing time, the same person twice
+    │   ├── DrawRefused      the draw is not at the stage where this can be done
+    │   ├── RoundRefused     the round, or a table of it, is not ready for this
+    │   ├── ClockRefused     the clock's state does not allow it
+    │   ├── HandRefused      cards or points that cannot be
+    │   └── SettingsRefused  choices that do not go together
+    ├── NeedsConfirmation    allowed, but unusual: ask once, then call again with `sure`
+    ├── Stale                somebody else changed it meanwhile; carries both values
+    ├── RequestReused        a request id that was already used for something else
+    └── NotFound             there is no such competition, table, entry …
+
+The message is a whole sentence that says what to do next. Nothing else in the project may invent its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class TurntableError(Exception):
+    """The root: `str(error)` is a sentence that may be shown to anybody."""
+
+
+class NotPermitted(TurntableError):
+    """This person may not do this."""
+
+
+class Refused(TurntableError):
+    """A rule of the tournament forbids it; nothing was saved."""
+
+
+class EntryRefused(Refused):
+    """Over a limit, after closing, twice the same person, not allowed to substitute (RULES 5)."""
+
+
+class DrawRefused(Refused):
+    """The draw is not at the stage, or the numbers do not allow it (RULES 6)."""
+
+
+class RoundRefused(Refused):
+    """The round or table is not ready for this (RULES 6, 7)."""
+
+
+class ClockRefused(Refused):
+    """The clock cannot do this in its present state (RULES 8)."""
+
+
+class HandRefused(Refused):
+    """Cards or points that a real table cannot hold (RULES 3, 4)."""
+
+
+class SettingsRefused(Refused):
+    """Choices that do not go together (RULES 2)."""
+
+
+class NeedsConfirmation(TurntableError):
+    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`."""
+
+
+class Stale(TurntableError):
+    """Two people edited the same thing: both values are here, a person chooses."""
+
+    def __init__(self, message: str, *, theirs: Mapping[str, Any], yours: Mapping[str, Any]) -> None:
+        super().__init__(message)
+        self.theirs = theirs
+        self.yours = yours
+
+
+class RequestReused(TurntableError):
+    """The same request id came with another body: a mistake of the caller, never a retry."""
+
+
+class NotFound(TurntableError):
+    """There is no such thing, or it is not this person's to see."""
