@@ -1,0 +1,116 @@
+"""One hand: what each player still holds, who went out, and what that scores (RULES 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.rules.cards import Deck
+from tournament.rules.errors import HandRefused, NeedsConfirmation
+from tournament.rules.presets import Settings
+
+UNUSUAL: Final = 250
+"""More than this in one player's hand asks "sure?"."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What one player holds: the cards, or only their total where that was typed."""
+
+    points: int
+    cards: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One deal, until somebody goes out or the clock stops it. "Went out" is recorded by itself."""
+
+    complete: bool
+    out: str | None
+    held: Mapping[str, Held]
+    last_card: str | None = None
+    playoff: bool = False
+    late: bool = False
+
+    @property
+    def players(self) -> set[str]:
+        """Everyone who played it."""
+        return {*self.held, *([self.out] if self.out else [])}
+
+
+def read_held(value: Any, deck: Deck, who: str) -> Held:
+    """Held cards as they come in: `{"7": 1, "skip": 1}`, or a typed total such as 27."""
+    if isinstance(value, bool) or not isinstance(value, int | Mapping):
+        raise HandRefused(f"{who}: count the cards, or type a whole number of points.")
+    if isinstance(value, int):
+        return Held(points=value)
+    deck.check([value])
+    return Held(points=deck.count(value), cards=dict(value))
+
+
+def is_void(hand: Hand, settings: Settings) -> bool:
+    """An incomplete hand that does not count: kept, marked void, worth nothing."""
+    return not hand.complete and not settings.incomplete_counts()
+
+
+def counts(hand: Hand, settings: Settings) -> bool:
+    """A play-off hand counts in no total, no number of hands and no hands won; nor does a void one."""
+    return not hand.playoff and not is_void(hand, settings)
+
+
+def points(hand: Hand, settings: Settings) -> dict[str, int]:
+    """`own_hand`: your held cards. `winner_takes`: whoever went out gets the sum of all, the others 0."""
+    if is_void(hand, settings):
+        return dict.fromkeys(sorted(hand.players), 0)
+    if settings.low_wins:
+        return {code: hand.held[code].points if code in hand.held else 0 for code in sorted(hand.players)}
+    total = sum(held.points for held in hand.held.values())
+    return {code: total if code == hand.out else 0 for code in sorted(hand.players)}
+
+
+def check(hand: Hand, players: Collection[str], deck: Deck, *, sure: bool, names: Mapping[str, str]) -> None:
+    """Refuse what a real table cannot hold; ask about what is unusual. `names` is for the sentences."""
+    _check_players(hand, players, names)
+    left = deck.check(held.cards for held in hand.held.values() if held.cards is not None)
+    if hand.last_card is not None:
+        deck.points(hand.last_card)
+    for code, held in hand.held.items():
+        if held.cards is not None and not held.cards:
+            raise HandRefused(f"{names[code]} did not go out, so {names[code]} holds at least one card.")
+    _check_totals({code: held.points for code, held in hand.held.items() if held.cards is None}, left, deck, names)
+    unusual = next((code for code, held in hand.held.items() if held.points > UNUSUAL), None)
+    if unusual and not sure:
+        raise NeedsConfirmation(f"{names[unusual]} with {hand.held[unusual].points} points: that is unusual. Sure?")
+    if hand.late and not sure:
+        raise NeedsConfirmation("After the warning no new hand is dealt. Was this one really started after it?")
+
+
+def _check_players(hand: Hand, players: Collection[str], names: Mapping[str, str]) -> None:
+    """Everyone present is counted, or went out; nobody else is."""
+    if hand.complete != (hand.out is not None):
+        raise HandRefused("A complete hand has one player who went out; an incomplete one has none.")
+    if hand.last_card is not None and not hand.complete:
+        raise HandRefused("Nobody went out, so there is no last card.")
+    if hand.out is not None and hand.out in hand.held:
+        raise HandRefused(f"{names.get(hand.out, hand.out)} went out and holds nothing.")
+    if strangers := hand.players - set(players):
+        raise HandRefused(f"{names.get(min(strangers), min(strangers))} is not playing this hand.")
+    if missing := [names[code] for code in players if code not in hand.players]:
+        raise HandRefused(f"Still to count: {', '.join(missing)}.")
+
+
+def _check_totals(totals: Mapping[str, int], left: dict[str, int], deck: Deck, names: Mapping[str, str]) -> None:
+    """A typed total must be reachable with cards that are left, and so must all of them together."""
+    reachable = deck.reachable(left) if totals else 0
+    most = deck.count(left)
+    for code, total in totals.items():
+        if not 0 <= total <= deck.total or not reachable >> total & 1:
+            raise HandRefused(f"{names[code]} cannot hold {total} points: no cards make that total.")
+    if sum(totals.values()) > most:
+        raise HandRefused(f"Together that is more than all cards at one table count ({deck.total:,}).")
+    worthless = sum(number for face, number in left.items() if not deck.points(face))
+    if sum(not total for total in totals.values()) > worthless:
+        raise HandRefused(
+            "Too many players with 0 points who did not go out: each would hold a 0, and there are not so many."
+        )

@@ -1,0 +1,100 @@
+"""A table's sheet for one round: its totals, when it is finished, and the tie for first (RULES 2, 4 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.rules import hand as one
+from scoring.rules.hand import Hand
+from tournament.rules.errors import HandRefused
+from tournament.rules.presets import Ending, Format, Settings
+from tournament.rules.ranking import Standoff, Tally, first_place
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Who is present, in seat order, and the hands they played, in order."""
+
+    players: tuple[str, ...]
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def ordinary(self) -> list[Hand]:
+        """The hands that are not play-offs."""
+        return [hand for hand in self.hands if not hand.playoff]
+
+
+def tallies(sheet: Sheet, settings: Settings) -> list[Tally]:
+    """What each player's hands add up to: a sheet's total is the sum of its hands."""
+    scored = [(hand, one.points(hand, settings)) for hand in sheet.hands if one.counts(hand, settings)]
+    last = next((points for hand, points in reversed(scored) if hand.complete), None)
+    return [
+        Tally(
+            code=code,
+            points=sum(points.get(code, 0) for _, points in scored),
+            hands=sum(code in points for _, points in scored),
+            won=sum(hand.out == code for hand, _ in scored),
+            last=None if last is None else last.get(code),
+        )
+        for code in sheet.players
+    ]
+
+
+def reached_end(sheet: Sheet, settings: Settings) -> str | None:
+    """Why the ending has come by itself, in words; None while it has not (or only the clock decides)."""
+    if any(not hand.complete for hand in sheet.ordinary):
+        return "The incomplete hand is in."
+    if settings.ending is Ending.HANDS and len(sheet.ordinary) >= (settings.hands or 0):
+        return f"All {settings.hands} hands are played."
+    if settings.ending is Ending.TARGET:
+        most = max((tally.points for tally in tallies(sheet, settings)), default=0)
+        if most >= (settings.target or 0):
+            return f"Somebody has reached {settings.target} points."
+    return None
+
+
+def playoff_winner(sheet: Sheet) -> str | None:
+    """Whoever went out in the play-off hand."""
+    return next((hand.out for hand in sheet.hands if hand.playoff and hand.out), None)
+
+
+def standoff(sheet: Sheet, settings: Settings) -> Standoff | None:
+    """The tie for first that still needs a play-off hand or the lot; a rotation settles its ties by itself."""
+    if settings.format is Format.ROTATION or len(sheet.players) < 2:
+        return None
+    decided = first_place(tallies(sheet, settings), low_wins=settings.low_wins, playoff=playoff_winner(sheet))
+    return decided if isinstance(decided, Standoff) else None
+
+
+def who_plays_next(sheet: Sheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:
+    """The players of one more hand, or a refusal that says why there is none."""
+    if len(sheet.players) < 2:
+        raise HandRefused("One player alone goes through without a hand.")
+    if playoff:
+        return _who_plays_off(sheet, settings)
+    if any(hand.playoff for hand in sheet.hands):
+        raise HandRefused("The play-off hand is in; no other hand can follow it.")
+    if reason := reached_end(sheet, settings):
+        raise HandRefused(f"{reason} No other hand can follow.")
+    return sheet.players
+
+
+def _who_plays_off(sheet: Sheet, settings: Settings) -> tuple[str, ...]:
+    """One play-off hand among those still level."""
+    if settings.format is Format.ROTATION:
+        raise HandRefused("A rotation settles its ties by itself; there is no play-off hand.")
+    if any(hand.playoff for hand in sheet.hands):
+        raise HandRefused("There is one play-off hand only. If nobody went out, the lot decides.")
+    tie = standoff(sheet, settings)
+    if tie is None:
+        raise HandRefused("Nobody is level for first place, so there is no play-off hand.")
+    return tie.level
+
+
+def check_history(hands: Sequence[Hand], players: tuple[str, ...], settings: Settings) -> None:
+    """Whether the hands, one after another, could have been played so: asked after each change or deletion."""
+    for number, hand in enumerate(hands):
+        before = Sheet(players, tuple(hands[:number]))
+        if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
+            raise HandRefused("The play-off hand was played among others than those now level. Delete it first.")

@@ -1,0 +1,79 @@
+"""The draw as one thing for all three formats: size and plan, table sizes, round one's seats (RULES 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.rules import entries, knockout, rotation, seating
+from tournament.rules.errors import DrawRefused
+from tournament.rules.presets import Format, Settings
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is fixed before the seal: how many are drawn, and the plan (`[T]` for rotation and single)."""
+
+    size: int
+    plan: tuple[int, ...]
+
+
+def suggest(settings: Settings, entered: int, reserves: int, *, most_tables: int | None = None) -> Choice:
+    """Fill to optimum for a knockout; everyone up to the cap, at the fewest tables, for rotation and single."""
+    if settings.format is Format.KNOCKOUT:
+        size = knockout.optimum(entered, reserves, settings.cap, settings.table_max, most_tables=most_tables)
+        return Choice(size, knockout.plans(size, settings.table_max, most_tables=most_tables, few=1)[0].tables)
+    size = min(settings.cap or entered + reserves, entered + reserves)
+    return Choice(size, (table_counts(settings, size)[0],))
+
+
+def table_counts(settings: Settings, size: int) -> range:
+    """The numbers of tables an organiser may choose from in a rotation or single."""
+    if settings.format is Format.ROTATION:
+        return rotation.table_counts(size, settings.table_max)
+    if size < 2:
+        raise DrawRefused("A draw needs at least two players.")
+    return range(-(-size // settings.table_max), size // 2 + 1)
+
+
+def check(settings: Settings, choice: Choice, entered: int, reserves: int) -> Choice:
+    """The organiser's choice, or a refusal that says what does not fit."""
+    sizes = entries.draw_size_range(entered, reserves, settings.cap)
+    if settings.format is not Format.KNOCKOUT:
+        sizes = sizes[-1:]  # rotation and single take everyone up to the cap
+    if choice.size not in sizes:
+        allowed = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+        raise DrawRefused(f"The draw can have {allowed} players, not {choice.size}.")
+    if settings.format is Format.KNOCKOUT:
+        knockout.check_plan(choice.size, choice.plan, settings.table_max)
+    elif len(choice.plan) != 1 or choice.plan[0] not in table_counts(settings, choice.size):
+        counts = table_counts(settings, choice.size)
+        raise DrawRefused(f"{choice.size} players sit at {counts[0]} to {counts[-1]} tables.")
+    return choice
+
+
+def table_sizes(settings: Settings, players: int, tables: int) -> tuple[int, ...]:
+    """Knockout spreads its short tables; rotation and single put the larger tables first."""
+    knocks = settings.format is Format.KNOCKOUT
+    return knockout.sizes(players, tables) if knocks else seating.larger_first(players, tables)
+
+
+def seat_first_round(settings: Settings, choice: Choice, seed: bytes, groups: Mapping[str, str]) -> seating.Seating:
+    """Round one. Sections keep a group's players apart in a fixed bracket as late as possible."""
+    fixed = settings.format is Format.KNOCKOUT and not settings.redraw
+    sections = knockout.Plan(choice.size, choice.plan).sections if fixed else None
+    return seating.seat(seed, groups, table_sizes(settings, choice.size, choice.plan[0]), sections)
+
+
+def swap(tables: Sequence[Sequence[str]], a: str, b: str) -> list[list[str]]:
+    """Two entries exchange their seats."""
+    other = {a: b, b: a}
+    if a == b or not all(any(code in table for table in tables) for code in (a, b)):
+        raise DrawRefused("Choose two different people who both have a seat.")
+    return [[other.get(code, code) for code in table] for table in tables]
+
+
+def meeting(table: Sequence[str], groups: Mapping[str, str]) -> set[str]:
+    """The groups that have more than one player at this table."""
+    here = [groups[code] for code in table]
+    return {group for group in here if here.count(group) > 1}

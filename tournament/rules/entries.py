@@ -1,0 +1,96 @@
+"""Registration: limits, lots, the order of call, substitution (RULES 5 and 6, RECORD 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.rules.chance import shuffle
+from tournament.rules.errors import EntryRefused
+from tournament.rules.presets import Settings
+
+
+class Kind(StrEnum):
+    """What an entry is: a place in the competition, or a nomination to fill the draw by lot."""
+
+    ENTRY = "entry"
+    RESERVE = "reserve"
+
+
+class Status(StrEnum):
+    """How somebody came into the competition, once it is drawn."""
+
+    IN = "in"
+    NOT_DRAWN = "not_drawn"
+    CALLED_UP = "called_up"
+    SUBSTITUTE = "substitute"
+    LATE = "late"
+
+
+def check_limits(settings: Settings, kind: Kind, *, of_group: int, entries: int) -> None:
+    """Refuse one more of this kind: `of_group` of it the group has already, `entries` the competition."""
+    limit = settings.entries_per_group if kind is Kind.ENTRY else settings.reserves_per_group
+    word = "entry" if kind is Kind.ENTRY else "reserve"
+    if limit is not None and of_group >= limit:
+        if limit == 0:
+            raise EntryRefused(f"This competition takes no {word} from a group.")
+        many = f"its {word}" if limit == 1 else f"all {limit} of its {'entries' if word == 'entry' else 'reserves'}"
+        raise EntryRefused(f"This group already has {many}. Change or withdraw one first.")
+    if kind is Kind.ENTRY and settings.cap is not None and entries >= settings.cap:
+        raise EntryRefused(f"The competition is full: {settings.cap} entries. A reserve may still be nominated.")
+
+
+@dataclass(frozen=True)
+class Lots:
+    """What the lots decided: both whole lots in order (empty if none was held), who is in, and the order of call."""
+
+    entries: tuple[str, ...]
+    reserves: tuple[str, ...]
+    admitted: tuple[str, ...]
+    call: tuple[str, ...]
+
+
+def hold_lots(seed: bytes, entries: Sequence[str], reserves: Sequence[str], size: int) -> Lots:
+    """Fill a draw of `size`. Among the entries the lot decides only if there are more than that; reserves are
+    chosen by lot whenever there are any. The order of call is the entries not drawn, then the reserves."""
+    lot_entries = shuffle(seed, "lot/entries", entries) if len(entries) > size else []
+    lot_reserves = shuffle(seed, "lot/reserves", reserves) if reserves else []
+    sure = lot_entries[:size] if lot_entries else list(entries)
+    free = size - len(sure)
+    return Lots(
+        entries=tuple(lot_entries),
+        reserves=tuple(lot_reserves),
+        admitted=tuple(sorted(sure + lot_reserves[:free])),
+        call=(*lot_entries[size:], *lot_reserves[free:]),
+    )
+
+
+def draw_size_range(entries: int, reserves: int, cap: int | None) -> range:
+    """The sizes a knockout may be drawn at: every entry, up to every reserve too, within the cap."""
+    most = min(cap or entries + reserves, entries + reserves)
+    return range(min(entries, most), most + 1)
+
+
+def code_width(listed: int) -> int:
+    """Codes are padded to one width, with room for a hundred substitutes and late arrivals after the seal."""
+    return max(3, len(str(listed + 100)))
+
+
+def check_substitution(
+    *, same_group: bool, same_person: bool, seated: bool, knocked_out: bool, dealt: bool, override: bool
+) -> None:
+    """A competitor of the same group and grade, not seated and not yet knocked out, may take a seat until the
+    first hand of that round is dealt; an organiser may override, with a reason, only that last point."""
+    if same_person:
+        raise EntryRefused("That is the same person.")
+    if not same_group:
+        raise EntryRefused("A substitute must come from the same group.")
+    if seated:
+        raise EntryRefused("That person already has a seat in this round.")
+    if knocked_out:
+        raise EntryRefused("That person has already been knocked out.")
+    if dealt and not override:
+        raise EntryRefused(
+            "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
+        )

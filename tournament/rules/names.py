@@ -1,0 +1,60 @@
+"""People's names: what is accepted, and what the public sees (RULES 5)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from tournament.rules.errors import EntryRefused
+
+LONGEST: Final = 80
+_REFUSED: Final = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+_BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean(text: str, what: str = "A name") -> str:
+    """The name as it is stored: spaces tidied, NFC; refused when empty, too long or with unprintable characters."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name or all(unicodedata.category(c) in ("Cf", "Mn") for c in name):
+        raise EntryRefused(f"{what} is missing.")
+    if len(name) > LONGEST:
+        raise EntryRefused(f"{what} can have {LONGEST} characters; this one has {len(name)}.")
+    if any(unicodedata.category(c) in _REFUSED or c in _BIDI for c in name):
+        raise EntryRefused(f"{what} holds characters that cannot be written or printed. Type it again.")
+    return name
+
+
+def _letters(name: str) -> list[str]:
+    """The letters as a reader sees them: marks, joiners and emoji parts stay with the letter before them."""
+    letters: list[str] = []
+    for char in name:
+        joins = unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf", "Sk")
+        if letters and (joins or letters[-1].endswith("\u200d")):
+            letters[-1] += char
+        else:
+            letters.append(char)
+    return letters
+
+
+def _short(name: str, letters: int) -> str:
+    """With so many letters of the last name; a name without a space, or out of letters, stays whole."""
+    first, last = name.partition(" ")[0], _letters(name.rpartition(" ")[2])
+    if " " not in name or letters > len(last):
+        return name
+    return f"{first} {''.join(last[:letters])}" + ("." if letters < len(last) or letters == 1 else "")
+
+
+def public_names(names: Iterable[str]) -> dict[str, str]:
+    """Full name → first name and the last name's first letter; more letters where two would look alike."""
+    everyone = sorted(set(names))
+    shown = dict.fromkeys(everyone, 1)
+    for _ in range(LONGEST):
+        looks = Counter(_short(name, letters) for name, letters in shown.items())
+        alike = [name for name, letters in shown.items() if looks[_short(name, letters)] > 1]
+        if not alike:
+            break
+        for name in alike:
+            shown[name] += 1
+    return {name: _short(name, letters) for name, letters in shown.items()}

@@ -1,0 +1,235 @@
+"""A competition is three independent choices, and presets are rows of data (RULES 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from tournament.rules.errors import SettingsRefused
+
+
+class Format(StrEnum):
+    """Who meets whom next."""
+
+    KNOCKOUT = "knockout"
+    ROTATION = "rotation"
+    SINGLE = "single"
+
+
+class Ending(StrEnum):
+    """When a round ends."""
+
+    CLOCK = "clock"
+    TARGET = "target"
+    HANDS = "hands"
+
+
+class Scoring(StrEnum):
+    """Whose points the held cards are: `own_hand` low wins, `winner_takes` high wins."""
+
+    OWN_HAND = "own_hand"
+    WINNER_TAKES = "winner_takes"
+
+
+class Incomplete(StrEnum):
+    """Whether a hand that the bell stopped counts under `own_hand` (RULES 4)."""
+
+    COUNT = "count"
+    IGNORE = "ignore"
+
+
+class Moving(StrEnum):
+    """How people change tables in a rotation (RULES 7)."""
+
+    CIRCULAR = "circular"
+    LADDER = "ladder"
+
+
+class Ranking(StrEnum):
+    """What orders a rotation's final standing (RULES 7)."""
+
+    AVERAGE = "average"
+    TOTAL = "total"
+    BEATEN = "beaten"
+
+
+MAX_TABLE: Final[Mapping[Format, int]] = {Format.KNOCKOUT: 5, Format.ROTATION: 5, Format.SINGLE: 10}
+RESERVED_CARDS: Final = frozenset(
+    [*(str(n) for n in range(10)), "skip", "reverse", "draw_two", "wild", "wild_draw_four"]
+)
+SWITCHES: Final[Mapping[str, str]] = {
+    "stack_twos": "A Draw Two may be answered with a Draw Two; the penalty adds up.",
+    "stack_fours": "A Wild Draw Four may be answered with a Wild Draw Four; the penalty adds up.",
+    "stack_both": "Draw Two and Wild Draw Four may be stacked on each other.",
+    "sevens_swap": "Whoever plays a 7 swaps all cards with another player.",
+    "zeros_rotate": "When a 0 is played everybody passes all cards to the next player.",
+    "jump_in": "The very same card, number and colour, may be played out of turn.",
+    "must_play": "Who can play a card must play one.",
+    "no_specials": "Number cards only.",
+}
+"""The variations of VALUES that are switches; each is off unless named, and printed when on (RULES 9)."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything an organiser can choose about a competition. Times are whole seconds."""
+
+    format: Format
+    ending: Ending
+    scoring: Scoring
+    incomplete: Incomplete = Incomplete.COUNT
+    redraw: bool = False
+    move: Moving | None = None
+    ranking: Ranking | None = None
+    cap: int | None = None
+    rounds: int | None = None
+    table_max: int = 4
+    decks: int = 1
+    clock: int | None = None
+    warning: int | None = None
+    target: int | None = None
+    hands: int | None = None
+    entries_per_group: int | None = None
+    reserves_per_group: int | None = None
+    extra_cards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    switches: tuple[str, ...] = ()
+
+    @property
+    def low_wins(self) -> bool:
+        """Best is the lowest score under `own_hand`, the most points under `winner_takes` (RULES 7)."""
+        return self.scoring is Scoring.OWN_HAND
+
+    def incomplete_counts(self) -> bool:
+        """An incomplete hand counts under `own_hand` unless set to be ignored, never under `winner_takes` (RULES 4)."""
+        return self.low_wins and self.incomplete is Incomplete.COUNT
+
+    def change(self, **choices: Any) -> Settings:
+        """These settings with some choices changed, checked; text from a form or a file becomes the right kind."""
+        kinds = {
+            "format": Format, "ending": Ending, "scoring": Scoring,
+            "incomplete": Incomplete, "move": Moving, "ranking": Ranking, "switches": tuple,
+        }  # fmt: skip
+        try:
+            typed = {name: kinds[name](v) if name in kinds and v is not None else v for name, v in choices.items()}
+            changed = replace(self, **typed)
+        except (TypeError, ValueError) as error:
+            raise SettingsRefused(f"That is not a choice a competition has: {error}.") from None
+        for complaint in complaints(changed):
+            raise SettingsRefused(complaint)
+        return changed
+
+
+def complaints(s: Settings) -> list[str]:
+    """What does not go together, one sentence each; empty when all is well."""
+    return [sentence for wrong, sentence in [*_ending(s), *_format(s), *_numbers(s), *_cards(s)] if wrong]
+
+
+def _ending(s: Settings) -> list[tuple[bool, str]]:
+    return [
+        (s.ending is Ending.CLOCK and s.clock is None, "A round that ends by the clock needs a length."),
+        (s.ending is Ending.TARGET and s.target is None, "A round played to a target needs the number of points."),
+        (s.ending is Ending.HANDS and s.hands is None, "A round of a number of hands needs that number."),
+        (s.ending is not Ending.TARGET and s.target is not None, "A target goes with the ending “target” only."),
+        (s.ending is not Ending.HANDS and s.hands is not None, "A number of hands goes with the ending “hands” only."),
+        (s.warning is not None and s.clock is None, "A warning needs a clock."),
+        (
+            s.warning is not None and s.clock is not None and s.warning >= s.clock,
+            "The warning must come after the start: make it shorter than the round.",
+        ),
+    ]
+
+
+def _format(s: Settings) -> list[tuple[bool, str]]:
+    rotation = s.format is Format.ROTATION
+    most = MAX_TABLE[s.format]
+    return [
+        (rotation and None in (s.move, s.ranking, s.rounds), "A rotation needs its moves, ranking and rounds chosen."),
+        (not rotation and s.move is not None, "Circular or ladder moves go with a rotation only."),
+        (not rotation and s.ranking is not None, "A ranking goes with a rotation only."),
+        (not rotation and s.rounds is not None, "A number of rounds goes with a rotation only."),
+        (s.redraw and s.format is not Format.KNOCKOUT, "Only a knockout can be redrawn each round."),
+        (rotation and not 4 <= s.table_max <= most, "A rotation has tables of up to 4 or 5."),
+        (not 2 <= s.table_max <= most, f"A {s.format} has tables of 2 to {most}."),
+    ]
+
+
+def _numbers(s: Settings) -> list[tuple[bool, str]]:
+    most = {"rounds": 50, "decks": 10, "clock": 86_400, "warning": 86_400, "target": 100_000, "hands": 100}
+    limits = ["entries_per_group", "reserves_per_group"]
+    ranges = [("cap", 2, 100_000), *((n, 1, m) for n, m in most.items()), *((n, 0, 1000) for n in limits)]
+    return [
+        (not _whole(getattr(s, name), low, high), f"{name.replace('_', ' ').capitalize()}: {low} to {high:,}, please.")
+        for name, low, high in ranges
+    ]
+
+
+def _whole(value: object, low: int, high: int) -> bool:
+    """Nothing chosen, or a whole number in the range (True and 1.0 are not)."""
+    return value is None or (type(value) is int and low <= value <= high)
+
+
+def _cards(s: Settings) -> list[tuple[bool, str]]:
+    return [
+        *((name in RESERVED_CARDS or not name.strip() or len(name) > 30, f"“{name}” cannot be an extra card's name.")
+          for name in s.extra_cards),
+        *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.")
+          for name, card in s.extra_cards.items()),
+        *((switch not in SWITCHES, f"There is no variation called “{switch}”.") for switch in s.switches),
+    ]  # fmt: skip
+
+
+def _is_extra(card: Mapping[str, int]) -> bool:
+    return card.keys() == {"points", "count"} and all(
+        card[name] is not None and _whole(card[name], low, high)
+        for name, low, high in [("points", 0, 1000), ("count", 1, 100)]
+    )
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A row to start from: its name, where it comes from and the choices."""
+
+    name: str
+    title: str
+    source: str
+    settings: Settings
+
+
+_SYG: Final = Settings(
+    format=Format.KNOCKOUT, ending=Ending.CLOCK, scoring=Scoring.OWN_HAND, cap=64, table_max=4,
+    clock=30 * 60, warning=5 * 60, entries_per_group=1, reserves_per_group=1,
+)  # fmt: skip
+
+PRESETS: Final[Mapping[str, Preset]] = {
+    preset.name: preset
+    for preset in [
+        Preset("syg", "SYG knockout", "SYG, set time", _SYG),
+        Preset("syg-60", "SYG knockout, 60 minutes", "SYG, 60 minutes", replace(_SYG, clock=60 * 60)),
+        Preset(
+            "bac", "BAC rotation", "BAC",
+            Settings(
+                format=Format.ROTATION, ending=Ending.CLOCK, scoring=Scoring.OWN_HAND, table_max=5,
+                move=Moving.CIRCULAR, ranking=Ranking.AVERAGE, rounds=4, clock=15 * 60, warning=2 * 60,
+            ),
+        ),
+        Preset(
+            "classic-500", "Classic 500", "Capstone",
+            Settings(
+                format=Format.KNOCKOUT, ending=Ending.TARGET, scoring=Scoring.WINNER_TAKES, table_max=5, target=500
+            ),
+        ),
+        Preset(
+            "classroom", "Classroom", "VALUES",
+            Settings(format=Format.SINGLE, ending=Ending.HANDS, scoring=Scoring.WINNER_TAKES, table_max=5, hands=5),
+        ),
+    ]
+}  # fmt: skip
+
+
+def preset(name: str) -> Preset:
+    """The preset of this name, or a plain refusal that lists them."""
+    if name not in PRESETS:
+        raise SettingsRefused(f"There is no preset “{name}”. There are: {', '.join(PRESETS)}.")
+    return PRESETS[name]

@@ -1,0 +1,83 @@
+"""Rotation: tables of 4 or 5, who moves where, empty chairs and late arrivals (RULES 7, RECORD 2 and 3).
+
+A table is a list of codes in seat order; tables are numbered from 1, so `tables[0]` is table 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.rules.errors import DrawRefused, RoundRefused
+from tournament.rules.presets import Moving
+
+SMALLEST: Final = 4
+SHORT: Final = 3
+"""A table that would fall below this takes one by lot from the fullest."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One player's way from table to table, and why: `best`, `worst` or `balance`."""
+
+    code: str
+    source: int
+    target: int
+    why: str
+
+
+def table_counts(players: int, table_max: int) -> range:
+    """The numbers of tables to choose from: ⌈n/5⌉ ≤ T ≤ ⌊n/4⌋; where there is none, the fewest that fit."""
+    if players < 2:
+        raise DrawRefused("A draw needs at least two players.")
+    fewest = -(-players // table_max)
+    return range(fewest, max(fewest, players // SMALLEST) + 1)
+
+
+def target(number: int, tables: int, why: str, move: Moving) -> int:
+    """The best moves down one table number, from table 1 to the highest; the worst up one, from the highest to 1.
+
+    As a `ladder` the best of table 1 and the worst of the last table stay.
+    """
+    step = number - 1 if why == "best" else number + 1
+    if 1 <= step <= tables:
+        return step
+    if move is Moving.LADDER:
+        return number
+    return tables if why == "best" else 1
+
+
+def next_tables(tables: Sequence[Sequence[str]], moves: Sequence[Move]) -> list[list[str]]:
+    """Those who stay keep their order; then those who arrive, by the table they come from, best before worst."""
+    leaving = {move.code for move in moves}
+    after = [[code for code in table if code not in leaving] for table in tables]
+    for move in sorted(moves, key=lambda m: (m.source, m.why != "best")):
+        after[move.target - 1].append(move.code)
+    return after
+
+
+def balance(tables: list[list[str]], absent: Collection[str], draw: Callable[[int, Sequence[str]], str]) -> list[Move]:
+    """While a table has fewer than three present and another more than three, the lowest-numbered short table
+    takes one by lot from the table with most present. Changes `tables`; `draw(k, present)` holds the k-th lot."""
+    moves: list[Move] = []
+    while True:
+        present = [[code for code in table if code not in absent] for table in tables]
+        counts = [len(table) for table in present]
+        short = next((n for n, count in enumerate(counts) if count < SHORT), None)
+        fullest = counts.index(max(counts))
+        if short is None or counts[fullest] <= SHORT:
+            return moves
+        code = draw(len(moves) + 1, present[fullest])
+        tables[fullest].remove(code)
+        tables[short].append(code)
+        moves.append(Move(code, fullest + 1, short + 1, "balance"))
+
+
+def join(tables: list[list[str]], absent: Collection[str], late: Iterable[str], table_max: int) -> None:
+    """A late arrival joins the table with fewest present, lowest number on equal, below the table maximum."""
+    for code in sorted(late):
+        counts = [sum(c not in absent for c in table) for table in tables]
+        if min(counts) >= table_max:
+            raise RoundRefused(f"Every table is full: {table_max} at each. There is no chair for another player.")
+        tables[counts.index(min(counts))].append(code)
