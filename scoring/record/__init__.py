@@ -1,0 +1,1 @@
+"""The open record: everything that decided a competition in one file that anybody can check (docs/record.md)."""

@@ -1,0 +1,29 @@
+"""What is stored: facts, with every rule the database can hold as a constraint."""
+
+from tournament.models.clock import Clock, ClockChange
+from tournament.models.draw import Draw, Swap
+from tournament.models.event import Competition, Competitor, Entry, Event, Group
+from tournament.models.log import Answered, LogEntry
+from tournament.models.people import Account, LoginLink
+from tournament.models.rounds import Move, Round, Seat, Table, Tie
+
+__all__ = [
+    "Account",
+    "Answered",
+    "Clock",
+    "ClockChange",
+    "Competition",
+    "Competitor",
+    "Draw",
+    "Entry",
+    "Event",
+    "Group",
+    "LogEntry",
+    "LoginLink",
+    "Move",
+    "Round",
+    "Seat",
+    "Swap",
+    "Table",
+    "Tie",
+]

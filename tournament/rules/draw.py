@@ -22,9 +22,16 @@ def suggest(settings: Settings, entered: int, reserves: int, *, most_tables: int
     """Fill to optimum for a knockout; everyone up to the cap, at the fewest tables, for rotation and single."""
     if settings.format is Format.KNOCKOUT:
         size = knockout.optimum(entered, reserves, settings.cap, settings.table_max, most_tables=most_tables)
-        return Choice(size, knockout.plans(size, settings.table_max, most_tables=most_tables, few=1)[0].tables)
-    size = min(settings.cap or entered + reserves, entered + reserves)
-    return Choice(size, (table_counts(settings, size)[0],))
+    else:
+        size = min(settings.cap or entered + reserves, entered + reserves)
+    return Choice(size, best_plan(settings, size, most_tables=most_tables))
+
+
+def best_plan(settings: Settings, size: int, *, most_tables: int | None = None) -> tuple[int, ...]:
+    """The first of the ranked plans for a knockout; the fewest tables for rotation and single."""
+    if settings.format is Format.KNOCKOUT:
+        return knockout.plans(size, settings.table_max, most_tables=most_tables, few=1)[0].tables
+    return (table_counts(settings, size)[0],)
 
 
 def table_counts(settings: Settings, size: int) -> range:

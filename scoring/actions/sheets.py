@@ -1,0 +1,130 @@
+"""Settle the tie, accept the sheet, open it again, correct it (RULES 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scoring.actions.hands import read_change, write_change
+from scoring.actions.place import Place, Typed, load_hands, lock_accepted_place, lock_open_place, lock_place
+from scoring.permissions import may_correct
+from scoring.rules import sheet as rules
+from scoring.rules.sheet import Sheet
+from tournament.actions import results
+from tournament.actions.base import action, log, reason
+from tournament.models import Entry
+from tournament.permissions import Actor
+from tournament.rules.errors import RoundRefused
+from tournament.rules.presets import Ending
+
+_NOT_YET: Final[Mapping[Ending, str]] = {
+    Ending.CLOCK: "The round is not over: time is not up.",
+    Ending.TARGET: "Nobody has reached the target yet.",
+    Ending.HANDS: "There are hands still to play.",
+}
+
+
+def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
+    """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation."""
+    if len(sheet.players) < 2:
+        return []
+    reasons = []
+    if rules.reached_end(sheet, place.settings) is None and not place.time_is_up:
+        reasons.append(_NOT_YET[place.settings.ending])
+    if not place.table.lot and (tie := rules.standoff(sheet, place.settings)):
+        level = ", ".join(place.names[code] for code in tie.level)
+        reasons.append(f"Level for first place: {level}. Play one hand among them, or let the lot decide.")
+    return reasons
+
+
+def _playoff_winner(place: Place, sheet: Sheet) -> Entry | None:
+    winner = rules.playoff_winner(sheet)
+    return place.present[winner] if winner else None
+
+
+@action
+def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
+    """No play-off hand was, or can be, finished: the tie for first goes to the lot (RULES 6)."""
+    place = lock_open_place(by, table)
+    tie = rules.standoff(place.sheet(load_hands(place.table)), place.settings)
+    if tie is None:
+        raise RoundRefused("Nobody is level for first place.")
+    place.table.lot = True
+    place.table.save(update_fields=["lot"])
+    log(by, place.competition, "tie to the lot", request, table=table, level=list(tie.level))
+
+
+@action
+def accept_sheet(*, by: Actor, table: int, why: str = "", request: str = "") -> dict[str, Any]:
+    """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason."""
+    place = lock_open_place(by, table)
+    sheet = place.sheet(load_hands(place.table))
+    early = bool(why) and may_correct(by, place.table)
+    if not early and (reasons := why_not_accept(place, sheet)):
+        raise RoundRefused(" ".join(reasons))
+    tallies = rules.tallies(sheet, place.settings)
+    results.report(place.table, tallies, _playoff_winner(place, sheet))
+    totals = {tally.code: tally.points for tally in tallies}
+    log(by, place.competition, "sheet accepted", request, table=table, totals=totals, why=why and reason(why))
+    return {"totals": totals}
+
+
+@action
+def reopen_sheet(*, by: Actor, table: int, why: str, request: str = "") -> None:
+    """Open an accepted sheet again, before its round is closed."""
+    place = lock_place(by, table, correcting=True)
+    if place.table.accepted_at is None:
+        raise RoundRefused("This sheet is open.")
+    place.table.lot = False
+    place.table.save(update_fields=["lot"])
+    results.retract(place.table)
+    log(by, place.competition, "sheet reopened", request, table=table, why=reason(why))
+
+
+def preview_correction(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    held: Mapping[str, Any],
+    out: int | None = None,
+    last_card: str = "",
+    late: bool = False,
+) -> dict[str, Any]:
+    """What correct_hand would change, and whether it would be refused. Nothing is written: the lock is let go."""
+    return _preview(by=by, table=table, number=number, typed=Typed(out, last_card, held, late))
+
+
+@action
+def _preview(*, by: Actor, table: int, number: int, typed: Typed) -> dict[str, Any]:
+    place = lock_accepted_place(by, table)
+    change = read_change(place, number, typed, version=None, sure=True)
+    sheet = Sheet(tuple(place.present), change.history)
+    playoff = rules.playoff_winner(sheet)
+    return results.preview(place.table, rules.tallies(sheet, place.settings), playoff).as_dict()
+
+
+@action
+def correct_hand(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    version: int,
+    held: Mapping[str, Any],
+    why: str,
+    out: int | None = None,
+    last_card: str = "",
+    late: bool = False,
+    sure: bool = False,
+    request: str = "",
+) -> dict[str, Any]:
+    """Correct a hand of a sheet that is in, also after its round is closed. What it changes further on is redone,
+    unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
+    place = lock_accepted_place(by, table)
+    change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
+    write_change(by, place, change, reason(why), request)
+    sheet = Sheet(tuple(place.present), change.history)
+    consequences = results.correct(place.table, rules.tallies(sheet, place.settings), _playoff_winner(place, sheet))
+    log(by, place.competition, "sheet corrected", request, table=table, hand=number, **consequences.as_dict())
+    return consequences.as_dict()

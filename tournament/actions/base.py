@@ -1,0 +1,105 @@
+"""What every write has in common: one transaction, one answer per request id, one line in the log.
+
+    @action
+    def withdraw(*, by: Actor, entry: int, request: str = "") -> None: ...
+
+An action takes keyword arguments that JSON can hold (ids, words, numbers), so that the same call can come from a
+page, a tablet's outbox, a command or a test. It can be called twice: same request id and same body, same answer
+and one effect; same id and another body, refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournament.models import Answered, Competition, Event, LogEntry
+from tournament.permissions import Actor
+from tournament.rules.errors import NotFound, Refused, RequestReused
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LONGEST_REASON: Final = 200
+
+
+def action(function: Callable[P, R]) -> Callable[P, R]:
+    """Make a function that writes one whole, repeatable step."""
+
+    @wraps(function)
+    def once(*args: P.args, **kwargs: P.kwargs) -> R:
+        request = str(kwargs.get("request") or "")
+        with transaction.atomic():
+            if not request:
+                return function(*args, **kwargs)
+            fingerprint = _fingerprint(function.__qualname__, kwargs)
+            if not _first_time(request, fingerprint):
+                return cast(R, _answer_given(request, fingerprint))
+            answer = function(*args, **kwargs)
+            if answer is not None:
+                Answered.objects.filter(request=request).update(answer=answer)
+            return answer
+
+    return once
+
+
+def _fingerprint(name: str, body: dict[str, Any]) -> str:
+    """Who asked for what: the name in the log may differ between two sign-ins of the same tablet."""
+    by: Actor = body["by"]
+    said = {key: value for key, value in body.items() if key not in ("by", "request")}
+    text = json.dumps([name, by.role, by.scope, said], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _first_time(request: str, fingerprint: str) -> bool:
+    """Note the request; False when it is there already. A twin that is still at work is waited for."""
+    if len(request) > 64:
+        raise RequestReused("A request id has at most 64 characters.")
+    columns = f"{Answered._meta.db_table} (request, fingerprint, answer, at)"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {columns} VALUES (%s, %s, 'null', %s) ON CONFLICT DO NOTHING",  # noqa: S608 (our own names)
+            [request, fingerprint, connection.ops.adapt_datetimefield_value(timezone.now())],
+        )
+        return bool(cursor.rowcount)
+
+
+def _answer_given(request: str, fingerprint: str) -> Any:
+    given = Answered.objects.get(pk=request)
+    if given.fingerprint != fingerprint:
+        raise RequestReused("This request id was already used for something else. Nothing was changed.")
+    return given.answer
+
+
+def log(by: Actor, of: Competition | Event, what: str, request: str = "", **facts: Any) -> None:
+    """Append who did what. Facts are ids, codes and numbers, never a person's name."""
+    competition = of if isinstance(of, Competition) else None
+    event_id = of.event_id if isinstance(of, Competition) else of.pk
+    LogEntry.objects.create(
+        at=timezone.now(), by=by.name[:120], role=by.role, event_id=event_id, competition=competition,
+        what=what, facts=facts, request=request,
+    )  # fmt: skip
+
+
+def lock_competition(pk: int) -> Competition:
+    """The competition, locked: whoever comes second waits, and then sees what the first did."""
+    competition = Competition.objects.select_for_update().filter(pk=pk).first()
+    if competition is None:
+        raise NotFound("There is no such competition.")
+    return competition
+
+
+def reason(why: str) -> str:
+    """A reason that says something, in one line."""
+    text = " ".join(why.split())
+    if not text:
+        raise Refused("Please give a reason: it is kept with the change.")
+    if len(text) > LONGEST_REASON:
+        raise Refused(f"A reason can have {LONGEST_REASON} characters; this one has {len(text)}.")
+    return text

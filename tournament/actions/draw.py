@@ -1,0 +1,195 @@
+"""From closed entries to published tables: choose, seal, draw, swap, throw away, publish (RULES 6, RECORD 1)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.seats import make_round, reseat
+from tournament.models import Competition, Draw, Entry, Swap
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules import chance
+from tournament.rules import draw as rules
+from tournament.rules.draw import Choice
+from tournament.rules.entries import Kind, Status, code_width, hold_lots
+from tournament.rules.errors import DrawRefused, NeedsConfirmation
+
+
+def standing(competition: Competition) -> list[Entry]:
+    """Every entry and reserve that was not withdrawn, in the order they were entered."""
+    return list(competition.entries.filter(withdrawn_at__isnull=True).order_by("pk"))
+
+
+def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
+    entered = sum(entry.kind == Kind.ENTRY for entry in entries)
+    return entered, len(entries) - entered
+
+
+def _draw(competition: Competition, stage: str) -> Draw:
+    """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
+    draw = competition.draws.filter(discarded_at__isnull=True).first()
+    at = "none" if draw is None else _stage(draw)
+    if draw is None or at != stage:
+        raise DrawRefused(_NEXT[at])
+    return draw
+
+
+_NEXT = {
+    "none": "Choose the size and the plan first.",
+    "chosen": "The draw is not sealed yet: seal it first.",
+    "sealed": "The draw is sealed: it waits for the numbers from the hall.",
+    "drawn": "The draw is made: swap seats, publish it, or throw it away.",
+    "published": "The draw is published and stands.",
+}
+
+
+def _stage(draw: Draw) -> str:
+    for stage, moment in [("published", draw.published_at), ("drawn", draw.drawn_at), ("sealed", draw.sealed_at)]:
+        if moment is not None:
+            return stage
+    return "chosen"
+
+
+@action
+def choose_plan(
+    *, by: Actor, competition: int, size: int = 0, plan: Sequence[int] = (), request: str = ""
+) -> dict[str, object]:
+    """Choose size and plan once entries are closed; nothing chosen means fill to optimum with its best plan."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    if it.closed_at is None:
+        raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
+    entered, reserves = _numbers(standing(it))
+    settings = it.settings
+    if size and plan:
+        choice = Choice(size, tuple(plan))
+    elif size:
+        choice = Choice(size, rules.best_plan(settings, size))
+    else:
+        choice = rules.suggest(settings, entered, reserves)
+    choice = rules.check(settings, choice, entered, reserves)
+    draw = it.draws.filter(discarded_at__isnull=True).first() or Draw(competition=it)
+    if draw.sealed_at is not None:
+        raise DrawRefused(_NEXT[_stage(draw)])
+    draw.size, draw.plan = choice.size, list(choice.plan)
+    draw.save()
+    log(by, it, "plan chosen", request, size=choice.size, plan=list(choice.plan))
+    return {"size": choice.size, "plan": list(choice.plan)}
+
+
+@action
+def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "") -> dict[str, str]:
+    """Fix the list, size and plan by their hash, and chance by a commitment to a salt nobody knows yet.
+
+    Only a rehearsal may bring its own salt, so that it can be repeated; a real draw's is always made here.
+    """
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    draw = _draw(it, "chosen")
+    if salt and not it.event.fictional:
+        raise DrawRefused("The salt of a real draw is made by the server alone.")
+    entries = standing(it)
+    rules.check(it.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
+    _assign_codes(it, entries)
+    lines = [chance.Line(entry.code, entry.group_code, entry.kind) for entry in entries]
+    draw.salt = salt or secrets.token_hex(32)
+    draw.commitment = chance.commitment(draw.salt)
+    draw.list_hash = chance.list_hash(form=it.format, size=draw.size, plan=draw.plan, redraw=it.redraw, lines=lines)
+    draw.sealed_at = timezone.now()
+    draw.save()
+    log(by, it, "draw sealed", request, list_hash=draw.list_hash, commitment=draw.commitment)
+    return {"list_hash": draw.list_hash, "commitment": draw.commitment}
+
+
+def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
+    """Each listed entry gets its line: a code, and its group's. A list sealed again starts from nothing."""
+    competition.entries.update(code="", group_code="", listed=False, status="")
+    width = code_width(len(entries))
+    groups = sorted({entry.group_id for entry in entries})
+    group_width = max(2, len(str(len(groups) + 10)))
+    codes = {group: f"G{number:0{group_width}}" for number, group in enumerate(groups, start=1)}
+    for number, entry in enumerate(entries, start=1):
+        entry.code, entry.group_code, entry.listed = f"E{number:0{width}}", codes[entry.group_id], True
+    Entry.objects.bulk_update(entries, ["code", "group_code", "listed"], batch_size=500)
+
+
+@action
+def supply_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> dict[str, object]:
+    """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    draw = _draw(it, "sealed")
+    draw.public = chance.public_numbers(public)
+    seed = chance.seed(list_hash=draw.list_hash, salt=draw.salt, public=draw.public)
+    draw.seed = seed.hex()
+    entries = {entry.code: entry for entry in it.entries.filter(listed=True)}
+    lots = hold_lots(
+        seed,
+        [code for code, entry in entries.items() if entry.kind == Kind.ENTRY],
+        [code for code, entry in entries.items() if entry.kind == Kind.RESERVE],
+        draw.size,
+    )
+    draw.lot_entries, draw.lot_reserves = list(lots.entries), list(lots.reserves)
+    draw.admitted, draw.call = list(lots.admitted), list(lots.call)
+    groups = {code: entries[code].group_code for code in lots.admitted}
+    seating = rules.seat_first_round(it.settings, Choice(draw.size, tuple(draw.plan)), seed, groups)
+    draw.method, draw.attempt, draw.tables = seating.method, seating.attempt, [list(t) for t in seating.tables]
+    draw.drawn_at = timezone.now()
+    draw.save()
+    it.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
+    it.entries.filter(code__in=draw.admitted).update(status=Status.IN)
+    log(by, it, "drawn", request, public=draw.public, seed=draw.seed, method=draw.method, attempt=draw.attempt)
+    return {"admitted": draw.admitted, "tables": draw.tables}
+
+
+@action
+def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: bool = False, request: str = "") -> None:
+    """Two entries exchange their seats before publishing, with a reason. If a group would meet, it asks first."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    draw = _draw(it, "drawn")
+    pair = {entry.pk: entry for entry in it.entries.filter(pk__in=[a, b])}
+    if len(pair) != 2:
+        raise DrawRefused("Choose two different people who both have a seat.")
+    tables = rules.swap(draw.tables, pair[a].code, pair[b].code)
+    groups = dict(it.entries.filter(listed=True).values_list("code", "group_code"))
+    new = [t for t, before in zip(tables, draw.tables, strict=True) if t != before]
+    if not sure and any(rules.meeting(table, groups) for table in new):
+        raise NeedsConfirmation("Two of one group would sit at the same table. Swap all the same?")
+    Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=reason(why))
+    draw.tables = tables
+    draw.save(update_fields=["tables"])
+    log(by, it, "seats swapped", request, a=a, b=b, why=why)
+
+
+@action
+def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") -> None:
+    """Throw a draw away before publishing. It stays in the record, so that nobody re-rolls unseen."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    draw = it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).first()
+    if draw is None:
+        raise DrawRefused("There is no sealed draw to throw away.")
+    if draw.published_at is not None:
+        raise DrawRefused("A published draw stands. Seats can only change by substitution now.")
+    draw.discarded_at, draw.why = timezone.now(), reason(why)
+    draw.save(update_fields=["discarded_at", "why"])
+    it.entries.update(status="")
+    log(by, it, "draw thrown away", request, list_hash=draw.list_hash, salt=draw.salt, public=draw.public, why=why)
+
+
+@action
+def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
+    """One deliberate step: round one exists, everybody sees where they sit."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    draw = _draw(it, "drawn")
+    draw.published_at = timezone.now()
+    draw.save(update_fields=["published_at"])
+    first = make_round(it, 1)
+    reseat(it, first)
+    log(by, it, "draw published", request)
+    return first.pk

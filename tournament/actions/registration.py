@@ -1,0 +1,164 @@
+"""Entries and reserves, until closing: enter, nominate, change, withdraw, close, reopen (RULES 5)."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournament.actions.base import action, lock_competition, log, reason
+from tournament.models import Competition, Competitor, Entry, Group
+from tournament.permissions import Actor, may_close_entries, may_enter_for, may_organise, require
+from tournament.rules import names
+from tournament.rules.entries import Kind, check_limits
+from tournament.rules.errors import EntryRefused, NotFound, Stale
+
+
+@action
+def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "entry", request: str = "") -> int:
+    """Enter one of the group's people, or nominate them as reserve. Two at the same moment cannot exceed a limit:
+    the competition's row is locked while its entries are counted."""
+    it = lock_competition(competition)
+    home = _group(by, it, group)
+    check_open(it)
+    kind_ = _kind(kind)
+    competitor = _competitor(home, names.clean(name))
+    entry = Entry.objects.filter(competition=it, competitor=competitor).first()
+    if entry is not None and entry.withdrawn_at is None:
+        raise EntryRefused("This person is already entered here. A person can be in a competition once.")
+    _check_limits(it, home, kind_)
+    if entry is None:
+        entry = Entry(competition=it, competitor=competitor, group=home)
+    entry.kind, entry.withdrawn_at = kind_, None
+    entry.save()
+    log(by, it, "entered" if kind_ is Kind.ENTRY else "reserve nominated", request, entry=entry.pk)
+    return entry.pk
+
+
+def _group(by: Actor, competition: Competition, group: int) -> Group:
+    home = Group.objects.filter(pk=group, event_id=competition.event_id).first()
+    if home is None:
+        raise NotFound("There is no such group in this event.")
+    require(may_enter_for(by, home), by)
+    return home
+
+
+def _kind(kind: str) -> Kind:
+    try:
+        return Kind(kind)
+    except ValueError:
+        raise EntryRefused("An entry is of kind “entry” or “reserve”.") from None
+
+
+def _competitor(group: Group, name: str) -> Competitor:
+    """The group's person of this name, new if need be."""
+    known = Competitor.objects.filter(group=group, name__iexact=name).first()
+    return known or Competitor.objects.create(event_id=group.event_id, group=group, name=name)
+
+
+def check_open(competition: Competition) -> None:
+    """After the closing time nothing is entered, changed or withdrawn."""
+    past = competition.closes_at is not None and competition.closes_at <= timezone.now()
+    if competition.closed_at is not None or past:
+        raise EntryRefused("Entries are closed. Ask the organiser.")
+
+
+def _check_limits(competition: Competition, group: Group, kind: Kind) -> None:
+    standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+    check_limits(
+        competition.settings,
+        kind,
+        of_group=standing.filter(group=group, kind=kind).count(),
+        entries=standing.filter(kind=Kind.ENTRY).count(),
+    )
+
+
+def _standing_entry(entry: int) -> Entry:
+    found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
+    if found is None:
+        raise NotFound("There is no such entry any more.")
+    return found
+
+
+@action
+def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> None:
+    """Enter another person in this place, or mend the name. `was` is the name that was on the form: if somebody
+    else changed it meanwhile, both are shown and nothing is overwritten."""
+    it = lock_competition(_standing_entry(entry).competition_id)
+    found = _standing_entry(entry)
+    require(may_enter_for(by, found.group), by)
+    check_open(it)
+    name = names.clean(name)
+    if found.competitor.name != was:
+        raise Stale(
+            "Somebody else changed this name meanwhile. Which one is right?",
+            theirs={"name": found.competitor.name},
+            yours={"name": name},
+        )
+    other = _competitor(found.group, name)
+    if Entry.objects.filter(competition=it, competitor=other).exclude(pk=found.pk).exists():
+        raise EntryRefused("This person is already entered here. A person can be in a competition once.")
+    found.competitor = other
+    found.save(update_fields=["competitor"])
+    log(by, it, "entry changed", request, entry=found.pk)
+
+
+@action
+def withdraw(*, by: Actor, entry: int, request: str = "") -> None:
+    """Take an entry or reserve back, until closing."""
+    it = lock_competition(_standing_entry(entry).competition_id)
+    found = _standing_entry(entry)
+    require(may_enter_for(by, found.group), by)
+    check_open(it)
+    found.withdrawn_at = timezone.now()
+    found.save(update_fields=["withdrawn_at"])
+    log(by, it, "withdrawn", request, entry=found.pk)
+
+
+@action
+def close_entries(*, by: Actor, competition: int, request: str = "") -> None:
+    """Close entries: by hand, or at the set time."""
+    it = lock_competition(competition)
+    require(may_close_entries(by, it), by)
+    if it.closed_at is not None:
+        raise EntryRefused("Entries are already closed.")
+    it.closed_at = timezone.now()
+    it.save(update_fields=["closed_at"])
+    log(by, it, "entries closed", request)
+
+
+@action
+def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") -> None:
+    """Open entries again: possible until the draw is sealed."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    if it.closed_at is None:
+        raise EntryRefused("Entries are open.")
+    if it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
+        raise EntryRefused("The draw is sealed, so entries stay closed.")
+    it.draws.filter(discarded_at__isnull=True).delete()  # an unsealed choice of size and plan is no draw yet
+    it.closed_at = it.closes_at = None
+    it.save(update_fields=["closed_at", "closes_at"])
+    log(by, it, "entries reopened", request, why=reason(why))
+
+
+def due_to_close() -> list[int]:
+    """The competitions whose closing time has come."""
+    due = Q(closed_at__isnull=True, closes_at__lte=timezone.now())
+    return list(Competition.objects.filter(due).values_list("pk", flat=True))
+
+
+@action
+def give_wristband(*, by: Actor, competitor: int, number: str, request: str = "") -> None:
+    """Record the wristband number at check-in; it is unique in the event."""
+    person = Competitor.objects.select_for_update().select_related("event").filter(pk=competitor).first()
+    if person is None:
+        raise NotFound("There is no such person.")
+    require(may_organise(by, person.event_id), by)
+    number = " ".join(number.split())
+    if len(number) > 20:
+        raise EntryRefused("A wristband number has at most 20 characters.")
+    if number and Competitor.objects.filter(event=person.event, wristband=number).exclude(pk=person.pk).exists():
+        raise EntryRefused(f"Wristband {number} is already somebody else's.")
+    person.wristband = number
+    person.save(update_fields=["wristband"])
+    log(by, person.event, "wristband given", request, competitor=person.pk)

@@ -1,0 +1,121 @@
+"""The one door through which a finished sheet comes in (and goes back out, or is corrected)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from django.utils import timezone
+
+from tournament.actions.seats import finished_tables, judge, published_draw, reseat, save_verdicts
+from tournament.models import Competition, Entry, Round, Seat, Table
+from tournament.rules import rounds as rules
+from tournament.rules.errors import RoundRefused
+from tournament.rules.ranking import Tally
+from tournament.rules.rounds import Finished, Verdict
+
+
+def report(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> None:
+    """A sheet is in: what each present player's hands add up to, and who won the play-off hand."""
+    _write(table, tallies, playoff)
+    table.accepted_at = timezone.now()
+    table.save(update_fields=["playoff", "accepted_at"])
+
+
+def retract(table: Table) -> None:
+    """A sheet is opened again before its round is closed."""
+    if table.round.closed_at is not None:
+        raise RoundRefused("The round is closed. The organiser can correct the sheet instead.")
+    Seat.objects.filter(table=table).update(points=None, hands=None, won=None, last=None)
+    table.accepted_at = table.playoff = None
+    table.save(update_fields=["playoff", "accepted_at"])
+
+
+def _write(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> None:
+    by_code = {tally.code: tally for tally in tallies}
+    seats = list(Seat.objects.filter(table=table, absent=False).select_related("entry"))
+    for seat in seats:
+        tally = by_code[seat.entry.code]
+        seat.points, seat.hands, seat.won, seat.last = tally.points, tally.hands, tally.won, tally.last
+    Seat.objects.bulk_update(seats, ["points", "hands", "won", "last"])
+    table.playoff = playoff
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What a correction would change, shown before it is made."""
+
+    totals: dict[str, tuple[int, int]]
+    first: tuple[str | None, str | None] | None
+    moves: tuple[tuple[str, ...], tuple[str, ...]] | None
+    reseats: int | None
+    """The number of a made but unbegun next round that would be seated anew."""
+    refused: str | None
+    """Why it cannot be done: it would alter a round that has begun."""
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
+    """Compare the table as it stands with what it would be; nothing is written."""
+    round_ = table.round
+    competition = round_.competition
+    before = {t.number: t for t in finished_tables(round_)}[table.number]
+    after = Finished(before.number, before.codes, tuple(tallies), playoff)
+    old, new = _verdicts(competition, round_, before, after)
+    following = competition.round_set.filter(number=round_.number + 1).first()
+    differs = round_.closed_at is not None and (old.first, old.moves) != (new.first, new.moves)
+    began = following is not None and following.began_at is not None
+    was = {tally.code: tally.points for tally in before.tallies}
+    return Consequences(
+        totals={t.code: (was.get(t.code, 0), t.points) for t in tallies if was.get(t.code) != t.points},
+        first=(old.first, new.first) if old.first != new.first else None,
+        moves=(_describe(old), _describe(new)) if old.moves != new.moves else None,
+        reseats=following.number if differs and following and not began else None,
+        refused=(
+            f"Round {round_.number + 1} has begun with other people than this would send there. The result stands."
+            if differs and began
+            else None
+        ),
+    )
+
+
+def _describe(verdict: Verdict) -> tuple[str, ...]:
+    return tuple(f"{move.code}: table {move.source} to {move.target} ({move.why})" for move in verdict.moves)
+
+
+def _verdicts(competition: Competition, round_: Round, *tables: Finished) -> list[Verdict]:
+    """What each version of one table would decide, beside all the others as they are."""
+    draw = published_draw(competition)
+    everyone = {table.number: table for table in finished_tables(round_)}
+    answers: list[Verdict] = []
+    for table in tables:
+        versions = list((everyone | {table.number: table}).values())
+        verdicts = rules.judge(competition.settings, draw.plan, draw.seed_bytes, round_.number, versions)
+        answers.append(next(v for v in verdicts if v.table == table.number))
+    return answers
+
+
+def correct(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> Consequences:
+    """Correct a sheet that is in; the caller holds the competition's lock.
+
+    A round that has begun is never altered behind its back: that is refused.
+    """
+    consequences = preview(table, tallies, playoff.code if playoff else None)
+    if consequences.refused:
+        raise RoundRefused(consequences.refused)
+    _write(table, tallies, playoff)
+    table.save(update_fields=["playoff"])
+    if table.round.closed_at is not None:
+        _decide_again(table.round.competition, table.round)
+    return consequences
+
+
+def _decide_again(competition: Competition, round_: Round) -> None:
+    """After a correction: the round's verdicts anew, and the next round's seats if it has not begun."""
+    save_verdicts(competition, round_, judge(competition, round_))
+    following = competition.round_set.filter(number=round_.number + 1, began_at__isnull=True).first()
+    if following is not None:
+        list(following.tables.select_for_update())
+        reseat(competition, following)

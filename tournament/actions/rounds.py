@@ -1,0 +1,99 @@
+"""The life of a round: begin, close, make the next, finish (RULES 6 and 7)."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournament import queries
+from tournament.actions.base import action, lock_competition, log
+from tournament.actions.seats import judge, make_round, published_draw, reseat, save_verdicts
+from tournament.models import Clock, Competition, Round, Seat
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules import clock as clock_rules
+from tournament.rules.errors import RoundRefused
+from tournament.rules.rounds import is_last
+
+
+def begin(round_id: int) -> None:
+    """The first deal, or the clock's start: from now on nobody is redrawn. A conditional update, so it is once."""
+    Round.objects.filter(pk=round_id, began_at__isnull=True).update(began_at=timezone.now())
+
+
+def open_round(competition: Competition) -> Round:
+    """The round that is being played or prepared."""
+    round_ = competition.round_set.filter(closed_at__isnull=True).first()
+    if round_ is None:
+        raise RoundRefused("There is no open round.")
+    return round_
+
+
+@action
+def close_round(*, by: Actor, competition: int, request: str = "") -> int:
+    """Close the round once every sheet is in: who goes on, who moves, which ties decided it."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    round_ = open_round(it)
+    list(round_.tables.select_for_update())
+    if reasons := queries.why_not_close(round_):
+        raise RoundRefused(" ".join(reasons))
+    _fill_in_lone_players(round_)
+    save_verdicts(it, round_, judge(it, round_))
+    round_.closed_at = timezone.now()
+    round_.began_at = round_.began_at or round_.closed_at
+    round_.save(update_fields=["closed_at", "began_at"])
+    _close_clock(round_)
+    log(by, it, "round closed", request, round=round_.number)
+    return round_.number
+
+
+def _fill_in_lone_players(round_: Round) -> None:
+    """One present player goes through without a hand: their empty sheet needs nobody's acceptance."""
+    waiting = Seat.objects.filter(round=round_, absent=False, points__isnull=True)
+    waiting.update(points=0, hands=0, won=0)
+    round_.tables.filter(accepted_at__isnull=True).update(accepted_at=timezone.now())
+
+
+def _close_clock(round_: Round) -> None:
+    clock = Clock.objects.select_for_update().filter(round=round_, closed_at__isnull=True).first()
+    if clock is not None:
+        clock.closed_at = clock_rules.close(clock.facts, timezone.now()).closed_at
+        clock.due_at = None
+        clock.save(update_fields=["closed_at", "due_at"])
+
+
+@action
+def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
+    """Seat the next round from what the last one decided."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    last = _last_closed(it)
+    if is_last(it.settings, published_draw(it).plan, last.number):
+        raise RoundRefused(f"Round {last.number} was the last one.")
+    following = make_round(it, last.number + 1)
+    reseat(it, following)
+    log(by, it, "round made", request, round=following.number)
+    return following.pk
+
+
+def _last_closed(competition: Competition) -> Round:
+    last = competition.round_set.order_by("-number").first()
+    if last is None:
+        raise RoundRefused("The draw is not published yet.")
+    if last.closed_at is None:
+        raise RoundRefused(f"Round {last.number} is not closed yet.")
+    return last
+
+
+@action
+def finish(*, by: Actor, competition: int, request: str = "") -> None:
+    """The last round is closed: the competition has its final order."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    last = _last_closed(it)
+    if not is_last(it.settings, published_draw(it).plan, last.number):
+        raise RoundRefused(f"Round {last.number} was not the last one.")
+    if it.finished_at is not None:
+        raise RoundRefused("This competition is already finished.")
+    it.finished_at = timezone.now()
+    it.save(update_fields=["finished_at"])
+    log(by, it, "finished", request)

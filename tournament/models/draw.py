@@ -1,0 +1,81 @@
+"""The draw with its chance (RECORD 1): chosen, sealed, drawn, published, or thrown away and kept."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q, UniqueConstraint
+
+from tournament.models.constraints import at_least
+from tournament.models.event import Competition, Entry
+
+
+class Draw(models.Model):
+    """One draw of a competition. A draw thrown away stays, so that nobody re-rolls unseen."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="draws")
+    size = models.PositiveIntegerField()
+    plan = models.JSONField()
+    salt = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
+    list_hash = models.CharField(max_length=64, blank=True)
+    public = models.CharField(max_length=200, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
+    lot_entries = models.JSONField(default=list)
+    lot_reserves = models.JSONField(default=list)
+    call = models.JSONField(default=list)
+    """The order of call for no-shows before round 1."""
+    admitted = models.JSONField(default=list)
+    method = models.CharField(max_length=10, blank=True)
+    attempt = models.PositiveIntegerField(null=True, blank=True)
+    tables = models.JSONField(default=list)
+    """The seats as drawn and swapped, before anybody was absent: a list of codes for each table."""
+    sealed_at = models.DateTimeField(null=True, blank=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    discarded_at = models.DateTimeField(null=True, blank=True)
+    why = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            at_least("size", 2),
+            UniqueConstraint(
+                fields=["competition"], name="draw_one_that_stands", condition=Q(discarded_at__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="draw_stages_in_order",
+                condition=(Q(drawn_at__isnull=True) | Q(sealed_at__isnull=False))
+                & (Q(published_at__isnull=True) | Q(drawn_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="draw_published_is_never_discarded",
+                condition=Q(published_at__isnull=True) | Q(discarded_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Draw of {self.competition}"
+
+    @property
+    def seed_bytes(self) -> bytes:
+        """All chance of the competition comes from these."""
+        return bytes.fromhex(self.seed)
+
+
+class Swap(models.Model):
+    """Two entries that exchanged their seats before publishing, and why."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="swaps")
+    number = models.PositiveIntegerField()
+    a = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    b = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    why = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            UniqueConstraint(fields=["draw", "number"], name="swap_number_once"),
+            models.CheckConstraint(name="swap_has_a_reason", condition=~Q(why="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.a} and {self.b}: {self.why}"

@@ -1,0 +1,166 @@
+"""Events, competitions, groups, competitors and their entries (RULES 1 and 5)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q, UniqueConstraint
+from django.db.models.functions import Lower
+
+from tournament.models.constraints import at_least, choices, one_of
+from tournament.rules.entries import Kind, Status
+from tournament.rules.presets import Ending, Format, Incomplete, Moving, Ranking, Scoring, Settings
+
+
+class Event(models.Model):
+    """A day or weekend; holds one or more competitions."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    date = models.DateField(null=True, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    fictional = models.BooleanField(default=False)
+    """A rehearsal or demonstration: nobody in it is a real person, and pages say so."""
+    full_names = models.BooleanField(default=False)
+    """Whether public pages show whole names rather than first name and initial."""
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Competition(models.Model):
+    """One grade of one event, with every choice of RULES 2: its own entries, draw, rounds, tables and clock."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="competitions")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    preset = models.CharField(max_length=40)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    format = models.CharField(max_length=10, choices=choices(Format))
+    ending = models.CharField(max_length=10, choices=choices(Ending))
+    scoring = models.CharField(max_length=20, choices=choices(Scoring))
+    incomplete = models.CharField(max_length=10, choices=choices(Incomplete))
+    redraw = models.BooleanField(default=False)
+    move = models.CharField(max_length=10, choices=choices(Moving), blank=True)
+    ranking = models.CharField(max_length=10, choices=choices(Ranking), blank=True)
+    cap = models.PositiveIntegerField(null=True, blank=True)
+    rounds = models.PositiveIntegerField(null=True, blank=True)
+    table_max = models.PositiveIntegerField()
+    decks = models.PositiveIntegerField()
+    clock = models.PositiveIntegerField(null=True, blank=True)
+    warning = models.PositiveIntegerField(null=True, blank=True)
+    target = models.PositiveIntegerField(null=True, blank=True)
+    hands = models.PositiveIntegerField(null=True, blank=True)
+    entries_per_group = models.PositiveIntegerField(null=True, blank=True)
+    reserves_per_group = models.PositiveIntegerField(null=True, blank=True)
+    extra_cards = models.JSONField(default=dict, blank=True)
+    switches = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("format", Format),
+            one_of("ending", Ending),
+            one_of("scoring", Scoring),
+            one_of("incomplete", Incomplete),
+            one_of("move", Moving, empty=True),
+            one_of("ranking", Ranking, empty=True),
+            at_least("table_max", 2),
+            at_least("decks", 1),
+            models.CheckConstraint(
+                name="competition_warning_within_clock",
+                condition=Q(warning__isnull=True) | Q(clock__isnull=True) | Q(warning__lt=F("clock")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def settings(self) -> Settings:
+        """The choices as the rules know them."""
+        return Settings(
+            format=Format(self.format),
+            ending=Ending(self.ending),
+            scoring=Scoring(self.scoring),
+            incomplete=Incomplete(self.incomplete),
+            redraw=self.redraw,
+            move=Moving(self.move) if self.move else None,
+            ranking=Ranking(self.ranking) if self.ranking else None,
+            cap=self.cap,
+            rounds=self.rounds,
+            table_max=self.table_max,
+            decks=self.decks,
+            clock=self.clock,
+            warning=self.warning,
+            target=self.target,
+            hands=self.hands,
+            entries_per_group=self.entries_per_group,
+            reserves_per_group=self.reserves_per_group,
+            extra_cards=self.extra_cards,
+            switches=tuple(self.switches),
+        )
+
+
+class Group(models.Model):
+    """A church or youth group; it has coordinators and people."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        constraints = [UniqueConstraint("event", Lower("name"), name="group_name_once_per_event")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Competitor(models.Model):
+    """A person in a group: name, wristband number, nothing more about them. Erased, the name is empty."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="competitors")
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="competitors")
+    name = models.CharField(max_length=80, blank=True)
+    wristband = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint("group", Lower("name"), name="competitor_once_per_group", condition=~Q(name="")),
+            UniqueConstraint("event", "wristband", name="wristband_once_per_event", condition=~Q(wristband="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"Competitor {self.pk}"
+
+
+class Entry(models.Model):
+    """A competitor's place in a competition. `code` and `group_code` are its line on the sealed list."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
+    competitor = models.ForeignKey(Competitor, on_delete=models.CASCADE, related_name="entries")
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="entries")
+    kind = models.CharField(max_length=10, choices=choices(Kind))
+    status = models.CharField(max_length=12, choices=choices(Status), blank=True)
+    code = models.CharField(max_length=12, blank=True)
+    group_code = models.CharField(max_length=12, blank=True)
+    listed = models.BooleanField(default=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    left = models.PositiveIntegerField(null=True, blank=True)
+    """The round from which on they were gone."""
+    joins = models.PositiveIntegerField(null=True, blank=True)
+    """The round in which a late arrival first plays."""
+
+    class Meta:
+        constraints = [
+            one_of("kind", Kind),
+            one_of("status", Status, empty=True),
+            UniqueConstraint(fields=["competition", "competitor"], name="entry_person_once_per_competition"),
+            UniqueConstraint(fields=["competition", "code"], name="entry_code_once", condition=~Q(code="")),
+            models.CheckConstraint(name="entry_listed_has_code", condition=Q(listed=False) | ~Q(code="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.code or f"{self.kind} {self.pk}"

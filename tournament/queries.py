@@ -1,0 +1,27 @@
+"""Reads shared by pages, screens, paper and actions."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from tournament.models import Round
+from tournament.rules.clock import State
+
+
+def why_not_close(round_: Round) -> list[str]:
+    """What prevents closing the round, a sentence each: feeds both the guard and the button's explanation."""
+    reasons = []
+    clock = getattr(round_, "clock", None)
+    if clock is not None and clock.facts.state(timezone.now()) in (State.RUNNING, State.PAUSED):
+        reasons.append("The clock is still going.")
+    open_tables = (
+        round_.tables.filter(accepted_at__isnull=True)
+        .annotate(present=Count("seats", filter=Q(seats__absent=False)))
+        .filter(present__gte=2)
+        .order_by("number")
+    )
+    numbers = [str(number) for number in open_tables.values_list("number", flat=True)]
+    if numbers:
+        reasons.append(f"Waiting for the sheet of table {', '.join(numbers)}.")
+    return reasons
