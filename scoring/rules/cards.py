@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournament.rules.errors import HandRefused
+from tournament.rules.errors import HandRefused, SettingsRefused
 
 NUMBERS: Final = tuple(str(n) for n in range(10))
 ACTIONS: Final = ("skip", "reverse", "draw_two")
@@ -32,6 +32,8 @@ NAMES: Final[Mapping[str, str]] = {face: face for face in NUMBERS} | {
     "wild_draw_four": "Wild Draw Four",
 }
 
+_TAKEN: Final = frozenset(name.lower() for name in (*NAMES, *NAMES.values()))
+
 DRAWN_AFTER: Final[Mapping[str, int]] = {"draw_two": 2, "wild_draw_four": 4}
 """How many cards the next player draws, and counts, when somebody goes out on this face (RULES 4)."""
 
@@ -51,6 +53,16 @@ class Deck:
     decks: int = 1
     extra: Mapping[str, ExtraCard] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse what no box holds, and a second card of a name that is taken: it could not be counted."""
+        if self.decks < 1:
+            raise SettingsRefused("A table needs one deck or more.")
+        for name, card in self.extra.items():
+            if name.lower() in _TAKEN:
+                raise SettingsRefused(f"There is a card called “{name}” already. Choose another name.")
+            if card.points < 0 or card.count < 1:
+                raise SettingsRefused(f"“{name}” needs 0 points or more, and one card or more in each deck.")
+
     def points(self, face: str) -> int:
         """What one card of this face counts."""
         if face in POINTS:
@@ -61,6 +73,7 @@ class Deck:
 
     def limit(self, face: str) -> int:
         """How many of this face the whole table can hold."""
+        self.points(face)  # says so if there is no such card
         each = PER_DECK[face] if face in PER_DECK else self.extra[face].count
         return each * self.decks
 

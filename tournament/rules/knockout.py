@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
@@ -105,7 +106,10 @@ def plans(players: int, table_max: int, *, most_tables: int | None = None, few: 
 
 
 def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> str:
-    need = next(t for t in range(1, players) if -(-players // t) <= table_max and _count(t, table_max, 2))
+    enough = (t for t in range(1, players) if -(-players // t) <= table_max and (t == 1 or _count(t, table_max, 2)))
+    need = next(enough, None)
+    if need is None or most_tables is None:
+        return f"There is no knockout of {players} players with tables of 2 to {table_max}: one would sit alone."
     return f"{players} players need at least {need} tables of up to {table_max}; there are only {most_tables}."
 
 
@@ -154,10 +158,11 @@ def optimum(entries: int, reserves: int, cap: int | None, table_max: int, *, mos
     most = min(cap or entries + reserves, entries + reserves)
     if entries >= most:
         return most
-    best = {
-        size: plans(size, table_max, most_tables=most_tables, few=1)[0] for size in range(max(entries, 2), most + 1)
-    }
-    return max(best, key=lambda size: (not best[size].has_pair, best[size].evenness, size))
+    best: dict[int, Plan] = {}
+    for size in range(max(entries, 2), most + 1):
+        with suppress(DrawRefused):  # so many do not fit at the tables there are
+            best[size] = plans(size, table_max, most_tables=most_tables, few=1)[0]
+    return max(best, key=lambda size: (not best[size].has_pair, best[size].evenness, size), default=most)
 
 
 def feeds(plan: Plan) -> list[list[int]]:

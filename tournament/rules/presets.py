@@ -60,14 +60,14 @@ RESERVED_CARDS: Final = frozenset(
     [*(str(n) for n in range(10)), "skip", "reverse", "draw_two", "wild", "wild_draw_four"]
 )
 SWITCHES: Final[Mapping[str, str]] = {
-    "stack_twos": "A Draw Two may be answered with a Draw Two; the penalty adds up.",
-    "stack_fours": "A Wild Draw Four may be answered with a Wild Draw Four; the penalty adds up.",
+    "stack_draw_two": "A Draw Two may be answered with a Draw Two; the penalty adds up.",
+    "stack_draw_four": "A Wild Draw Four may be answered with a Wild Draw Four; the penalty adds up.",
     "stack_both": "Draw Two and Wild Draw Four may be stacked on each other.",
     "sevens_swap": "Whoever plays a 7 swaps all cards with another player.",
     "zeros_rotate": "When a 0 is played everybody passes all cards to the next player.",
     "jump_in": "The very same card, number and colour, may be played out of turn.",
     "must_play": "Who can play a card must play one.",
-    "no_specials": "Number cards only.",
+    "no_special_cards": "Number cards only.",
 }
 """The variations of VALUES that are switches; each is off unless named, and printed when on (RULES 9)."""
 

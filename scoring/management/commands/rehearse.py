@@ -1,0 +1,138 @@
+"""manage.py rehearse: play whole events with bots through the real actions."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.management.commands.export_record import write_file
+from scoring.record.export import as_text, export_record, final_order, read_facts
+from scoring.rehearsal.director import Director, summarise
+from scoring.rehearsal.scratch import scratch_database
+from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
+from tournament.models import Competition, Entry
+from tournament.rules.errors import TurntableError
+from tournament.rules.presets import PRESETS, preset
+
+
+class Command(BaseCommand):
+    help = "Play a whole event with bots, or with --random many events of every kind."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--preset", metavar="P", choices=list(PRESETS), help=f"one of {', '.join(PRESETS)}")
+        parser.add_argument("--players", type=int, metavar="N", help="how many entries")
+        parser.add_argument("--groups", type=int, metavar="G", help="how many groups they come from")
+        parser.add_argument("--reserves", type=int, metavar="R", default=0, help="how many reserves are nominated")
+        parser.add_argument("--name", metavar="SLUG", default="", help="the short name under which it stays")
+        parser.add_argument("--record", metavar="FILE", help="write the open record here")
+        parser.add_argument("--seed", metavar="S", help="the same seed gives the same event")
+        parser.add_argument("--random", action="store_true", help="events of every kind, in a database of their own")
+        parser.add_argument("--events", type=int, metavar="K", help="how many random events")
+        parser.add_argument("--records", metavar="DIR", help="write each random event's record here")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        seed = options["seed"] or str(secrets.randbelow(10**9))
+        self.bar = Bar(self.stderr) if self.stderr.isatty() else None
+        try:
+            if options["random"]:
+                self.many(options, seed)
+            else:
+                self.one(options, seed)
+        except TurntableError as refused:
+            raise CommandError(str(refused)) from None
+
+    def one(self, options: dict[str, Any], seed: str) -> None:
+        """One event that stays in the database."""
+        for option in ("events", "records"):
+            if options[option] is not None:
+                raise CommandError(f"--{option} goes with --random.")
+        script = self._script(options)
+        _refuse_bad_slug(options["name"])
+        started = time.monotonic()
+        competition = Director(script, Random(seed), slug=options["name"], progress=self._progress).play()  # noqa: S311 (a rehearsal is to be repeated, not secret)
+        if options["record"]:
+            write_file(Path(options["record"]), as_text(export_record(competition)))
+        self._report(competition, seed, time.monotonic() - started)
+
+    def _script(self, options: dict[str, Any]) -> Script:
+        players, groups, reserves = options["players"], options["groups"], options["reserves"]
+        if options["preset"] is None or players is None:
+            raise CommandError("Say which --preset and how many --players, or --random.")
+        if not 2 <= players <= 10_000 or (groups is not None and groups < 1) or not 0 <= reserves <= 10_000:
+            raise CommandError("Two players or more, one group or more, and no negative reserves, please.")
+        title = f"{preset(options['preset']).title} rehearsal"
+        return plain(title, options["preset"], players, groups, reserves)
+
+    def _progress(self, what: str, done: int, of: int) -> None:
+        if self.bar:
+            self.bar.show(what, done, of)
+
+    def _report(self, competition: Competition, seed: str, seconds: float) -> None:
+        facts = summarise(competition)
+        champion = _champion(competition)
+        self.stdout.write(f"{competition.name} ({competition.slug}), seed {seed}")
+        self.stdout.write(f"  {facts.players} players, {facts.rounds} rounds, {facts.tables} tables, {facts.ties} ties")
+        self.stdout.write(
+            f"  {facts.hands} hands in {seconds:.1f} s, {1000 * seconds / max(1, facts.hands):.1f} ms each"
+        )
+        self.stdout.write(f"  Champion: {champion}" if champion else "  Every table has its own winner.")
+
+    def many(self, options: dict[str, Any], seed: str) -> None:
+        """Events of every kind, each from its own part of the seed; only their records stay."""
+        if not options["events"] or options["events"] < 1 or not options["records"]:
+            raise CommandError("--random needs --events K and --records DIR.")
+        folder = Path(options["records"])
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"{folder} cannot be made: {error.strerror}.") from None
+        started = time.monotonic()
+        with scratch_database():
+            for number in range(1, options["events"] + 1):
+                self._progress("Events", number - 1, options["events"])
+                write_file(folder / f"event-{number:04}.json", random_record(seed, number))
+        self._progress("Events", options["events"], options["events"])
+        seconds = time.monotonic() - started
+        self.stdout.write(
+            f"{options['events']} events of up to {MOST_PEOPLE} people in {seconds:.1f} s, seed {seed}: {folder}"
+        )
+
+
+def random_record(seed: str, number: int) -> str:
+    """Play random event `number` of this seed in the database at hand; its record's text."""
+    rng = Random(f"{seed}/{number}")  # noqa: S311 (a rehearsal is to be repeated, not secret)
+    return as_text(export_record(Director(invent(f"Random event {number}", rng), rng).play()))
+
+
+def _champion(competition: Competition) -> str:
+    """Who is first in the final order; nobody in `single`, where each table is its own contest."""
+    order = final_order(read_facts(competition))
+    if not order:
+        return ""
+    entry = Entry.objects.select_related("competitor", "group").get(competition=competition, code=order[0])
+    return f"{entry.competitor}, {entry.group}"
+
+
+def _refuse_bad_slug(slug: str) -> None:
+    if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
+        raise CommandError("A short name has small letters, digits and hyphens, for example “friday-night”.")
+
+
+class Bar:
+    """A progress bar on one line."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream = stream
+
+    def show(self, what: str, done: int, of: int) -> None:
+        filled = 30 * done // max(1, of)
+        end = "\n" if done >= of else ""
+        self.stream.write(f"\r{what:<10} {'█' * filled}{'·' * (30 - filled)} {done}/{of}", ending=end)
+        self.stream.flush()

@@ -1,0 +1,150 @@
+"""One table's umpire in a rehearsal: deals hands until the round ends, records them, settles the tie, accepts."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from scoring.actions import hands, sheets
+from scoring.rehearsal.hands import Dealer, Dealt
+from scoring.rehearsal.script import TURN, Script
+from scoring.rules import sheet as rules
+from scoring.rules.hand import Hand, Held
+from scoring.rules.sheet import Sheet
+from tournament.models import Table
+from tournament.permissions import Actor, Role
+from tournament.rules.presets import Ending, Settings
+
+CLOSE_HANDS: Final = 4
+"""A target would never be reached with small cards alone: after so many hands real ones follow."""
+
+
+class Umpire:
+    """Knows the table's players as entries, in seat order, and keeps the sheet beside the one on the server."""
+
+    def __init__(self, table: Table, script: Script, settings: Settings, dealer: Dealer, rng: Random) -> None:
+        self.table = table
+        self.script = script
+        self.settings = settings
+        self.dealer = dealer
+        self.rng = rng
+        self.by = Actor(Role.UMPIRE, table.pk, f"Umpire of table {table.number}")
+        seats = table.seats.filter(absent=False).order_by("number")
+        self.players = list(seats.values_list("entry", flat=True))
+        self.sheet = Sheet(tuple(map(str, self.players)))
+        self.stopped: Dealt | None = None
+
+    def happens(self, percent: int) -> bool:
+        return self.rng.randrange(100) < percent
+
+    @property
+    def turns(self) -> int | None:
+        """How many turns the round lasts, if the clock ends it."""
+        if self.settings.clock is None:
+            return None
+        return self.script.turns or self.settings.clock // TURN
+
+    def play(self) -> None:
+        """Hand after hand until the ending comes by itself, the warning forbids another, or the bell stops one."""
+        spent = 0
+        while len(self.players) > 1 and rules.reached_end(self.sheet, self.settings) is None:
+            late = self._warned(spent)
+            if late and not self.happens(self.script.mishaps.deletion):
+                return
+            left = None if self.turns is None else max(0, self.turns - spent)
+            close = self.script.close and len(self.sheet.hands) < CLOSE_HANDS
+            dealt = self.dealer.deal(self.players, left, close=close)
+            spent += dealt.turns
+            if dealt.out is None:
+                self.stopped = dealt
+                return
+            self.record(dealt, late=late)
+
+    def _warned(self, spent: int) -> bool:
+        """After the warning no new hand is dealt."""
+        if self.turns is None or self.settings.clock is None:
+            return False
+        return spent >= self.turns * (self.settings.clock - (self.settings.warning or 0)) // self.settings.clock
+
+    def record(self, dealt: Dealt, *, late: bool = False, playoff: bool = False) -> None:
+        """Send the hand, sometimes twice: the second is answered like the first and changes nothing."""
+        number = len(self.sheet.hands) + 1
+        body: dict[str, Any] = {
+            "table": self.table.pk,
+            "number": number,
+            "out": dealt.out,
+            "last_card": dealt.last_card,
+            "held": {str(player): self._typed(cards) for player, cards in dealt.held.items()},
+            "late": late,
+            "playoff": playoff,
+            "sure": True,
+            "request": f"rehearsal-{self.table.pk}-{number}-{self.rng.getrandbits(64):016x}",
+        }
+        answer = hands.record_hand(by=self.by, **body)
+        if self.happens(self.script.mishaps.recount):
+            assert hands.record_hand(by=self.by, **body) == answer
+        self.sheet = Sheet(self.sheet.players, (*self.sheet.hands, self._as_rule(dealt, playoff)))
+
+    def _typed(self, cards: Any) -> Any:
+        """The cards, or now and then only their total."""
+        return self.dealer.switches.deck.count(cards) if self.happens(self.script.mishaps.typed) else dict(cards)
+
+    def _as_rule(self, dealt: Dealt, playoff: bool) -> Hand:
+        count = self.dealer.switches.deck.count
+        return Hand(
+            complete=dealt.out is not None,
+            out=None if dealt.out is None else str(dealt.out),
+            held={str(player): Held(count(cards)) for player, cards in dealt.held.items()},
+            playoff=playoff,
+        )
+
+    def finish(self) -> None:
+        """After the bell: the incomplete hand, a recount here and there, the tie, the acceptance."""
+        if self.stopped is not None:
+            self.record(self.stopped)
+        if self.settings.ending is not Ending.TARGET:
+            self._second_thoughts()
+        if len(self.players) > 1:
+            self._settle_tie()
+            sheets.accept_sheet(by=self.by, table=self.table.pk)
+
+    def _second_thoughts(self) -> None:
+        """Change a hand, or under the clock delete one."""
+        for number in range(1, len(self.sheet.hands) + 1):
+            if self.happens(self.script.mishaps.recount):
+                self.recount(number)
+        if self.sheet.hands and self.settings.ending is Ending.CLOCK and self.happens(self.script.mishaps.deletion):
+            hands.delete_hand(by=self.by, table=self.table.pk, number=1, why="played with a short deck")
+            self.sheet = Sheet(self.sheet.players, self.sheet.hands[1:])
+
+    def recount(self, number: int) -> None:
+        """One player's cards were counted wrongly."""
+        hand = self.sheet.hands[number - 1]
+        player = self.rng.choice(sorted(hand.held))
+        held = {code: held.points for code, held in hand.held.items()} | {player: self.rng.randrange(0, 40)}
+        hands.change_hand(
+            by=self.by,
+            table=self.table.pk,
+            number=number,
+            version=self._version(number),
+            out=None if hand.out is None else int(hand.out),
+            held=held,
+            sure=True,
+            why="miscounted",
+        )
+        changed = Hand(hand.complete, hand.out, {code: Held(points) for code, points in held.items()})
+        self.sheet = Sheet(self.sheet.players, (*self.sheet.hands[: number - 1], changed, *self.sheet.hands[number:]))
+
+    def _version(self, number: int) -> int:
+        return self.table.hands.get(number=number, deleted_at__isnull=True).version
+
+    def _settle_tie(self) -> None:
+        """A play-off hand among those level, or, when none can be played, the lot."""
+        tie = rules.standoff(self.sheet, self.settings)
+        if tie is None:
+            return
+        if self.happens(self.script.mishaps.no_playoff):
+            sheets.settle_by_lot(by=self.by, table=self.table.pk)
+        else:
+            level = [player for player in self.players if str(player) in tie.level]
+            self.record(self.dealer.deal(level, close=self.script.close), playoff=True)
