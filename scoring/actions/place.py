@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from scoring import models
@@ -102,7 +103,8 @@ def as_rule(row: models.Hand) -> Hand:
 def load_hands(table: Table) -> list[models.Hand]:
     """The table's hands that stand, in order, with what everybody held."""
     standing = models.Hand.objects.filter(table=table, deleted_at__isnull=True)
-    return list(standing.select_related("out").prefetch_related("held__entry").order_by("number"))
+    held = Prefetch("held", models.Held.objects.select_related("entry"))
+    return list(standing.select_related("out").prefetch_related(held).order_by("number"))
 
 
 def lock_place(by: Actor, table: int, *, correcting: bool = False) -> Place:

@@ -249,7 +249,7 @@ class Director:
         hand = self.rng.choice(load_hands(table))
         held: dict[str, Any] = {str(h.entry_id): h.points for h in hand.held.order_by("entry__code")}
         held[self.rng.choice(list(held))] = self.rng.randrange(0, 60)
-        body = {"table": table.pk, "number": hand.number, "out": hand.out_id, "held": held}
+        body: dict[str, Any] = {"table": table.pk, "number": hand.number, "out": hand.out_id, "held": held}
         preview = sheets.preview_correction(by=self.organiser, **body)
         try:
             sheets.correct_hand(by=self.organiser, version=hand.version, why="miscounted", sure=True, **body)

@@ -157,5 +157,5 @@ def _choices(rng: Random, start: Settings, players: int) -> dict[str, Any]:
     }
 
 
-_TABLES: Final = {Format.KNOCKOUT: (3, 6), Format.ROTATION: (4, 6), Format.SINGLE: (2, 11)}
+_TABLES: Final = {Format.KNOCKOUT: (3, 6), Format.ROTATION: (4, 6), Format.SINGLE: (3, 11)}
 """The largest tables to choose from, for each format."""

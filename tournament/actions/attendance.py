@@ -107,7 +107,7 @@ def _substitute(
     competition: Competition, round_: Round, out: Entry, name: str, *, dealt: bool, override: bool
 ) -> Entry:
     person = Competitor.objects.filter(group=out.group, name__iexact=name).first()
-    found = person and Entry.objects.filter(competition=competition, competitor=person).first()
+    found = Entry.objects.filter(competition=competition, competitor=person).first() if person else None
     others = Competitor.objects.filter(event=competition.event_id, name__iexact=name).exclude(group=out.group)
     check_substitution(
         same_group=person is not None or not others.exists(),
@@ -118,7 +118,7 @@ def _substitute(
         override=override,
     )
     person = person or Competitor.objects.create(event_id=competition.event_id, group=out.group, name=name)
-    return found if found and found.code else _add_entry(competition, person, out.group, out.group_code, found or None)
+    return found if found and found.code else _add_entry(competition, person, out.group, out.group_code, found)
 
 
 def _knocked_out(competition: Competition, round_: Round, entry: Entry) -> bool:

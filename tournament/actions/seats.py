@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from tournament.models import Clock, Competition, Draw, Entry, Move, Round, Seat, Table, Tie
+from tournament.rules import rotation
 from tournament.rules import rounds as rules
 from tournament.rules.entries import Status
 from tournament.rules.knockout import Plan
@@ -130,7 +131,7 @@ def _save_moves(competition: Competition, after: int, seats: Seats, entries: Map
 
 
 def _add_moves(
-    competition: Competition, after: int, moves: Sequence[rules.Move], entries: Mapping[str, Entry], first: int
+    competition: Competition, after: int, moves: Sequence[rotation.Move], entries: Mapping[str, Entry], first: int
 ) -> None:
     Move.objects.bulk_create(
         Move(

@@ -1,5 +1,7 @@
 """The log is append-only: the database itself refuses to change or delete a line."""
 
+from typing import Any
+
 from django.db import migrations
 
 SQLITE = [
@@ -17,12 +19,12 @@ DROP_SQLITE = ["DROP TRIGGER log_no_update", "DROP TRIGGER log_no_delete"]
 DROP_POSTGRES = ["DROP TRIGGER log_append_only ON tournament_logentry", "DROP FUNCTION log_refuse()"]
 
 
-def forwards(apps, schema_editor):
+def forwards(apps: Any, schema_editor: Any) -> None:
     for statement in SQLITE if schema_editor.connection.vendor == "sqlite" else POSTGRES:
         schema_editor.execute(statement)
 
 
-def backwards(apps, schema_editor):
+def backwards(apps: Any, schema_editor: Any) -> None:
     for statement in DROP_SQLITE if schema_editor.connection.vendor == "sqlite" else DROP_POSTGRES:
         schema_editor.execute(statement)
 

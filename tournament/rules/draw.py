@@ -40,7 +40,10 @@ def table_counts(settings: Settings, size: int) -> range:
         return rotation.table_counts(size, settings.table_max)
     if size < 2:
         raise DrawRefused("A draw needs at least two players.")
-    return range(-(-size // settings.table_max), size // 2 + 1)
+    counts = range(-(-size // settings.table_max), size // 2 + 1)
+    if not counts:
+        raise DrawRefused(f"{size} players cannot sit at tables of 2 to {settings.table_max}: one would sit alone.")
+    return counts
 
 
 def check(settings: Settings, choice: Choice, entered: int, reserves: int) -> Choice:
