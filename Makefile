@@ -1,0 +1,57 @@
+# Turntable. `make run` starts it, `make test` proves it; `make help` lists the rest.
+
+PYTHON_IN := .venv/bin/python
+# A virtual environment whose Python has gone is made anew.
+REPAIR := $(shell test -x $(PYTHON_IN) || echo repair)
+COMPILE := $(PYTHON_IN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+# Other people's packages must not shadow the locked ones; PORT and PYTHON may be given on the command line.
+unexport PYTHONPATH PYTHONHOME
+export PORT PYTHON
+export UV_SYSTEM_CERTS ?= 1
+
+.PHONY: help setup run test bench lint format lock clean repair
+.DEFAULT_GOAL := help
+
+help: ## list these commands
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r command purpose; do \
+		printf '  %-12s %s\n' "$$command" "$$purpose"; done
+
+setup: .venv/.run ## install what running needs into .venv, as locked
+run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
+	@$(PYTHON_IN) manage.py serve
+
+test: .venv/.test ## prove everything, with real servers and a real browser
+	@.ci/browser
+	@$(PYTHON_IN) -m pytest -n logical --dist loadfile $(ARGS)
+
+bench: .venv/.test ## measure pages, draws and saves
+	@$(PYTHON_IN) manage.py bench
+
+lint: .venv/.test ## style, types and the directions of imports
+	@$(PYTHON_IN) -m ruff check .
+	@$(PYTHON_IN) -m ruff format --check .
+	@$(PYTHON_IN) -m mypy
+	@.venv/bin/lint-imports
+
+format: .venv/.test ## put the code in its usual shape
+	@$(PYTHON_IN) -m ruff check --fix .
+	@$(PYTHON_IN) -m ruff format .
+
+lock: .venv/.run ## write requirements/ anew from pyproject.toml (UPGRADE=1 for the newest versions)
+	@$(COMPILE) --group setup --output-file requirements/setup.txt
+	@$(COMPILE) pyproject.toml --output-file requirements/run.txt
+	@$(COMPILE) pyproject.toml --group test --constraints requirements/run.txt --output-file requirements/test.txt
+
+clean: ## remove what can be made again; var/ and what people entered stay
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache static/.collected
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/.run: requirements/setup.txt requirements/run.txt .ci/setup $(REPAIR)
+	@.ci/setup run
+
+.venv/.test: requirements/setup.txt requirements/test.txt .ci/setup $(REPAIR)
+	@.ci/setup test
+
+repair:
