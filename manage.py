@@ -1,16 +1,11 @@
 #!/usr/bin/env python
-"""Turntable's command line."""
+"""The door to every command: `python manage.py help` lists them, `make run` starts `serve`."""
 
 import os
 import sys
 
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    from django.core.management import execute_from_command_line
-
-    execute_from_command_line(sys.argv)
-
+from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
-    main()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    execute_from_command_line(sys.argv)

@@ -1,0 +1,157 @@
+"""Reads the TURNTABLE_… variables strictly, so that nobody has to guess what is set.
+
+A value that cannot be meant stops the program at once, with one sentence that names the variable. It is a SystemExit
+so that every program of the project (manage.py, uvicorn, celery) shows the sentence and nothing else. Values are
+repeated in the sentence unless they may hold a password.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo
+
+import tzlocal
+
+PREFIX = "TURNTABLE_"
+SECRET_LENGTH = 50
+
+_read: set[str] = set()
+
+
+def stop(sentence: str) -> SystemExit:
+    """What to raise: Python prints the sentence and leaves with status 1."""
+    return SystemExit(sentence)
+
+
+def text(name: str, default: str = "") -> str:
+    """An empty value counts as absent, because that is how compose files hand on what is not set."""
+    _read.add(name)
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str) -> bool:
+    value = text(name, "0")
+    if value not in ("0", "1"):
+        raise stop(f"{name} must be 0 or 1, not “{value}”.")
+    return value == "1"
+
+
+def names(name: str) -> list[str]:
+    """A list with commas. A star would switch the protection off that the list is for, so it is refused."""
+    found = [part.strip() for part in text(name).split(",") if part.strip()]
+    if wrong := [part for part in found if "*" in part or "/" in part or " " in part]:
+        raise stop(f"{name} must be host names such as “cards.example,.club.example”, not “{wrong[0]}”.")
+    return found
+
+
+def time_zone(name: str) -> str:
+    """The laptop's own zone unless told otherwise: the hall's clock hangs on the wall beside the screen."""
+    value = text(name) or tzlocal.get_localzone_name() or "UTC"
+    try:
+        return ZoneInfo(value).key
+    except (KeyError, ValueError, OSError):
+        raise stop(f"{name} must be a time zone such as Europe/Berlin, not “{value}”.") from None
+
+
+def folder(name: str, default: Path) -> Path:
+    """Made if it is missing, for the owner alone: entries hold people's names."""
+    path = Path(text(name, str(default))).expanduser().absolute()
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise stop(f"{name}: the data folder {path} cannot be made ({problem.strerror}).") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise stop(f"{name}: the data folder {path} is not writable.")
+    return path
+
+
+def postgres(name: str) -> dict[str, Any] | None:
+    value = text(name)
+    return parsed_postgres(name, value) if value else None
+
+
+def parsed_postgres(name: str, value: str) -> dict[str, Any]:
+    """Django's words for a postgres:// address. What follows its question mark goes to Postgres as it is."""
+    url, port = _split(name, value, ("postgres", "postgresql"), "postgres://user:password@host:5432/database")
+    if not url.path.strip("/"):
+        raise stop(f"{name} does not say which database: postgres://user:password@host:5432/database")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(url.path.lstrip("/")),
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": unquote(url.hostname or ""),
+        "PORT": str(port or ""),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 5, **dict(parse_qsl(url.query))},
+    }
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    """A file that sixty tablets may write to at once; without IMMEDIATE and WAL most would hear that it is locked."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        },
+    }
+
+
+def redis(name: str) -> str:
+    if value := text(name):
+        _split(name, value, ("redis", "rediss"), "redis://host:6379/0")
+    return value
+
+
+def secret(name: str, folder: Path) -> str:
+    """Given, or made once and kept. The lock makes two first starts at once agree on one key."""
+    if not (key := text(name)):
+        path = folder / "secret-key"
+        try:
+            key = _kept_secret(path)
+        except OSError as problem:
+            raise stop(f"The secret key in {path} cannot be read or written ({problem.strerror}).") from None
+        name = str(path)
+    if len(key) < SECRET_LENGTH:
+        raise stop(f"{name} is too short for a secret: at least {SECRET_LENGTH} characters, made by chance.")
+    return key
+
+
+def refuse_unknown() -> None:
+    """A misspelt variable would otherwise be a setting that silently does nothing."""
+    if unknown := sorted(name for name in os.environ if name.startswith(PREFIX) and name not in _read):
+        raise stop(f"{unknown[0]} is not a setting of Turntable; README.md lists them all.")
+
+
+def _split(name: str, value: str, schemes: tuple[str, ...], example: str) -> tuple[SplitResult, int | None]:
+    """The address in parts. The value may hold a password, so the sentence shows an example instead of it."""
+    try:
+        url = urlsplit(value)
+        port = url.port
+    except ValueError:
+        url, port = SplitResult("", "", "", "", ""), None
+    if url.scheme not in schemes or not (url.hostname or url.query):
+        raise stop(f"{name} must look like {example}")
+    return url, port
+
+
+def _kept_secret(path: Path) -> str:
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        os.fchmod(file.fileno(), 0o600)
+        if not (key := file.read().strip()):
+            key = secrets.token_urlsafe(SECRET_LENGTH)
+            file.write(key + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    return key

@@ -1,0 +1,203 @@
+"""Every setting of the project, in one file. README.md explains the TURNTABLE_… variables read here.
+
+Two shapes of one program. Embedded, the default: one process on one laptop, SQLite, Celery's broker in memory.
+Deployed: Postgres and Redis, with web, worker and beat as processes of their own (docker-compose.yml).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+
+from tournament import environment, hosts
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+# Where things are kept
+
+DATA = environment.folder("TURNTABLE_DATA", PROJECT / "var")
+POSTGRES = environment.postgres("TURNTABLE_DATABASE_URL")
+REDIS_URL = environment.redis("TURNTABLE_REDIS_URL")
+if bool(POSTGRES) != bool(REDIS_URL):
+    raise environment.stop(
+        "TURNTABLE_DATABASE_URL and TURNTABLE_REDIS_URL go together: set both for servers, none for a laptop."
+    )
+EMBEDDED = not REDIS_URL
+DATABASES = {"default": POSTGRES or environment.sqlite(DATA / "turntable.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+if not EMBEDDED:
+    CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+
+# Who may talk to it
+
+DEBUG = environment.flag("TURNTABLE_DEBUG")
+HTTPS = environment.flag("TURNTABLE_HTTPS")
+SECRET_KEY = environment.secret("TURNTABLE_SECRET_KEY", DATA)
+GIVEN_HOSTS = environment.names("TURNTABLE_ALLOWED_HOSTS")
+if not EMBEDDED and not GIVEN_HOSTS:
+    raise environment.stop("TURNTABLE_ALLOWED_HOSTS must name the host people open, such as cards.example.")
+# The names this server answers to; tournament.hosts says why an address of numbers needs no name on a laptop.
+# Django cannot express that, so there its own list is open and asgi.py turns strangers away before Django sees them.
+OWN_HOSTS = [*GIVEN_HOSTS, *(hosts.of_this_machine() if EMBEDDED else [])]
+ALLOWED_HOSTS = ["*"] if EMBEDDED else OWN_HOSTS
+MAX_REQUEST_BYTES = 10 * 2**20
+
+# What it is made of
+
+INSTALLED_APPS = [
+    "tournament",
+    "scoring",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "csp",
+]
+MIDDLEWARE = [
+    "tournament.web.health.HealthMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "tournament.web.headers.PermissionsPolicyMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = None  # asgi.py is the only way in
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [PROJECT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# People
+
+AUTH_USER_MODEL = "tournament.Account"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+# Words and times
+
+LANGUAGE_CODE = "en-gb"
+USE_TZ = True
+TIME_ZONE = environment.time_zone("TURNTABLE_TIME_ZONE")
+
+# Files for browsers: straight from the project on a laptop, collected under names that change with their content
+# (and may be kept for ever) where an image was built. The folder says which, so that nothing can be half collected.
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [PROJECT / "static"]
+STATIC_ROOT = environment.text("TURNTABLE_STATIC_ROOT") or None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+_plain, _hashed = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage",
+    "whitenoise.storage.CompressedManifestStaticFilesStorage",
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": _plain if STATIC_ROOT is None else _hashed},
+}
+
+# What browsers are told
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it on plain http
+SESSION_COOKIE_NAME = "turntable_session"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+CSRF_COOKIE_NAME = "turntable_csrf"
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # we promise https for our name, not for the neighbours'
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+
+# Celery: the database is the truth, Celery is only the alarm, so nothing is kept and nothing waits for a broker.
+
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}
+if not EMBEDDED:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 12 * 60 * 60,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 2,
+        "socket_timeout": None,  # workers listen for as long as it takes
+    }
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_WORKER_POOL = "threads"
+CELERY_WORKER_CONCURRENCY = 4
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 1
+
+# The log: no names of people, no tokens. A laptop's terminal stays quiet and the file tells the story; servers
+# log to stderr alone, because several processes cannot turn over one file.
+
+LOG_FILE = DATA / "turntable.log"
+_to_file = {
+    "class": "logging.handlers.RotatingFileHandler",
+    "filename": LOG_FILE,
+    "maxBytes": 2**20,
+    "backupCount": 3,
+    "delay": True,
+    "encoding": "utf-8",
+    "formatter": "plain",
+}
+_to_stderr = {
+    "class": "logging.StreamHandler",
+    "formatter": "plain",
+    "level": "WARNING" if EMBEDDED else "INFO",
+}
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"()": "tournament.logs.PlainFormatter"}},
+    "handlers": {"stderr": _to_stderr, "file": _to_file} if EMBEDDED else {"stderr": _to_stderr},
+    "root": {"handlers": ["stderr", "file"] if EMBEDDED else ["stderr"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        "django.request": {"level": "ERROR"},  # a page that does not exist is no news
+        "celery": {"level": "WARNING"},  # or it would speak every second
+    },
+}
+
+environment.refuse_unknown()

@@ -1,0 +1,27 @@
+"""/health: does this process answer, and does its database?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse
+
+
+class HealthMiddleware:
+    """First of all middleware, because those who ask know neither our name nor https, and sign in nowhere."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return answer() if request.path == "/health" else self.get_response(request)
+
+
+def answer() -> HttpResponse:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return HttpResponse("The database does not answer.\n", status=503, content_type="text/plain; charset=utf-8")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
