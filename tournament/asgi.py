@@ -1,0 +1,118 @@
+"""The one way in: streams beside Django, everything else to Django in a few threads.
+
+Django under ASGI answers a quarter of what it answers as WSGI in threads, and would hold a thread for every open
+stream. So /live/… is answered by the event loop and Django never sees it.
+
+A thread is worth more than memory: a tablet that fades away half-way through its request, or half-way through the
+answer, must not hold one. So a request is handed over only when it has arrived whole, and its answer is taken whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+from tournament import hosts, live
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+THREADS = 10
+SECONDS_FOR_A_BODY = 60
+NOT_OUR_NAME = (
+    "This server is not known by that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
+)
+
+django: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS, send_queue_size=0)
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["type"] == "http":
+        try:
+            await answer(scope, receive, send)
+        except asyncio.CancelledError:
+            await say_goodbye(send)
+    elif scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    else:
+        await send({"type": "websocket.close"})
+
+
+async def lifespan(receive: Any, send: Any) -> None:
+    """Nothing to prepare and nothing to put away; the server only wants to hear it."""
+    for stage in ("startup", "shutdown"):
+        await receive()
+        await send({"type": f"lifespan.{stage}.complete"})
+
+
+async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["path"] != "/health" and not is_for_us(scope):
+        await say(send, 400, NOT_OUR_NAME)
+    elif scope["path"].startswith("/live/"):
+        await live.stream(scope, receive, send)
+    else:
+        await hand_to_django(scope, receive, send)
+
+
+def is_for_us(scope: dict[str, Any]) -> bool:
+    header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+    return hosts.is_own(header, names=settings.OWN_HOSTS, addresses=settings.EMBEDDED)
+
+
+async def hand_to_django(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    try:
+        async with asyncio.timeout(SECONDS_FOR_A_BODY):
+            body = await whole_body(receive)
+    except TimeoutError:
+        await say(send, 408, "The request did not arrive in time. Send it again.")
+    except OverflowError:
+        await say(send, 413, f"More than {settings.MAX_REQUEST_BYTES // 2**20} MB cannot be sent at once.")
+    except ConnectionError:
+        return
+    else:
+        await django(without_lookalikes(scope), already(body), send)
+
+
+async def whole_body(receive: Any) -> bytes:
+    """OverflowError if it is too long, ConnectionError if the sender went away."""
+    body, more = bytearray(), True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ConnectionError
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > settings.MAX_REQUEST_BYTES:
+            raise OverflowError
+    return bytes(body)
+
+
+def already(body: bytes) -> Any:
+    """A `receive` for what has been received."""
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+def without_lookalikes(scope: dict[str, Any]) -> dict[str, Any]:
+    """WSGI cannot tell X_Forwarded_Proto from X-Forwarded-Proto, which only a proxy may set."""
+    return {**scope, "headers": [(name, value) for name, value in scope["headers"] if b"_" not in name]}
+
+
+async def say_goodbye(send: Any) -> None:
+    """The server was told to stop and has waited long enough. If the answer has begun there is nothing to add."""
+    with suppress(RuntimeError):
+        await say(send, 503, "The server is stopping. Send it again in a moment.")
+
+
+async def say(send: Any, status: int, sentence: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})
