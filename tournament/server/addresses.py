@@ -1,0 +1,55 @@
+"""Under which addresses phones in the hall reach this laptop, found without sending anything."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from ipaddress import IPv4Address
+
+ASK_FOR_ADDRESS = 0x8915  # Linux: SIOCGIFADDR
+# Bridges to containers and virtual machines: phones cannot get there.
+INTERNAL = ("docker", "br-", "veth", "virbr", "vmnet", "lxc", "podman", "cni")
+
+
+def in_the_hall() -> list[str]:
+    """The way to the hall's router first, then the addresses of other networks this laptop is in."""
+    found = [_towards_the_router(), *_of_all_interfaces()]
+    return list(dict.fromkeys(address for address in found if address and _reachable(address)))
+
+
+def _towards_the_router() -> str:
+    """Connecting a UDP socket only chooses a way; the address is one of those kept for documentation."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("203.0.113.1", 9))
+        except OSError:
+            return ""
+        return str(way.getsockname()[0])
+
+
+def _of_all_interfaces() -> list[str]:
+    names = [name for _, name in socket.if_nameindex() if not name.startswith(INTERNAL)]
+    if sys.platform == "linux":
+        return [address for name in names if (address := _of_interface(name))]
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
+
+
+def _of_interface(name: str) -> str:
+    """Empty if the interface has no IPv4 address, as a cable that is not plugged in."""
+    from fcntl import ioctl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        try:
+            answer = ioctl(any_socket, ASK_FOR_ADDRESS, struct.pack("256s", name.encode()[:15]))
+        except OSError:
+            return ""
+    return socket.inet_ntoa(answer[20:24])
+
+
+def _reachable(address: str) -> bool:
+    parsed = IPv4Address(address)
+    return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
