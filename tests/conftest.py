@@ -1,0 +1,132 @@
+"""The real things that tests may ask for; the fixtures' names say what they get.
+
+    server          `manage.py serve` with its own data folder, as `make run` starts it
+    deployed        web, worker and beat with the commands of docker-compose.yml, on real Postgres and Redis
+    site            the whole site inside the test's process, so that a test can write rows and open pages
+    browser, page   a real Chromium; `page` fails the test if the browser's console shows an error
+    postgres        a real Postgres; postgres.new_database() is the address of an empty database
+    redis_url       a real Redis, empty
+    both_databases  runs every test of a module twice, on SQLite and on Postgres
+    on_postgres     runs the tests of a module on Postgres only
+
+Tests marked django_db run on SQLite unless their module asks for one of the last two:
+`pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from django.core.management import call_command
+from django.db import connections
+from django.db.utils import ConnectionHandler
+from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django import DjangoDbBlocker
+
+from tests.backends import Postgres, postgres_server, redis_server
+from tests.browsers import chromium, watched_page
+from tests.compose import Deployed, deployment
+from tests.programs import Server, serving
+from tests.sites import Site, site_in_process
+from tournament import environment
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_for_all() -> Iterator[str]:
+    with redis_server() as server:
+        yield f"redis://127.0.0.1:{server.port}/0"
+
+
+@pytest.fixture
+def redis_url(redis_for_all: str) -> str:
+    with redis.Redis.from_url(redis_for_all) as client:
+        client.flushall()
+    return redis_for_all
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path / "data") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def deployed(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
+    with redis_server() as valkey:
+        url = f"redis://127.0.0.1:{valkey.port}/0"
+        with deployment(tmp_path_factory.mktemp("deployed"), database=postgres.new_database(), redis=url) as running:
+            yield running
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[Site]:
+    with site_in_process() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Playwright keeps an event loop in this thread, which Django would take for async code and refuse to serve."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright, chromium(playwright) as running:
+        yield running
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with watched_page(browser) as opened:
+        yield opened
+
+
+@contextmanager
+def default_database(settings: dict[str, Any]) -> Iterator[None]:
+    """Puts another database behind every `connection` of this process, threads included."""
+    before, kept = connections.settings["default"], connections["default"]
+    connections.settings["default"] = settings
+    del connections["default"]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections.settings["default"] = before
+        connections["default"] = kept
+
+
+@pytest.fixture(scope="session")
+def postgres_settings(postgres: Postgres, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Any]:
+    """Django's settings for a migrated Postgres database."""
+    parsed = environment.parsed_postgres("postgres", postgres.new_database())
+    settings = ConnectionHandler({"default": {**parsed, "CONN_MAX_AGE": 0}}).settings["default"]
+    with django_db_blocker.unblock(), default_database(settings):
+        call_command("migrate", verbosity=0)
+    return settings
+
+
+@pytest.fixture(scope="module")
+def on_postgres(postgres_settings: dict[str, Any]) -> Iterator[None]:
+    with default_database(postgres_settings):
+        yield
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def both_databases(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A module at a time: pytest opens what belongs to a module before what belongs to a test, so that the database
+    is in place when pytest-django begins its transaction."""
+    if request.param == "sqlite":
+        yield "sqlite"
+        return
+    with default_database(request.getfixturevalue("postgres_settings")):
+        yield "postgresql"

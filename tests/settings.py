@@ -1,0 +1,17 @@
+"""The project's settings with a data folder of their own: no test may ever touch what somebody keeps in var/."""
+
+import os
+import tempfile
+from pathlib import Path
+
+for name in [name for name in os.environ if name.startswith("TURNTABLE_")]:
+    del os.environ[name]
+os.environ["TURNTABLE_DATA"] = tempfile.mkdtemp(prefix="turntable-tests-")
+os.environ["TURNTABLE_TIME_ZONE"] = "Europe/Berlin"  # not UTC, so that a forgotten conversion is seen
+
+from tournament.settings import *  # noqa: E402, F403
+from tournament.settings import DATA, DATABASES  # noqa: E402
+
+# A real file with the real locking; Django's usual database in memory would share one lock between all threads.
+DATABASES["default"]["TEST"] = {"NAME": Path(DATA) / "test.sqlite3"}
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # threads of a test server leave no connection behind

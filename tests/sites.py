@@ -1,0 +1,36 @@
+"""The whole site inside the test's process: Django, streams and all, on a real port."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import uvicorn
+
+from tests.backends import free_port
+from tests.programs import wait_until
+from tournament import live
+
+
+@dataclass(frozen=True)
+class Site:
+    url: str
+
+
+@contextmanager
+def site_in_process() -> Iterator[Site]:
+    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits."""
+    port = free_port()
+    config = uvicorn.Config("tournament.asgi:application", port=port, log_config=None, timeout_graceful_shutdown=3)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        assert wait_until(lambda: server.started)
+        yield Site(f"http://localhost:{port}")
+    finally:
+        live.close_streams()
+        server.should_exit = True
+        thread.join(10)

@@ -1,0 +1,93 @@
+"""The one way in: who is turned away before Django, and what may not hold a thread."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from tests.conftest import default_database
+from tests.programs import get
+from tournament import asgi, environment, hosts
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost", True),
+        ("localhost:8000", True),
+        ("127.0.0.1:8000", True),
+        ("192.168.1.7", True),
+        ("[fe80::1]:8000", True),
+        ("laptop.local:8000", True),
+        ("evil.example", False),
+        ("192.168.1.7.evil.example", False),
+        ("localhost.evil.example", False),
+        ("192.168.1.7@evil.example", False),
+        ("", False),
+    ],
+)
+def test_a_laptop_answers_to_addresses_and_its_own_name(host, own):
+    """A foreign name that was pointed at the hall's address (DNS rebinding) is not ours."""
+    assert hosts.is_own(host, names=["localhost", "laptop.local"], addresses=True) is own
+
+
+@pytest.mark.parametrize(("host", "own"), [("cards.example", True), ("a.club.example", True), ("10.0.0.1", False)])
+def test_a_server_answers_only_to_the_names_it_was_given(host, own):
+    assert hosts.is_own(host, names=["cards.example", ".club.example"], addresses=False) is own
+
+
+def test_a_foreign_name_is_turned_away_from_pages_and_streams(server):
+    for path in ("/", "/live/clock"):
+        status, text, _ = get(server.url + path, {"Host": "evil.example"})
+        assert (status, text) == (400, f"{asgi.NOT_OUR_NAME}\n")
+
+
+def test_health_is_told_to_anybody(server):
+    assert get(f"{server.url}/health", {"Host": "evil.example"})[:2] == (200, "ok\n")
+
+
+def test_health_says_when_the_database_is_gone(db):
+    nowhere = environment.parsed_postgres("nowhere", "postgres://a:b@127.0.0.1:1/c")
+    settings = type(connections)({"default": nowhere}).settings["default"]
+    with default_database(settings):
+        answer = Client().get("/health")
+    assert (answer.status_code, answer.content) == (503, b"The database does not answer.\n")
+
+
+def connect(server):
+    host, port = server.url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=10)
+
+
+def test_requests_that_never_arrive_whole_hold_no_thread(server):
+    """More tablets fade away half-way than there are threads, and the next one is still served."""
+    fading = [connect(server) for _ in range(asgi.THREADS + 5)]
+    for tablet in fading:
+        tablet.sendall(b"POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
+    assert get(f"{server.url}/health")[0] == 200
+    for tablet in fading:
+        tablet.close()
+
+
+def test_a_request_that_is_too_long_is_refused(server):
+    with connect(server) as sender:
+        sender.sendall(b"POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000000\r\n\r\n")
+        sender.settimeout(10)
+        try:
+            for _ in range(200):
+                sender.sendall(b"x" * 100_000)
+        except ConnectionError:
+            pass
+        assert sender.recv(1000).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_lookalike_of_a_proxys_header_is_dropped():
+    scope = {"headers": [(b"x_forwarded_proto", b"https"), (b"host", b"localhost")]}
+    assert asgi.without_lookalikes(scope) == {"headers": [(b"host", b"localhost")]}
+
+
+def test_streams_have_their_own_way_beside_django(server):
+    assert get(f"{server.url}/live/nothing")[:2] == (404, "There is no such stream.\n")

@@ -1,0 +1,76 @@
+"""The shape of docker-compose.yml on real Postgres and Redis, with its own commands and health checks."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import time
+
+import psycopg
+import pytest
+
+from tests.compose import services
+from tests.programs import MANAGE, PROJECT, get, wait_until
+
+
+def watch(name, data):
+    """Runs the health check of a service; 0 means healthy."""
+    kind, script = services()[name]["healthcheck"]["test"]
+    assert kind == "CMD-SHELL"
+    command = ["sh", "-c", script.replace("$$", "$")]
+    return subprocess.run(command, env={**os.environ, "TURNTABLE_DATA": str(data)}, capture_output=True).returncode
+
+
+def test_web_answers_with_several_processes(deployed):
+    assert wait_until(lambda: len(set(re.findall(r"Started server process \[(\d+)\]", deployed.web.output))) == 2)
+    for _ in range(10):
+        assert get(f"{deployed.url}/health")[:2] == (200, "ok\n")
+
+
+def test_web_answers_only_to_its_name(deployed):
+    assert get(f"{deployed.url}/", {"Host": "127.0.0.1"})[0] == 400
+    assert get(f"{deployed.url}/", {"Host": "evil.example"})[0] == 400
+
+
+def test_the_database_is_migrated(deployed):
+    with psycopg.connect(deployed.env["TURNTABLE_DATABASE_URL"]) as database:
+        applied = database.execute("SELECT count(*) FROM django_migrations WHERE app = 'tournament'").fetchone()
+    assert applied[0] >= 1
+
+
+@pytest.mark.parametrize("name", ["worker", "beat"])
+def test_the_sweep_runs_every_second_and_the_health_check_sees_it(deployed, name):
+    alive = deployed.data / f"{name}.alive"
+    assert wait_until(alive.exists)
+    before = alive.stat().st_mtime
+    assert wait_until(lambda: alive.stat().st_mtime > before, 3)
+    assert watch(name, deployed.data) == 0
+
+
+@pytest.mark.parametrize("name", ["worker", "beat"])
+def test_the_health_check_sees_when_the_sweep_stopped(tmp_path, name):
+    assert watch(name, tmp_path) != 0
+    (tmp_path / f"{name}.alive").touch()
+    os.utime(tmp_path / f"{name}.alive", (time.time() - 60,) * 2)
+    assert watch(name, tmp_path) != 0
+
+
+def test_files_for_browsers_have_names_that_change_with_their_content(deployed):
+    names = json.loads((deployed.data / "static/staticfiles.json").read_text())["paths"]
+    hashed = next(new for old, new in names.items() if old.startswith("django_htmx/"))
+    status, _, headers = get(f"{deployed.url}/static/{hashed}")
+    assert (status, "immutable" in headers["cache-control"]) == (200, True)
+
+
+def test_nothing_is_waiting_to_be_migrated(deployed):
+    command = [*MANAGE, "migrate", "--check"]
+    assert subprocess.run(command, cwd=PROJECT, env=deployed.env, capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["beat", "worker", "web"])
+def test_each_stops_when_told(deployed, name):
+    """The last test of the module: nothing is running afterwards."""
+    assert getattr(deployed, name).stop() == 0
+    assert "Traceback" not in getattr(deployed, name).output

@@ -1,0 +1,228 @@
+"""`make run` on a laptop: it starts, says where it is, stops when told, and refuses in one sentence."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from tests.programs import PROJECT, Server, environment, get, program, serving
+from tournament.server import addresses, welcome
+
+COUNT_GROUPS = "from django.contrib.auth.models import Group; print(Group.objects.count())"
+ADD_A_GROUP = "from django.contrib.auth.models import Group; Group.objects.create(name='umpires')"
+
+
+def refusal(data, *options, **env):
+    """What a server says that cannot start; it must say nothing else, and end with an error."""
+    server = Server(data, *options, **env)
+    assert server.wait() == 1, server.output
+    return server.output
+
+
+def test_it_says_where_it_is_and_answers_there(server):
+    port = server.url.rpartition(":")[2]
+    assert f"On this laptop  http://localhost:{port}/" in server.output
+    assert re.search(rf"Organiser       http://localhost:{port}/\S+", server.output)
+    assert "\x1b" not in server.output  # no QR code in a file
+    assert get(f"{server.url}/health")[:2] == (200, "ok\n")
+
+
+def test_every_address_it_shows_belongs_to_this_machine(server):
+    shown = re.findall(r"http://(\d+\.\d+\.\d+\.\d+):", server.output)
+    assert shown == addresses.in_the_hall()
+    for address in shown:
+        with socket.socket() as here:
+            here.bind((address, 0))
+        assert not address.startswith("127.")
+
+
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_it_cleanly(server, sig):
+    server.send(sig)
+    assert server.wait(5) == 0
+    assert server.output.endswith("Stop with Ctrl-C; everything is kept.\n\nStopped.\n")
+
+
+def connect(server):
+    host, port = server.url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=10)
+
+
+def test_it_stops_while_somebody_is_still_sending(server):
+    with connect(server) as idle, connect(server) as sending:
+        idle.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle.recv(15) == b"HTTP/1.1 200 OK"
+        sending.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
+        time.sleep(0.2)
+        server.send(signal.SIGTERM)
+        assert server.wait(6) == 0
+        assert sending.recv(12) == b"HTTP/1.1 503"
+    assert "Traceback" not in server.output
+
+
+def test_it_stops_while_an_answer_takes_its_time(server):
+    """Somebody holds the database, so that /health waits for it; whoever stops the server does not."""
+    with sqlite3.connect(server.data / "turntable.sqlite3") as database, connect(server) as waiting:
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        database.execute("BEGIN EXCLUSIVE")
+        waiting.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.2)
+        server.send(signal.SIGTERM)
+        assert server.wait(6) == 0
+    database.close()
+    assert "Traceback" not in server.output
+
+
+@pytest.mark.parametrize("sig", [signal.SIGTERM, signal.SIGKILL])
+def test_starting_again_goes_on_where_it_was(tmp_path, sig):
+    with serving(tmp_path) as first:
+        first.manage("shell", "-v", "0", "-c", ADD_A_GROUP)
+        first.send(sig)
+        first.wait()
+    (tmp_path / "output").unlink()
+    with serving(tmp_path) as second:
+        assert second.manage("shell", "-v", "0", "-c", COUNT_GROUPS) == "1\n"
+        assert get(f"{second.url}/health")[0] == 200
+
+
+def test_a_second_server_on_the_same_data_is_refused(server, tmp_path):
+    command = [*server.command[:3], "--port", "0"]
+    with program(command, server.env, tmp_path / "second") as second:
+        assert second.wait() == 1
+    assert second.output == (
+        f"Turntable is already running on {server.data} (process {server.process.pid}). "
+        "Stop it first, or set TURNTABLE_DATA to another folder.\n"
+    )
+    assert get(f"{server.url}/health")[0] == 200
+
+
+def test_a_taken_port_is_named(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        expected = f"Port {port} is in use by another program. Choose another: make run PORT=8080\n"
+        assert refusal(tmp_path, "--port", str(port)) == expected
+
+
+@pytest.mark.parametrize("port", ["abc", "65536", "-1", "８０"])
+def test_a_port_that_is_none_is_refused(tmp_path, port):
+    assert refusal(tmp_path, f"--port={port}") == f"The port must be a number from 0 to 65535, not “{port}”.\n"
+
+
+def test_the_port_can_come_from_the_environment(tmp_path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = Server(tmp_path, "-v", "1", PORT=str(port))
+    try:
+        assert server.wait_until_ready().url == f"http://localhost:{port}"
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize(
+    ("folder", "reason"), [("/sys/turntable", "cannot be made"), ("/dev/null/turntable", "cannot be made")]
+)
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path, folder, reason):
+    said = refusal(tmp_path, TURNTABLE_DATA=folder)
+    assert said.startswith(f"TURNTABLE_DATA: the data folder {folder} {reason} (")
+    assert said.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path):
+    file = tmp_path / "turntable.sqlite3"
+    file.write_bytes(b"not a database at all" * 100)
+    said = f"The database {file} cannot be used: file is not a database. Put a good copy in its place.\n"
+    assert refusal(tmp_path) == said
+    assert file.read_bytes() == b"not a database at all" * 100
+
+
+def test_a_damaged_database_is_noticed_before_the_first_round(tmp_path):
+    with serving(tmp_path) as server:
+        server.stop()
+    file = tmp_path / "turntable.sqlite3"
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :])
+    (tmp_path / "output").unlink()
+    assert re.fullmatch(rf"The database {file} cannot be used: [^\n]+\n", refusal(tmp_path))
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path):
+    with serving(tmp_path) as server:
+        server.stop()
+    file = tmp_path / "turntable.sqlite3"
+    with sqlite3.connect(file) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_later', '2099-01-01')"
+        )
+    database.close()
+    (tmp_path / "output").unlink()
+    assert refusal(tmp_path) == (
+        f"The database {file} was made by a newer Turntable; start that one, or set TURNTABLE_DATA to another folder.\n"
+    )
+
+
+def test_it_refuses_to_be_a_server_for_servers(tmp_path):
+    urls = {"TURNTABLE_DATABASE_URL": "postgres://u:p@h/d", "TURNTABLE_REDIS_URL": "redis://h"}
+    assert refusal(tmp_path, TURNTABLE_ALLOWED_HOSTS="a.example", **urls) == (
+        "With TURNTABLE_REDIS_URL set, web, worker and beat run as processes of their own; "
+        "docker-compose.yml shows their commands.\n"
+    )
+
+
+SHOW = """
+import sys
+from tournament.server import welcome
+welcome.show(sys.stdout, port=8000, hall=["192.168.1.7", "10.0.0.3"], login_path="/x")
+"""
+
+
+def shown_in_a_terminal(**env):
+    """What `welcome.show` prints into a real terminal, read back from its other end."""
+    master, slave = pty.openpty()
+    subprocess.run([sys.executable, "-c", SHOW], cwd=PROJECT, env=environment(PROJECT, **env), stdout=slave, check=True)
+    os.close(slave)
+    with os.fdopen(master, "rb", buffering=0) as terminal:
+        return terminal.read(100_000).decode().replace("\r\n", "\n")
+
+
+def read_by_phone(text):
+    """Draws what a terminal would draw, and reads it as a phone's camera app would."""
+    lines = re.findall(r"\x1b\[38;5;16;48;5;231m(.*?)\x1b\[0m", text)
+    picture = Image.new("L", (len(lines[0]), 2 * len(lines)), 255)
+    for y, line in enumerate(lines):
+        for x, block in enumerate(line):
+            for half, dark in enumerate((block in "█▀", block in "█▄")):
+                picture.putpixel((x, 2 * y + half), 0 if dark else 255)
+    (code,) = zxingcpp.read_barcodes(picture.resize((picture.width * 6, picture.height * 6)))
+    return code.text
+
+
+def test_a_terminal_shows_a_code_that_phones_can_read():
+    text = shown_in_a_terminal(TERM="xterm-256color")
+    assert read_by_phone(text) == "http://192.168.1.7:8000/"
+    assert "  In the hall     http://192.168.1.7:8000/\n                  http://10.0.0.3:8000/\n" in text
+
+
+@pytest.mark.parametrize("env", [{"TERM": "dumb"}, {"TERM": "xterm", "PYTHONIOENCODING": "latin-1"}])
+def test_a_simple_terminal_shows_no_code(env):
+    text = shown_in_a_terminal(**env)
+    assert "http://192.168.1.7:8000/" in text
+    assert "\x1b" not in text
+
+
+def test_without_a_network_it_says_so(capsys):
+    welcome.show(sys.stdout, port=8000, hall=[], login_path="/x")
+    assert "In the hall     this laptop is in no network; join one and start again" in capsys.readouterr().out

@@ -1,0 +1,178 @@
+"""The environment is read strictly: what cannot be meant is refused in one sentence that names the variable."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.compose import SECRET
+from tests.programs import MANAGE, PROJECT, environment
+
+SHOW = """
+import json, tournament.settings as settings
+print(json.dumps({name: value for name, value in vars(settings).items() if name.isupper()}, default=str))
+"""
+ON_SERVERS = {
+    "TURNTABLE_DATABASE_URL": "postgres://cards:p%40ss@db.example:5433/hall?sslmode=require",
+    "TURNTABLE_REDIS_URL": "redis://redis.example:6379/0",
+    "TURNTABLE_SECRET_KEY": SECRET,
+    "TURNTABLE_ALLOWED_HOSTS": "cards.example, .club.example",
+    "TURNTABLE_HTTPS": "1",
+}
+
+
+def load(data: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", SHOW]
+    return subprocess.run(command, cwd=PROJECT, env=environment(data, **env), capture_output=True, text=True)
+
+
+def settings(data: Path, **env: str) -> dict:
+    result = load(data, **env)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+POSTGRES = "postgres://user:password@host:5432/database"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "rest"),
+    [
+        ("DEBUG", "yes", " must be 0 or 1, not “yes”."),
+        ("HTTPS", "on", " must be 0 or 1, not “on”."),
+        ("TIME_ZONE", "Berlin", " must be a time zone such as Europe/Berlin, not “Berlin”."),
+        ("TIME_ZONE", "../x", " must be a time zone such as Europe/Berlin, not “../x”."),
+        ("ALLOWED_HOSTS", "a,*", " must be host names such as “cards.example,.club.example”, not “*”."),
+        ("ALLOWED_HOSTS", "http://a", " must be host names such as “cards.example,.club.example”, not “http://a”."),
+        ("DATABASE_URL", "mysql://u:secret@h/d", f" must look like {POSTGRES}"),
+        ("DATABASE_URL", "postgres://u:secret@h:x/d", f" must look like {POSTGRES}"),
+        ("DATABASE_URL", "postgres://u:secret@h/", f" does not say which database: {POSTGRES}"),
+        ("DATABASE_URL", POSTGRES, " and TURNTABLE_REDIS_URL go together: set both for servers, none for a laptop."),
+        ("REDIS_URL", "localhost:6379", " must look like redis://host:6379/0"),
+        ("SECRET_KEY", "short", " is too short for a secret: at least 50 characters, made by chance."),
+        ("ALOWED_HOSTS", "a.example", " is not a setting of Turntable; README.md lists them all."),
+        ("DATA", "/dev/null/x", ": the data folder /dev/null/x cannot be made (Not a directory)."),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_sentence(tmp_path, variable, value, rest):
+    result = load(tmp_path, **{f"TURNTABLE_{variable}": value})
+    assert (result.returncode, result.stdout, result.stderr) == (1, "", f"TURNTABLE_{variable}{rest}\n")
+
+
+def test_servers_need_to_know_their_name(tmp_path):
+    result = load(tmp_path, **ON_SERVERS | {"TURNTABLE_ALLOWED_HOSTS": ""})
+    sentence = "TURNTABLE_ALLOWED_HOSTS must name the host people open, such as cards.example.\n"
+    assert (result.returncode, result.stderr) == (1, sentence)
+
+
+def test_a_laptop_gets_sqlite_that_many_tablets_can_write_to(tmp_path):
+    found = settings(tmp_path)
+    assert found["DATABASES"]["default"] == {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(tmp_path / "turntable.sqlite3"),
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        },
+    }
+    assert (found["CELERY_BROKER_URL"], found["DEBUG"], found["SESSION_COOKIE_SECURE"]) == (
+        "memory://localhost/",
+        False,
+        False,
+    )
+
+
+def test_servers_get_postgres_and_redis(tmp_path):
+    found = settings(tmp_path, **ON_SERVERS)
+    assert found["DATABASES"]["default"] == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "hall",
+        "USER": "cards",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 5, "sslmode": "require"},
+    }
+    assert found["CELERY_BROKER_URL"] == "redis://redis.example:6379/0"
+    assert found["ALLOWED_HOSTS"] == ["cards.example", ".club.example"]
+    assert not (tmp_path / "secret-key").exists()
+
+
+def test_a_postgres_socket_can_be_given_as_host(tmp_path):
+    url = "postgres:///hall?host=/run/postgresql&user=cards"
+    found = settings(tmp_path, **ON_SERVERS | {"TURNTABLE_DATABASE_URL": url})["DATABASES"]["default"]
+    assert (found["HOST"], found["OPTIONS"]["host"], found["OPTIONS"]["user"]) == ("", "/run/postgresql", "cards")
+
+
+def test_the_secret_is_made_once_for_the_owner_alone(tmp_path):
+    data = tmp_path / "data"
+    first, second = settings(data)["SECRET_KEY"], settings(data)["SECRET_KEY"]
+    assert first == second
+    assert len(first) >= 50
+    assert stat.S_IMODE((data / "secret-key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+
+
+def test_first_starts_at_the_same_moment_agree_on_one_secret(tmp_path):
+    code = "from pathlib import Path; from tournament import environment; print(environment.secret('X', Path('{}')))"
+    command = [sys.executable, "-c", code.format(tmp_path)]
+    started = [subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) for _ in range(6)]
+    assert len({process.communicate(timeout=30)[0] for process in started}) == 1
+
+
+def test_servers_pass_djangos_own_check(tmp_path):
+    command = [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"]
+    result = subprocess.run(
+        command, cwd=PROJECT, env=environment(tmp_path, **ON_SERVERS), capture_output=True, text=True
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_every_variable_is_explained_in_the_readme():
+    read = set(re.findall(r"TURNTABLE_[A-Z_]+", (PROJECT / "tournament/settings.py").read_text()))
+    explained = set(re.findall(r"^\| `(TURNTABLE_[A-Z_]+)`", (PROJECT / "README.md").read_text(), re.MULTILINE))
+    assert read == explained
+
+
+def test_browsers_are_told_to_trust_nothing_foreign(client):
+    headers = client.get("/nothing-is-here/").headers
+    assert sorted(headers["Content-Security-Policy"].split("; ")) == [
+        "base-uri 'none'",
+        "default-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+    ]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Permissions-Policy"].startswith("camera=()")
+    assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_the_log_leaves_out_what_the_database_says_about_people(tmp_path):
+    """Postgres quotes the row it refuses, and rows hold names."""
+    code = """
+import django, logging
+django.setup()
+try:
+    raise ValueError("refused\\nDETAIL:  Key (name)=(Ada Lovelace) already exists.")
+except ValueError:
+    logging.getLogger("tournament").exception("Something failed.")
+"""
+    env = environment(tmp_path, DJANGO_SETTINGS_MODULE="tournament.settings")
+    result = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=env, capture_output=True, text=True)
+    for log in (result.stderr, (tmp_path / "turntable.log").read_text()):
+        assert "ERROR tournament: Something failed." in log
+        assert "ValueError: refused" in log
+        assert "Lovelace" not in log
