@@ -27,7 +27,7 @@ test: .venv/.test ## prove everything, with real servers and a real browser
 	@$(PYTHON_IN) -m pytest -n logical --dist loadfile $(ARGS)
 
 bench: .venv/.test ## measure pages, draws and saves
-	@$(PYTHON_IN) manage.py bench
+	@$(PYTHON_IN) -m tests.bench
 
 lint: .venv/.test ## style, types and the directions of imports
 	@$(PYTHON_IN) -m ruff check .

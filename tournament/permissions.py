@@ -51,13 +51,7 @@ def may_enter_for(by: Actor, group: Group) -> bool:
 
 def may_run_clock(by: Actor, competition: Competition) -> bool:
     """Start, pause and end the round clock: MC and organiser; time runs out by itself."""
-    in_event = by.role in (Role.MC, Role.ORGANISER) and by.scope == competition.event_id
-    return in_event or by.role is Role.SYSTEM
-
-
-def may_close_entries(by: Actor, competition: Competition) -> bool:
-    """The organiser by hand, or the set time by itself."""
-    return may_organise(by, competition.event_id) or by.role is Role.SYSTEM
+    return by.role in (Role.MC, Role.ORGANISER) and by.scope == competition.event_id
 
 
 def require(allowed: bool, by: Actor) -> None:

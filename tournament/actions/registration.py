@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log, reason
 from tournament.models import Competition, Competitor, Entry, Group
-from tournament.permissions import Actor, may_close_entries, may_enter_for, may_organise, require
+from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale
@@ -116,9 +115,9 @@ def withdraw(*, by: Actor, entry: int, request: str = "") -> None:
 
 @action
 def close_entries(*, by: Actor, competition: int, request: str = "") -> None:
-    """Close entries: by hand, or at the set time."""
+    """Close entries by hand, before the set time or without one."""
     it = lock_competition(competition)
-    require(may_close_entries(by, it), by)
+    require(may_organise(by, it.event_id), by)
     if it.closed_at is not None:
         raise EntryRefused("Entries are already closed.")
     it.closed_at = timezone.now()
@@ -141,10 +140,21 @@ def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") 
     log(by, it, "entries reopened", request, why=reason(why))
 
 
-def due_to_close() -> list[int]:
-    """The competitions whose closing time has come."""
-    due = Q(closed_at__isnull=True, closes_at__lte=timezone.now())
-    return list(Competition.objects.filter(due).values_list("pk", flat=True))
+def close_due_entries() -> int:
+    """Close every competition whose closing time has come; how many. Late or double alarms find nothing to do."""
+    due = Competition.objects.filter(closed_at__isnull=True, closes_at__lte=timezone.now())
+    return sum(_close_if_due(by=SYSTEM, competition=pk) for pk in due.values_list("pk", flat=True))
+
+
+@action
+def _close_if_due(*, by: Actor, competition: int) -> int:
+    it = lock_competition(competition)
+    if it.closed_at is not None or it.closes_at is None or it.closes_at > timezone.now():
+        return 0
+    it.closed_at = timezone.now()
+    it.save(update_fields=["closed_at"])
+    log(by, it, "entries closed")
+    return 1
 
 
 @action
