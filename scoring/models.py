@@ -1,11 +1,14 @@
-"""What happened at one table: hands with what everybody held, and corrections."""
+"""What happened at one table: hands with what everybody held, and corrections.
+
+A hand belongs to chairs, not to people: whoever takes over a seat in the middle of a round takes over its points.
+"""
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q, UniqueConstraint
 
-from tournament.models import Entry, Table
+from tournament.models import Seat, Table
 
 
 class Hand(models.Model):
@@ -16,7 +19,7 @@ class Hand(models.Model):
     complete = models.BooleanField()
     playoff = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
-    out = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    out = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     last_card = models.CharField(max_length=30, blank=True)
     version = models.PositiveIntegerField(default=1)
     recorded_at = models.DateTimeField()
@@ -44,22 +47,22 @@ class Held(models.Model):
     """What one player held at the end of a hand: cards, or only a total where that was typed."""
 
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="held")
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
     cards = models.JSONField(null=True, blank=True)
     points = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["hand", "entry"], name="held_once_per_hand")]
+        constraints = [UniqueConstraint(fields=["hand", "seat"], name="held_once_per_hand")]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.points}"
+        return f"{self.seat}: {self.points}"
 
 
 class Correction(models.Model):
     """Held points that were changed after the hand was recorded, as they were and are."""
 
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="corrections")
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
     was = models.PositiveIntegerField()
     now = models.PositiveIntegerField()
     why = models.CharField(max_length=200)
@@ -70,4 +73,4 @@ class Correction(models.Model):
         constraints = [models.CheckConstraint(name="correction_changes_something", condition=~Q(was=F("now")))]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.was} to {self.now}"
+        return f"{self.seat}: {self.was} to {self.now}"

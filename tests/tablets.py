@@ -66,17 +66,17 @@ def take_out(protections: list[str]) -> None:
     from django.db import connections
     from django.db.models import QuerySet
 
-    from scoring.actions import hands
+    from scoring.actions import place
     from tournament.actions import base
 
-    load = hands.load_hands
+    load = place.Place.load_hands
 
-    def load_slowly(table: Any) -> Any:
-        rows = load(table)
+    def load_slowly(self: place.Place) -> Any:
+        stored = load(self)
         time.sleep(0.005)
-        return rows
+        return stored
 
-    hands.load_hands = load_slowly  # type: ignore[assignment]
+    place.Place.load_hands = load_slowly  # type: ignore[method-assign]
     if "lock" in protections:
         QuerySet.select_for_update = lambda self, **_: self  # type: ignore[method-assign]
         connections.settings["default"]["OPTIONS"].pop("transaction_mode", None)

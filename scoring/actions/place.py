@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
 from django.utils import timezone
 
-from scoring import models
 from scoring.permissions import may_correct, may_score
+from scoring.queries import Stored, stored_hands
 from scoring.rules import hand as rules
 from scoring.rules.cards import Deck, ExtraCard
-from scoring.rules.hand import Hand, Held
+from scoring.rules.hand import Hand
 from scoring.rules.sheet import Sheet
 from tournament.actions.base import lock_competition
-from tournament.models import Competition, Entry, Table
+from tournament.models import Competition, Seat, Table
 from tournament.permissions import Actor, require
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NotFound, RoundRefused
@@ -37,18 +36,23 @@ class Typed:
 
 @dataclass(frozen=True)
 class Place:
-    """A table, its competition, and who sits there, by code, in seat order."""
+    """A table, its competition, and the chairs that are not empty, by their players' codes, in order."""
 
     table: Table
     competition: Competition
     settings: Settings
     deck: Deck
-    present: Mapping[str, Entry]
+    seats: Mapping[str, Seat]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits there, in seat order."""
+        return tuple(self.seats)
 
     @property
     def names(self) -> dict[str, str]:
         """What the sentences call each player."""
-        return {code: str(entry.competitor) for code, entry in self.present.items()}
+        return {code: str(seat.entry.competitor) for code, seat in self.seats.items()}
 
     @property
     def time_is_up(self) -> bool:
@@ -58,8 +62,8 @@ class Place:
 
     def code(self, entry: object) -> str:
         """The code of an entry at this table."""
-        for code, known in self.present.items():
-            if str(known.pk) == str(entry):
+        for code, seat in self.seats.items():
+            if str(seat.entry_id) == str(entry):
                 return code
         raise HandRefused("Somebody in this hand does not sit at this table.")
 
@@ -78,9 +82,14 @@ class Place:
             late=typed.late,
         )
 
-    def sheet(self, rows: Sequence[models.Hand]) -> Sheet:
+    def load_hands(self) -> list[Stored]:
+        """The table's hands that stand, in order."""
+        codes = {seat.pk: code for code, seat in self.seats.items()}
+        return stored_hands(codes, table=self.table).get(self.table.pk, [])
+
+    def sheet(self, stored: Sequence[Stored]) -> Sheet:
         """The table's sheet with these hands."""
-        return Sheet(tuple(self.present), tuple(as_rule(row) for row in rows))
+        return Sheet(self.players, tuple(one.hand for one in stored))
 
 
 def deck_of(settings: Settings) -> Deck:
@@ -88,36 +97,18 @@ def deck_of(settings: Settings) -> Deck:
     return Deck(settings.decks, {name: ExtraCard(**card) for name, card in settings.extra_cards.items()})
 
 
-def as_rule(row: models.Hand) -> Hand:
-    """A stored hand as the rules know it."""
-    return Hand(
-        complete=row.complete,
-        out=row.out.code if row.out else None,
-        held={held.entry.code: Held(held.points, held.cards) for held in row.held.all()},
-        last_card=row.last_card or None,
-        playoff=row.playoff,
-        late=row.late,
-    )
-
-
-def load_hands(table: Table) -> list[models.Hand]:
-    """The table's hands that stand, in order, with what everybody held."""
-    standing = models.Hand.objects.filter(table=table, deleted_at__isnull=True)
-    held = Prefetch("held", models.Held.objects.select_related("entry"))
-    return list(standing.select_related("out").prefetch_related(held).order_by("number"))
-
-
 def lock_place(by: Actor, table: int, *, correcting: bool = False) -> Place:
     """Lock the table: two tablets at the same one come one after the other."""
-    with_all = Table.objects.select_related("round__competition", "round__clock", "playoff")
-    locked = with_all.select_for_update(of=("self",)).filter(pk=table).first()
-    if locked is None:
-        raise NotFound("There is no such table.")
+    here = Table.objects.select_for_update(of=("self",)).select_related("round__competition")
+    try:
+        locked = here.get(pk=table)
+    except Table.DoesNotExist:
+        raise NotFound("There is no such table.") from None
     require(may_correct(by, locked) if correcting else may_score(by, locked), by)
     competition = locked.round.competition
     settings = competition.settings
     seats = locked.seats.select_related("entry__competitor").filter(absent=False).order_by("number")
-    return Place(locked, competition, settings, deck_of(settings), {seat.entry.code: seat.entry for seat in seats})
+    return Place(locked, competition, settings, deck_of(settings), {seat.entry.code: seat for seat in seats})
 
 
 def lock_open_place(by: Actor, table: int) -> Place:

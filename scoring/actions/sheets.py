@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scoring.actions.hands import read_change, write_change
-from scoring.actions.place import Place, Typed, load_hands, lock_accepted_place, lock_open_place, lock_place
+from scoring.actions.place import Place, Typed, lock_accepted_place, lock_open_place, lock_place
 from scoring.permissions import may_correct
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import Sheet
@@ -39,14 +39,14 @@ def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
 
 def _playoff_winner(place: Place, sheet: Sheet) -> Entry | None:
     winner = rules.playoff_winner(sheet)
-    return place.present[winner] if winner else None
+    return place.seats[winner].entry if winner else None
 
 
 @action
 def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
     """No play-off hand was, or can be, finished: the tie for first goes to the lot (RULES 6)."""
     place = lock_open_place(by, table)
-    tie = rules.standoff(place.sheet(load_hands(place.table)), place.settings)
+    tie = rules.standoff(place.sheet(place.load_hands()), place.settings)
     if tie is None:
         raise RoundRefused("Nobody is level for first place.")
     place.table.lot = True
@@ -58,7 +58,7 @@ def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
 def accept_sheet(*, by: Actor, table: int, why: str = "", request: str = "") -> dict[str, Any]:
     """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason."""
     place = lock_open_place(by, table)
-    sheet = place.sheet(load_hands(place.table))
+    sheet = place.sheet(place.load_hands())
     early = bool(why) and may_correct(by, place.table)
     if not early and (reasons := why_not_accept(place, sheet)):
         raise RoundRefused(" ".join(reasons))
@@ -99,7 +99,7 @@ def preview_correction(
 def _preview(*, by: Actor, table: int, number: int, typed: Typed) -> dict[str, Any]:
     place = lock_accepted_place(by, table)
     change = read_change(place, number, typed, version=None, sure=True)
-    sheet = Sheet(tuple(place.present), change.history)
+    sheet = Sheet(place.players, change.history)
     playoff = rules.playoff_winner(sheet)
     return results.preview(place.table, rules.tallies(sheet, place.settings), playoff).as_dict()
 
@@ -124,7 +124,7 @@ def correct_hand(
     place = lock_accepted_place(by, table)
     change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
     write_change(by, place, change, reason(why), request)
-    sheet = Sheet(tuple(place.present), change.history)
+    sheet = Sheet(place.players, change.history)
     consequences = results.correct(place.table, rules.tallies(sheet, place.settings), _playoff_winner(place, sheet))
     log(by, place.competition, "sheet corrected", request, table=table, hand=number, **consequences.as_dict())
     return consequences.as_dict()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import models
-from scoring.actions.place import as_rule
+from scoring.queries import Stored, stored_hands
 from scoring.rules import hand as hand_rules
 from scoring.rules.hand import Hand
 from scoring.rules.sheet import Sheet, tallies
@@ -32,7 +32,7 @@ class Facts:
     rounds: Sequence[Round]
     tables: Mapping[int, list[Table]]
     seats: Mapping[int, list[Seat]]
-    hands: Mapping[int, list[models.Hand]]
+    hands: Mapping[int, list[Stored]]
     ties: Mapping[int, list[Tie]]
     ranks: Mapping[str, int]
 
@@ -42,7 +42,7 @@ class Facts:
 
     def tallies(self, table: Table) -> list[Tally]:
         """What the table's hands add up to, from the hands themselves."""
-        hands = tuple(as_rule(row) for row in self.hands.get(table.pk, []))
+        hands = tuple(one.hand for one in self.hands.get(table.pk, []))
         return tallies(Sheet(self.present(table), hands), self.settings)
 
     def order(self, table: Table) -> list[str]:
@@ -72,7 +72,6 @@ def read_facts(competition: Competition) -> Facts:
     seats = list(
         Seat.objects.filter(round__competition=competition).select_related("entry", "stands_for").order_by("number")
     )
-    hands = models.Hand.objects.filter(table__round__competition=competition, deleted_at__isnull=True)
     tables = Table.objects.filter(round__competition=competition).select_related("first").order_by("number")
     return Facts(
         competition=competition,
@@ -82,10 +81,7 @@ def read_facts(competition: Competition) -> Facts:
         rounds=list(competition.round_set.order_by("number")),
         tables=_by_key(tables, "round_id"),
         seats=_by_key(seats, "table_id"),
-        hands=_by_key(
-            hands.select_related("out").prefetch_related("held__entry").order_by("number"),
-            "table_id",
-        ),
+        hands=stored_hands({seat.pk: seat.entry.code for seat in seats}, table__round__competition=competition),
         ties=_by_key(Tie.objects.filter(table__round__competition=competition).select_related("took"), "table_id"),
         ranks=final_ranks(draw.seed_bytes, {seat.entry.code for seat in seats}),
     )
@@ -174,7 +170,7 @@ def _table(facts: Facts, table: Table) -> Json:
     return {
         "number": table.number,
         "seats": [_seat(seat) for seat in facts.seats.get(table.pk, [])],
-        "hands": [_hand(row.number, as_rule(row), facts.settings) for row in facts.hands.get(table.pk, [])],
+        "hands": [_hand(one.number, one.hand, facts.settings) for one in facts.hands.get(table.pk, [])],
         "totals": {tally.code: tally.points for tally in facts.tallies(table)},
         "order": facts.order(table),
         "through": [table.first.code] if knockout and table.first else [],
@@ -205,13 +201,13 @@ def _corrections(facts: Facts) -> list[Json]:
     numbers = {table.pk: (r.number, table.number) for r in facts.rounds for table in facts.tables.get(r.pk, [])}
     changed = models.Correction.objects.filter(
         hand__table__round__competition=facts.competition, hand__deleted_at__isnull=True
-    ).select_related("hand", "entry")
+    ).select_related("hand", "seat__entry")
     return [
         {
             "round": numbers[c.hand.table_id][0],
             "table": numbers[c.hand.table_id][1],
             "hand": c.hand.number,
-            "entry": c.entry.code,
+            "entry": c.seat.entry.code,
             "was": c.was,
             "now": c.now,
             "why": c.why,

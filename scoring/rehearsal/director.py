@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.actions import sheets
-from scoring.actions.place import load_hands
 from scoring.models import Hand
 from scoring.rehearsal import cast
 from scoring.rehearsal.hands import Dealer
@@ -246,10 +247,11 @@ class Director:
         if not corrected:
             return
         table = self.rng.choice(corrected)
-        hand = self.rng.choice(load_hands(table))
-        held: dict[str, Any] = {str(h.entry_id): h.points for h in hand.held.order_by("entry__code")}
+        hand = self.rng.choice(list(_hands(table)))
+        held: dict[str, Any] = {str(h.seat.entry_id): h.points for h in hand.held.order_by("seat__number")}
         held[self.rng.choice(list(held))] = self.rng.randrange(0, 60)
-        body: dict[str, Any] = {"table": table.pk, "number": hand.number, "out": hand.out_id, "held": held}
+        out = hand.out.entry_id if hand.out else None
+        body: dict[str, Any] = {"table": table.pk, "number": hand.number, "out": out, "held": held}
         preview = sheets.preview_correction(by=self.organiser, **body)
         try:
             sheets.correct_hand(by=self.organiser, version=hand.version, why="miscounted", sure=True, **body)
@@ -258,5 +260,9 @@ class Director:
 
     def _plain(self, table: Table) -> bool:
         """Has hands, none of them a play-off: that one stays right whatever is corrected."""
-        rows = load_hands(table)
-        return bool(rows) and not any(row.playoff for row in rows)
+        return _hands(table).exists() and not _hands(table).filter(playoff=True).exists()
+
+
+def _hands(table: Table) -> QuerySet[Hand]:
+    """The table's hands that stand, in order."""
+    return Hand.objects.filter(table=table, deleted_at__isnull=True).select_related("out").order_by("number")
