@@ -139,10 +139,8 @@ class Director:
 
     def _no_shows(self) -> None:
         """Calls first, then substitutes, then empty chairs."""
+        self._lose_a_table()
         missing = [seat.entry for seat in self._seats() if self.happens(self.script.mishaps.no_show)]
-        if self.happens(self.script.mishaps.whole_table) and self.settings.format is not Format.ROTATION:
-            table = self.rng.choice(list(Table.objects.filter(round__competition=self.pk).order_by("number")))
-            missing += [seat.entry for seat in self._seats() if seat.table_id == table.pk and seat.entry not in missing]
         called = [entry for entry in missing if self.happens(50)]
         for entry in called:
             try:
@@ -152,6 +150,14 @@ class Director:
         for entry in missing:
             if entry not in called:
                 self._replace_or_leave(entry)
+
+    def _lose_a_table(self) -> None:
+        """A whole table stays empty: their bus broke down."""
+        while self.happens(self.script.mishaps.whole_table):
+            seats = self._seats()
+            table = self.rng.choice(seats).table_id if seats else None
+            for entry in [seat.entry for seat in seats if seat.table_id == table]:
+                attendance.mark_gone(by=self.organiser, competition=self.pk, entry=entry.pk)
 
     def _replace_or_leave(self, entry: Entry) -> None:
         if self.happens(self.script.mishaps.substitute):
@@ -214,7 +220,7 @@ class Director:
         before, after = leaving[::2], leaving[1::2]
         for entry in before:
             attendance.mark_gone(by=self.organiser, competition=self.pk, entry=entry.pk)
-        if not leaving and self.settings.format is Format.ROTATION and self.happens(self.script.mishaps.late):
+        while not leaving and self.settings.format is Format.ROTATION and self.happens(self.script.mishaps.late // 2):
             self._arrive_late()
         rounds.make_next_round(by=self.organiser, competition=self.pk)
         self._correct()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any, Final
 
@@ -34,8 +34,8 @@ class Mishaps:
 
 SMOOTH: Final = Mishaps()
 ROUGH: Final = Mishaps(
-    no_show=9, gone=6, substitute=35, late=35, swap=30, discard=15, recount=8, correction=12, deletion=5,
-    typed=15, no_playoff=35, whole_table=12,
+    no_show=12, gone=8, substitute=35, late=70, swap=35, discard=20, recount=8, correction=50, deletion=5,
+    typed=15, no_playoff=35, whole_table=40,
 )  # fmt: skip
 
 
@@ -90,11 +90,16 @@ def invent(name: str, rng: Random) -> Script:
         choices,
         entries,
         reserves,
-        mishaps=ROUGH if rng.random() < 0.8 else SMOOTH,
+        mishaps=_some(rng, ROUGH),
         close=rng.random() < 0.6,
         cap=cap,
         turns=rng.randrange(40, 160) if everyone < 40 else rng.randrange(30, 80),
     )
+
+
+def _some(rng: Random, mishaps: Mishaps) -> Mishaps:
+    """About half of them, and those at any strength: some only meet when others stay away."""
+    return Mishaps(**{field.name: getattr(mishaps, field.name) * rng.choice((0, 0, 1, 2)) for field in fields(mishaps)})
 
 
 def _size(rng: Random) -> int:
