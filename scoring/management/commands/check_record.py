@@ -1,0 +1,44 @@
+"""`manage.py check_record FILE…`: whether the facts of an open record give everything else in it (docs/record.md)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scoring.record.check.report import report
+
+STOPPED = 130
+"""The exit status by which a shell knows Ctrl-C."""
+
+
+class Command(BaseCommand):
+    """Needs no database and no settings of the project: anybody may check any record."""
+
+    help = "Re-derives every step of an open record from its raw facts and names each discrepancy (exit status 1)."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads standard input")
+
+    def handle(self, *args: Any, files: list[str], **options: Any) -> None:
+        try:
+            fine = [self._tell(name) for name in files]
+        except KeyboardInterrupt:
+            sys.exit(STOPPED)
+        except BrokenPipeError:
+            # Whoever read our lines has seen enough; nothing is left to say, not even when Python closes the pipe.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        if not all(fine):
+            sys.exit(1)
+
+    def _tell(self, name: str) -> bool:
+        found = report(name)
+        for line in found.lines:
+            self.stdout.write(line)
+        self.stdout.flush()
+        return found.ok

@@ -1,0 +1,77 @@
+"""One record under one seed: what every step of the derivation asks for again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from . import chance
+from .facts import Competition, Entry, Record, Round, Seat, Table
+from .found import Place
+
+
+@dataclass(frozen=True)
+class Case:
+    """The record and the seed that is taken to be its own."""
+
+    record: Record
+    seed: bytes
+
+    @property
+    def competition(self) -> Competition:
+        """The organiser's choices."""
+        return self.record.competition
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Every entry by its code."""
+        return {entry.code: entry for entry in self.record.entries}
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """The group of every code."""
+        return {entry.code: entry.group for entry in self.record.entries}
+
+    @cached_property
+    def admitted(self) -> frozenset[str]:
+        """Who the draw seated."""
+        return frozenset(self.record.draw.admitted)
+
+    @cached_property
+    def final(self) -> dict[str, int]:
+        """“Shuffle the codes of everyone who ever had a seat (…); lower index first”."""
+        return {code: index for index, code in enumerate(self.shuffle("final", self.seated))}
+
+    @cached_property
+    def seated(self) -> dict[str, list[tuple[int, Seat]]]:
+        """Everyone who is `entry` of a seat in some round, absent or not, with the rounds and chairs."""
+        found: dict[str, list[tuple[int, Seat]]] = {}
+        for rnd in self.record.rounds:
+            for seat in rnd.seats.values():
+                found.setdefault(seat.entry, []).append((rnd.number, seat))
+        return found
+
+    @cached_property
+    def corrected(self) -> frozenset[tuple[int, int]]:
+        """The tables, as round and number, of which a hand was corrected afterwards."""
+        return frozenset((correction.round, correction.table) for correction in self.record.corrections)
+
+    @property
+    def last_round(self) -> int:
+        """The number of the last round."""
+        return len(self.record.rounds)
+
+    def shuffle(self, label: str, codes: Iterable[str]) -> list[str]:
+        """The shuffle of these codes with the stream of that label."""
+        return chance.shuffle(self.seed, label, codes)
+
+    def tables(self) -> Iterator[tuple[Place, Round, Table]]:
+        """Every table of every round."""
+        for rnd in self.record.rounds:
+            for table in rnd.tables:
+                yield Place(round=rnd.number, table=table.number), rnd, table
+
+    def best_first(self, points: int) -> int:
+        """A sort key for points: low wins under `own_hand`, high under `winner_takes`."""
+        return points if self.competition.low_wins else -points

@@ -1,0 +1,124 @@
+"""Section 3: the result of each table. Totals, ties, order, and who goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from . import picks
+from .case import Case
+from .facts import Round, Table, Tie
+from .found import Discrepancy, Place, named
+from .picks import Pick
+
+
+def check_results(case: Case) -> Iterator[Discrepancy]:
+    """Each step from the one before it as recorded, so that one error does not come back as many."""
+    for place, rnd, table in case.tables():
+        yield from _check_totals(place, table)
+        yield from _check_ties(case, place, rnd, table)
+        yield from _check_order(case, place, rnd, table)
+        yield from _check_through(case, place, rnd, table)
+
+
+def nobody_moves(case: Case, rnd: Round) -> bool:
+    """“Where nobody is to move (last round, one table)”."""
+    return rnd.number == case.last_round or len(rnd.tables) < 2
+
+
+def _check_totals(place: Place, table: Table) -> Iterator[Discrepancy]:
+    """The sum of the points of every hand that is no play-off; “absent players … have no total”."""
+    for code in table.present:
+        should = table.sums[code]
+        if code not in table.totals:
+            yield place.at(entry=code, part="totals").says(f"{code} has a total of {should}, the record has none.")
+        elif table.totals[code] != should:
+            found = table.totals[code]
+            yield place.at(entry=code, part="totals").says(f"{code} has a total of {should}, the record says {found}.")
+    for code in sorted(set(table.totals) - set(table.present)):
+        yield place.at(entry=code, part="totals").says(f"{code} is not present and has a total.")
+
+
+def _check_ties(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
+    """All ties of the table in order; “Best's tie before worst's”."""
+    possible = _possible_ties(case, rnd, table)
+    if table.ties in possible:
+        return
+    should, place = possible[0], place.at(part="ties")
+    for right, wrong in zip_longest(should, table.ties):
+        if right != wrong:
+            took = right.took if right else wrong.took
+            yield place.at(entry=took).says(_difference(right, wrong))
+
+
+def _difference(right: Tie | None, wrong: Tie | None) -> str:
+    if right and wrong and right.between == wrong.between:
+        between = f"Between {named(right.between)} it is"
+        return f"{between} {right.by} for {right.took}, the record says {wrong.by} for {wrong.took}."
+    return f"This should be {_told(right)}, the record says {_told(wrong)}."
+
+
+def _told(tie: Tie | None) -> str:
+    return f"{named(tie.between)} by {tie.by} for {tie.took}" if tie else "no tie"
+
+
+def _possible_ties(case: Case, rnd: Round, table: Table) -> list[tuple[Tie, ...]]:
+    """The ties as derived; where a correction came after a play-off, with and without what the play-off decided."""
+    if case.competition.format == "rotation":
+        return [_ties(*best_and_worst(case, rnd, table))]
+    ways = [True, False] if (rnd.number, table.number) in case.corrected else [True]
+    return [_ties(picks.first(case, rnd.number, table, with_playoff=way)) for way in ways]
+
+
+def _ties(*chosen: Pick | None) -> tuple[Tie, ...]:
+    return tuple(pick.tie for pick in chosen if pick and pick.tie)
+
+
+def best_and_worst(case: Case, rnd: Round, table: Table) -> tuple[Pick | None, Pick | None]:
+    """Best and worst of a rotation's table as far as somebody is to move; who the recorded tie took is taken."""
+    if nobody_moves(case, rnd):
+        return None, None
+    best = picks.best(case, rnd.number, table)
+    if best is None:
+        return None, None
+    return best, picks.worst(case, rnd.number, table, besides=recorded(table, best))
+
+
+def recorded(table: Table, pick: Pick) -> str:
+    """Whom the recorded tie between the same players took; without such a tie, whom we would have taken."""
+    if pick.tie is None:
+        return pick.took
+    took = [tie.took for tie in table.ties if tie.between == pick.tie.between and tie.took in tie.between]
+    return took[0] if took else pick.took
+
+
+def _check_order(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
+    """Points, hands won, `final`; the winner of a tie for first place first; the absent last."""
+    should = _order(case, rnd, table)
+    if list(table.order) != should:
+        place = place.at(part="order")
+        yield place.says(f"The order is {named(should)}, the record says {named(table.order)}.")
+
+
+def _order(case: Case, rnd: Round, table: Table) -> list[str]:
+    def rank(code: str) -> tuple[int, int, int]:
+        return case.best_first(table.total(code)), -table.wins[code], case.final[code]
+
+    order = sorted(table.present, key=rank)
+    winner = None if case.competition.format == "rotation" else picks.first(case, rnd.number, table)
+    if winner is not None:
+        took = recorded(table, winner)
+        order = [took, *(code for code in order if code != took)]
+    return order + sorted(table.absent, key=lambda code: case.final[code])
+
+
+def _check_through(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
+    """Knockout: one goes on from each table; “a table at which nobody is present sends nobody”; else empty.
+
+    From the final nobody goes on; that it names its winner, or nobody, is the same.
+    """
+    goes_on = list(table.order[:1]) if table.present and case.competition.format == "knockout" else []
+    final = rnd.number == case.last_round
+    if list(table.through) != goes_on and not (final and not table.through):
+        place = place.at(part="through")
+        yield place.says(f"{named(goes_on)} goes through, the record says {named(table.through)}.")
