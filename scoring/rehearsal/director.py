@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring.actions import sheets
@@ -81,6 +82,7 @@ class Director:
 
     # Before the day
 
+    @transaction.atomic
     def set_up(self) -> None:
         """An event marked as fictional, and its competition from the preset."""
         anyone = Actor(Role.ORGANISER, None, "Rehearsal")
@@ -102,7 +104,9 @@ class Director:
         """Every group enters its people and nominates its reserves; then entries close, and the cap may be lowered."""
         names = cast.groups()
         self.groups: list[int] = []
-        for entries, reserves in zip(self.script.entries, self.script.reserves, strict=True):
+        pairs = list(zip(self.script.entries, self.script.reserves, strict=True))
+        for done, (entries, reserves) in enumerate(pairs, start=1):
+            self.progress("Entries", done, len(pairs))
             group = setup.add_group(by=self.organiser, event=self.event, name=next(names))
             self.groups.append(group)
             coordinator = Actor(Role.COORDINATOR, group, "Coordinator")
@@ -116,6 +120,7 @@ class Director:
 
     def hold_draw(self) -> None:
         """Choose, seal, dice, perhaps throw away and once more, perhaps swap, publish; then see who is there."""
+        self.progress("Draw", 1, 1)
         self._draw_once()
         while self.happens(self.script.mishaps.discard):
             draw.discard_draw(by=self.organiser, competition=self.pk, why="a table was counted twice")

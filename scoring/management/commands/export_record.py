@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from scoring.record.export import as_text, export_record
 from tournament.models import Competition
@@ -22,7 +23,10 @@ class Command(BaseCommand):
         parser.add_argument("--names", action="store_true", help="with people's names")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        competition = Competition.objects.filter(slug=options["competition"]).first()
+        try:
+            competition = Competition.objects.filter(slug=options["competition"]).first()
+        except DatabaseError:
+            raise CommandError("The database is not set up yet. `make run`, or a rehearsal, does that.") from None
         if competition is None:
             raise CommandError(f"There is no competition “{options['competition']}”.{_known()}")
         try:

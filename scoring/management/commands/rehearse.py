@@ -10,7 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from scoring.management.commands.export_record import write_file
 from scoring.record.export import as_text, export_record, final_order, read_facts
@@ -39,6 +41,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         seed = options["seed"] or str(secrets.randbelow(10**9))
+        self.stages: dict[str, float] = {}
         self.bar = Bar(self.stderr) if self.stderr.isatty() else None
         try:
             if options["random"]:
@@ -55,11 +58,13 @@ class Command(BaseCommand):
                 raise CommandError(f"--{option} goes with --random.")
         script = self._script(options)
         _refuse_bad_slug(options["name"])
-        started = time.monotonic()
-        competition = Director(script, Random(seed), slug=options["name"], progress=self._progress).play()  # noqa: S311 (a rehearsal is to be repeated, not secret)
+        if Competition._meta.db_table not in connection.introspection.table_names():
+            call_command("migrate", verbosity=0)  # the very first command on a fresh machine may be this one
+        rng = Random(seed)  # noqa: S311 (a rehearsal is to be repeated, not secret)
+        competition = Director(script, rng, slug=options["name"], progress=self._progress).play()
         if options["record"]:
             write_file(Path(options["record"]), as_text(export_record(competition)))
-        self._report(competition, seed, time.monotonic() - started)
+        self._report(competition, seed)
 
     def _script(self, options: dict[str, Any]) -> Script:
         players, groups, reserves = options["players"], options["groups"], options["reserves"]
@@ -71,17 +76,31 @@ class Command(BaseCommand):
         return plain(title, options["preset"], players, groups, reserves)
 
     def _progress(self, what: str, done: int, of: int) -> None:
+        self.stages.setdefault(what, time.monotonic())
         if self.bar:
             self.bar.show(what, done, of)
 
-    def _report(self, competition: Competition, seed: str, seconds: float) -> None:
+    def _times(self) -> str:
+        """How long each stage took: it lasted until the next one began."""
+        ends = [*list(self.stages.values())[1:], time.monotonic()]
+        return ", ".join(
+            f"{stage.lower()} {end - begun:.1f} s"
+            for (stage, begun), end in zip(self.stages.items(), ends, strict=True)
+        )
+
+    def _report(self, competition: Competition, seed: str) -> None:
         facts = summarise(competition)
         champion = _champion(competition)
+        counts = {
+            "player": facts.players,
+            "round": facts.rounds,
+            "table": facts.tables,
+            "hand": facts.hands,
+            "tie": facts.ties,
+        }
         self.stdout.write(f"{competition.name} ({competition.slug}), seed {seed}")
-        self.stdout.write(f"  {facts.players} players, {facts.rounds} rounds, {facts.tables} tables, {facts.ties} ties")
-        self.stdout.write(
-            f"  {facts.hands} hands in {seconds:.1f} s, {1000 * seconds / max(1, facts.hands):.1f} ms each"
-        )
+        self.stdout.write(f"  {', '.join(f'{n} {word}' + 's' * (n != 1) for word, n in counts.items())}")
+        self.stdout.write(f"  Time: {self._times()}")
         self.stdout.write(f"  Champion: {champion}" if champion else "  Every table has its own winner.")
 
     def many(self, options: dict[str, Any], seed: str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 SHOWN = 12
 
 
-class NotARecord(Exception):  # noqa: N818  it reads as the sentence it is
+class NotARecord(Exception):
     """The file is no record; the message is one plain sentence for whoever asked."""
 
 
