@@ -12,6 +12,15 @@ from .found import Place
 
 
 @dataclass(frozen=True)
+class Chair:
+    """A seat that somebody had, and when and where that was."""
+
+    round: int
+    place: Place
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class Case:
     """The record and the seed that is taken to be its own."""
 
@@ -44,12 +53,12 @@ class Case:
         return {code: index for index, code in enumerate(self.shuffle("final", self.seated))}
 
     @cached_property
-    def seated(self) -> dict[str, list[tuple[int, Seat]]]:
-        """Everyone who is `entry` of a seat in some round, absent or not, with the rounds and chairs."""
-        found: dict[str, list[tuple[int, Seat]]] = {}
-        for rnd in self.record.rounds:
-            for seat in rnd.seats.values():
-                found.setdefault(seat.entry, []).append((rnd.number, seat))
+    def seated(self) -> dict[str, list[Chair]]:
+        """Everyone who is `entry` of a seat in some round, absent or not, with their chairs in order of the rounds."""
+        found: dict[str, list[Chair]] = {}
+        for place, rnd, table in self.tables():
+            for seat in table.seats:
+                found.setdefault(seat.entry, []).append(Chair(rnd.number, place.at(entry=seat.entry), seat))
         return found
 
     @cached_property

@@ -85,6 +85,7 @@ def check_chance(record: Record) -> Iterator[Discrepancy]:
     if chance.seed != seed(chance).hex():
         yield place.at(part="chance.seed").says("The seed is not that of the list hash, the salt and the public value.")
     yield from _check_public(chance)
+    yield from _check_discarded(chance)
 
 
 def _check_public(chance: Chance) -> Iterator[Discrepancy]:
@@ -96,3 +97,11 @@ def _check_public(chance: Chance) -> Iterator[Discrepancy]:
         yield place.says("The public value has spaces at its ends.")
     if chance.public != unicodedata.normalize("NFC", chance.public):
         yield place.says("The public value is not in the Unicode form NFC.")
+
+
+def _check_discarded(chance: Chance) -> Iterator[Discrepancy]:
+    """“The salt is shown with the draw”: one that a draw thrown away has shown could steer the next."""
+    for number, discarded in enumerate(chance.discarded):
+        if discarded.salt == chance.salt and discarded.public:
+            place = Place(part=f"chance.discarded[{number}]")
+            yield place.says("The salt of this draw was shown with it, and the draw that stands uses it again.")

@@ -6,26 +6,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from .facts import Competition, ExtraCard, Hand
+from .facts import Card, Competition, Hand
 from .found import Discrepancy, Place
 from .shape import printable
 
 STANDARD = {
-    "0": ExtraCard(points=0, count=4),
-    **{str(face): ExtraCard(points=face, count=8) for face in range(1, 10)},
-    **{name: ExtraCard(points=20, count=8) for name in ("skip", "reverse", "draw_two")},
-    **{name: ExtraCard(points=50, count=4) for name in ("wild", "wild_draw_four")},
+    "0": Card(points=0, count=4),
+    **{str(face): Card(points=face, count=8) for face in range(1, 10)},
+    **{name: Card(points=20, count=8) for name in ("skip", "reverse", "draw_two")},
+    **{name: Card(points=50, count=4) for name in ("wild", "wild_draw_four")},
 }
 LARGEST_DECK = 20_000
 
 
-def deck(competition: Competition) -> dict[str, ExtraCard]:
+def deck(competition: Competition) -> dict[str, Card]:
     """“One deck allows at most 4 zeros, 8 each of 1–9, … (more with more decks)”; extra cards' “count is per deck”."""
     one = {**competition.extra_cards, **STANDARD}
-    return {name: ExtraCard(card.points, card.count * competition.decks) for name, card in one.items()}
+    return {name: Card(card.points, card.count * competition.decks) for name, card in one.items()}
 
 
-def check_held(place: Place, hand: Hand, cards: Mapping[str, ExtraCard]) -> Iterator[Discrepancy]:
+def check_held(place: Place, hand: Hand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:
     """What everybody holds is made of real cards, and counts what those cards count."""
     used: Counter[str] = Counter()
     for code, held in hand.held.items():
@@ -40,12 +40,12 @@ def check_held(place: Place, hand: Hand, cards: Mapping[str, ExtraCard]) -> Iter
         )
     typed = {code: held.points for code, held in hand.held.items() if held.cards is None}
     if typed and not over:
-        left = [ExtraCard(card.points, card.count - used[name]) for name, card in cards.items()]
+        left = [Card(card.points, card.count - used[name]) for name, card in cards.items()]
         yield from _check_typed(place.at(part="held"), typed, left)
 
 
 def _check_player(
-    place: Place, code: str, held: Mapping[str, int], points: int, cards: Mapping[str, ExtraCard]
+    place: Place, code: str, held: Mapping[str, int], points: int, cards: Mapping[str, Card]
 ) -> Iterator[Discrepancy]:
     """One player: at least one card, no unknown card, and the points of the cards."""
     unknown = [name for name in held if name not in cards]
@@ -58,7 +58,7 @@ def _check_player(
         yield place.says(f"{code} holds cards for {counted} points, the record says {points}.")
 
 
-def _check_typed(place: Place, typed: Mapping[str, int], left: Iterable[ExtraCard]) -> Iterator[Discrepancy]:
+def _check_typed(place: Place, typed: Mapping[str, int], left: Iterable[Card]) -> Iterator[Discrepancy]:
     """“A held-cards total typed as a number must be reachable with real cards (1,240 at most over the table)”."""
     counts = Counter[int]()
     for card in left:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 
-from .case import Case
-from .facts import Entry, Seat
+from .case import Case, Chair
+from .facts import Entry
 from .found import Discrepancy, Place
 
 
@@ -109,31 +108,30 @@ def _possible(case: Case, entry: Entry) -> list[str]:
         return (
             ["not_drawn"] if entry.left is None and entry.listed else ["not_drawn", "called_up", "substitute", "late"]
         )
-    number, seat = chairs[0]
-    return _by_chair(case, entry, number, seat)
+    return _by_chair(case, entry, chairs[0])
 
 
-def _by_chair(case: Case, entry: Entry, number: int, seat: Seat) -> list[str]:
+def _by_chair(case: Case, entry: Entry, chair: Chair) -> list[str]:
     """Somebody else's chair: substitute (same group) or called up (before round 1 only). One's own: arrived late.
 
     A chair that nobody could have, as a late arrival's outside a rotation, is found where chairs are checked.
     """
-    if seat.stands_for is None:
+    whose = chair.seat.stands_for
+    if whose is None:
         return ["late"] if case.competition.format == "rotation" else [entry.status]
-    substitute = ["substitute"] if case.groups[seat.stands_for] == entry.group else []
-    called_up = ["called_up"] if number == 1 and entry.listed else []
+    substitute = ["substitute"] if case.groups[whose] == entry.group else []
+    called_up = ["called_up"] if chair.round == 1 and entry.listed else []
     return [*substitute, *called_up] or [entry.status]
 
 
 def _check_left(case: Case, entry: Entry) -> Iterator[Discrepancy]:
     """“`left`: null, or the round from which on they were gone”; whose chair stays empty to the end is gone."""
     chairs = case.seated.get(entry.code, [])
-    place = partial(Place, entry=entry.code)
-    there = [number for number, seat in chairs if not seat.absent]
-    last = max(there, default=0)
+    there = [chair for chair in chairs if not chair.seat.absent]
+    last = there[-1].round if there else 0
     if entry.left is not None and last >= entry.left:
-        yield place(round=last).says(f"{entry.code} is present and left from round {entry.left} on.")
-    empty = [number for number, _ in chairs if number > last]
-    if empty and (entry.left is None or entry.left > empty[0]):
+        yield there[-1].place.says(f"{entry.code} is present and left from round {entry.left} on.")
+    empty = [chair for chair in chairs if chair.round > last]
+    if empty and (entry.left is None or entry.left > empty[0].round):
         left = "did not leave" if entry.left is None else f"left from round {entry.left} on"
-        yield place(round=empty[0]).says(f"{entry.code} is absent from here to the end, the record says they {left}.")
+        yield empty[0].place.says(f"{entry.code} is absent from here to the end, the record says they {left}.")

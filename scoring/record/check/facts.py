@@ -8,8 +8,8 @@ from functools import cached_property
 
 
 @dataclass(frozen=True)
-class ExtraCard:
-    """A named card of the competition's own; its count is per deck."""
+class Card:
+    """What a card counts, and how many of it there are; of a competition's own cards per deck."""
 
     points: int
     count: int
@@ -35,7 +35,7 @@ class Competition:
     clock: int | None
     target: int | None
     hands: int | None
-    extra_cards: dict[str, ExtraCard]
+    extra_cards: dict[str, Card]
 
     @property
     def low_wins(self) -> bool:
@@ -174,13 +174,13 @@ class Table:
 
     @cached_property
     def present(self) -> list[str]:
-        """Who sits here, empty chairs left out."""
-        return [seat.entry for seat in self.seats if not seat.absent]
+        """Who sits here, each once, empty chairs left out."""
+        return list(dict.fromkeys(seat.entry for seat in self.seats if not seat.absent))
 
     @cached_property
     def absent(self) -> list[str]:
         """Whose chairs are empty."""
-        return [seat.entry for seat in self.seats if seat.absent]
+        return list(dict.fromkeys(seat.entry for seat in self.seats if seat.absent))
 
     @cached_property
     def regular(self) -> list[Hand]:
@@ -223,11 +223,6 @@ class Round:
     def seats(self) -> dict[str, Seat]:
         """The chair of each entry of this round."""
         return {seat.entry: seat for table in self.tables for seat in table.seats}
-
-    @cached_property
-    def present(self) -> frozenset[str]:
-        """Everybody who is there."""
-        return frozenset(code for table in self.tables for code in table.present)
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from .case import Case
 from .deck import check_held, deck
-from .facts import ExtraCard, Hand, Table
+from .facts import Card, Hand, Table
 from .found import Discrepancy, Place, named
 from .picks import level_after_hands_won
 from .shape import printable
@@ -31,7 +32,7 @@ def _check_sheet(case: Case, place: Place, table: Table) -> Iterator[Discrepancy
     """The hands of one table among themselves."""
     if len(table.present) < 2 and table.hands:
         yield place.says("One present player goes through without a hand, the record has hands.")
-    for hand, after in zip(table.hands, table.hands[1:], strict=False):
+    for hand, after in pairwise(table.hands):
         if hand.playoff and not after.playoff:
             yield place.at(hand=after.number).says("An ordinary hand follows a play-off.")
         if not hand.complete and not hand.playoff and not after.playoff:
@@ -43,7 +44,7 @@ def _check_sheet(case: Case, place: Place, table: Table) -> Iterator[Discrepancy
             yield place.at(hand=hand.number).says("A rotation has no play-offs.")
 
 
-def _check_course(case: Case, place: Place, hand: Hand, cards: Mapping[str, ExtraCard]) -> Iterator[Discrepancy]:
+def _check_course(case: Case, place: Place, hand: Hand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:
     """“Incomplete hand: … nobody went out”; `late`: “started after the warning”, which only a clock gives."""
     if hand.complete and hand.out is None:
         yield place.says("The hand is complete, and nobody went out.")

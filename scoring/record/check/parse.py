@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .facts import (
+    Card,
     Chance,
     Competition,
     Correction,
@@ -12,7 +13,6 @@ from .facts import (
     Draw,
     Drawn,
     Entry,
-    ExtraCard,
     Hand,
     Held,
     Move,
@@ -78,9 +78,9 @@ def _competition(value: Value) -> Competition:
     )
 
 
-def _extra_card(value: Value) -> ExtraCard:
+def _extra_card(value: Value) -> Card:
     of = value.fields("points", "count")
-    return ExtraCard(points=of["points"].whole(), count=of["count"].whole())
+    return Card(points=of["points"].whole(), count=of["count"].whole())
 
 
 def _entry(value: Value) -> Entry:

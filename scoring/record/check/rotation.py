@@ -141,8 +141,8 @@ def settled(case: Case, rnd: Round, before: Round | None, layout: Sequence[Seque
 
 
 def _arrives_late(case: Case, rnd: Round, code: str) -> bool:
-    first, seat = case.seated[code][0]
-    return case.entries[code].status == "late" and first == rnd.number and seat.stands_for is None
+    first = case.seated[code][0]
+    return case.entries[code].status == "late" and first.round == rnd.number and first.seat.stands_for is None
 
 
 def _with_late(

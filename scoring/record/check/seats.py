@@ -70,7 +70,7 @@ def _check_swaps(case: Case) -> Iterator[Discrepancy]:
         place = Place(part=f"draw.swaps[{number}]")
         if swap.a == swap.b:
             yield place.says(f"{swap.a} cannot exchange seats with themselves.")
-        for code in {swap.a, swap.b} - case.admitted:
+        for code in sorted({swap.a, swap.b} - case.admitted):
             yield place.at(entry=code).says(f"{code} exchanges seats and has none in the draw.")
         if not swap.why.strip():
             yield place.says("The exchange has no reason.")

@@ -96,7 +96,8 @@ class Value:
         """A whole number; true, 1.0 and “1” are none."""
         if isinstance(self.raw, int) and not isinstance(self.raw, bool) and low <= self.raw <= high:
             return self.raw
-        self.wrong(f"This should be a whole number from {low} to {high}")
+        highest = "a billion" if high == LARGEST_NUMBER else high
+        self.wrong(f"This should be a whole number from {low} to {highest}")
         return low
 
     def number(self, expected: int | None) -> int:
@@ -135,7 +136,7 @@ class Value:
 
     def code(self) -> str:
         """The code of an entry or a group: “Codes are compared as ASCII text”."""
-        return self.matching(CODE, "a code of ASCII letters and digits")
+        return self.matching(CODE, "a code in ASCII")
 
     def digest(self) -> str:
         """A SHA-256 in hex."""

@@ -62,7 +62,7 @@ def _knockout(case: Case) -> list[str]:
 
 
 def _reached(case: Case, code: str) -> int:
-    return case.seated[code][-1][0]
+    return case.seated[code][-1].round
 
 
 def _in_round(case: Case, table: Table, code: str) -> tuple[tuple[int, Fraction], int, int]:

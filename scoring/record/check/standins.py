@@ -90,6 +90,6 @@ def _check_knocked_out(case: Case, rnd: Round, before: Round) -> Iterator[Discre
     through = {code for table in before.tables for code in table.through}
     for table in rnd.tables:
         for seat in table.seats:
-            if case.seated[seat.entry][0][0] < rnd.number and seat.entry not in through:
+            if case.seated[seat.entry][0].round < rnd.number and seat.entry not in through:
                 place = Place(round=rnd.number, table=table.number, seat=seat.number, entry=seat.entry)
                 yield place.says(f"{seat.entry} was knocked out before and has a seat.")
