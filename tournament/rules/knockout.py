@@ -90,16 +90,18 @@ def _odds(players: int, tables: tuple[int, ...]) -> tuple[int, ...]:
 def plans(players: int, table_max: int, *, most_tables: int | None = None, few: int = 8) -> list[Plan]:
     """The best few plans, best first; a limit on tables, decks or umpires is an input.
 
-    Plans with a table of 2 rank behind all others, so they are worked out only when there are too few others.
+    Plans with a table of 2 rank behind all others, so they are worked out only when there are too few others;
+    where they are too many to compare, those others are the answer.
     """
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
     found: list[Plan] = []
     for smallest in (3, 2):
-        if len(found) < few:
-            _refuse_endless(players, table_max, smallest)
-            every = (Plan(players, t) for t in _tables(players, table_max, smallest) if t[0] <= (most_tables or t[0]))
-            found = nsmallest(few, every, key=Plan.rank)
+        if len(found) >= few or (found and _endless(players, table_max, smallest)):
+            break
+        _refuse_endless(players, table_max, smallest)
+        every = (Plan(players, t) for t in _tables(players, table_max, smallest) if t[0] <= (most_tables or t[0]))
+        found = nsmallest(few, every, key=Plan.rank)
     if not found:
         raise DrawRefused(_too_few_tables(players, table_max, most_tables))
     return found
@@ -129,8 +131,12 @@ def _count(players: int, table_max: int, smallest: int) -> int:
     return (smallest <= players <= table_max) + sum(_count(tables, table_max, smallest) for tables in beyond)
 
 
+def _endless(players: int, table_max: int, smallest: int) -> bool:
+    return players > 10_000 or _count(players, table_max, smallest) > MOST_PLANS
+
+
 def _refuse_endless(players: int, table_max: int, smallest: int) -> None:
-    if players > 10_000 or _count(players, table_max, smallest) > MOST_PLANS:
+    if _endless(players, table_max, smallest):
         raise DrawRefused(
             f"{players:,} players at tables of up to {table_max} have too many plans to compare: "
             "run several competitions, or allow larger tables."
