@@ -108,8 +108,8 @@ def plans(players: int, table_max: int, *, most_tables: int | None = None, few: 
 
 
 def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> str:
-    enough = (t for t in range(1, players) if -(-players // t) <= table_max and (t == 1 or _count(t, table_max, 2)))
-    need = next(enough, None)
+    fitting = range(-(-players // table_max), players // 2 + 1)
+    need = next((t for t in fitting if t == 1 or _count(t, table_max, 2)), None)
     if need is None or most_tables is None:
         return f"There is no knockout of {players} players with tables of 2 to {table_max}: one would sit alone."
     return f"{players} players need at least {need} tables of up to {table_max}; there are only {most_tables}."
