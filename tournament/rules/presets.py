@@ -56,9 +56,10 @@ class Ranking(StrEnum):
 
 
 MAX_TABLE: Final[Mapping[Format, int]] = {Format.KNOCKOUT: 5, Format.ROTATION: 5, Format.SINGLE: 10}
-RESERVED_CARDS: Final = frozenset(
-    [*(str(n) for n in range(10)), "skip", "reverse", "draw_two", "wild", "wild_draw_four"]
-)
+RESERVED_CARDS: Final = frozenset(str(n) for n in range(10)) | {
+    "skip", "reverse", "draw_two", "wild", "wild_draw_four", "draw two", "wild draw four",
+}  # fmt: skip
+"""Names, in small letters, that a card of the deck has already: in the record, or as people say it."""
 SWITCHES: Final[Mapping[str, str]] = {
     "stack_draw_two": "A Draw Two may be answered with a Draw Two; the penalty adds up.",
     "stack_draw_four": "A Wild Draw Four may be answered with a Wild Draw Four; the penalty adds up.",
@@ -172,8 +173,8 @@ def _whole(value: object, low: int, high: int) -> bool:
 
 def _cards(s: Settings) -> list[tuple[bool, str]]:
     return [
-        *((name in RESERVED_CARDS or not name.strip() or len(name) > 30, f"“{name}” cannot be an extra card's name.")
-          for name in s.extra_cards),
+        *((name.lower() in RESERVED_CARDS or not name.strip() or len(name) > 30,
+           f"“{name}” cannot be an extra card's name.") for name in s.extra_cards),
         *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.")
           for name, card in s.extra_cards.items()),
         *((switch not in SWITCHES, f"There is no variation called “{switch}”.") for switch in s.switches),
