@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -113,7 +113,10 @@ class Settings:
             "incomplete": Incomplete, "move": Moving, "ranking": Ranking, "switches": tuple,
         }  # fmt: skip
         try:
-            typed = {name: kinds[name](v) if name in kinds and v is not None else v for name, v in choices.items()}
+            typed = {
+                name: v if name not in kinds or (v is None and name in ("move", "ranking")) else kinds[name](v)
+                for name, v in choices.items()
+            }
             changed = replace(self, **typed)
         except (TypeError, ValueError) as error:
             raise SettingsRefused(f"That is not a choice a competition has: {error}.") from None
@@ -123,8 +126,22 @@ class Settings:
 
 
 def complaints(s: Settings) -> list[str]:
-    """What does not go together, one sentence each; empty when all is well."""
-    return [sentence for wrong, sentence in [*_ending(s), *_format(s), *_numbers(s), *_cards(s)] if wrong]
+    """What does not go together, one sentence each; empty when all is well. What is no number comes first, alone:
+    the other rules compare them."""
+    return _wrong([*_kinds(s), *_numbers(s)]) or _wrong([*_ending(s), *_format(s), *_cards(s)])
+
+
+def _wrong(rules: Iterable[tuple[bool, str]]) -> list[str]:
+    return [sentence for wrong, sentence in rules if wrong]
+
+
+def _kinds(s: Settings) -> list[tuple[bool, str]]:
+    return [
+        (type(s.table_max) is not int, "The largest table: a whole number of seats, please."),
+        (s.decks is None, "Decks: 1 to 10, please."),
+        (type(s.redraw) is not bool, "Redraw: yes or no, please."),
+        (not isinstance(s.extra_cards, Mapping), "Extra cards: a name each, with its points and count, please."),
+    ]
 
 
 def _ending(s: Settings) -> list[tuple[bool, str]]:
@@ -177,15 +194,15 @@ def _cards(s: Settings) -> list[tuple[bool, str]]:
            f"“{name}” cannot be an extra card's name.") for name in s.extra_cards),
         *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.")
           for name, card in s.extra_cards.items()),
-        *((switch not in SWITCHES, f"There is no variation called “{switch}”.") for switch in s.switches),
+        *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.") for switch in s.switches),
     ]  # fmt: skip
 
 
 def _is_extra(card: Mapping[str, int]) -> bool:
-    return card.keys() == {"points", "count"} and all(
-        card[name] is not None and _whole(card[name], low, high)
-        for name, low, high in [("points", 0, 1000), ("count", 1, 100)]
-    )
+    if not isinstance(card, Mapping) or card.keys() != {"points", "count"}:
+        return False
+    ranges = [("points", 0, 1000), ("count", 1, 100)]
+    return all(card[name] is not None and _whole(card[name], low, high) for name, low, high in ranges)
 
 
 @dataclass(frozen=True)
