@@ -47,12 +47,16 @@ def _short(name: str, letters: int) -> str:
 
 
 def public_names(names: Iterable[str]) -> dict[str, str]:
-    """Full name → first name and the last name's first letter; more letters where two would look alike."""
+    """Full name → first name and the last name's first letter; more letters where two would look alike.
+
+    "Bob Li" and "Bob Li." do: a dot tells nobody in a hall apart.
+    """
     everyone = sorted(set(names))
     shown = dict.fromkeys(everyone, 1)
     for _ in range(LONGEST):
-        looks = Counter(_short(name, letters) for name, letters in shown.items())
-        alike = [name for name, letters in shown.items() if looks[_short(name, letters)] > 1]
+        looks = {name: _short(name, letters).rstrip(".") for name, letters in shown.items()}
+        times = Counter(looks.values())
+        alike = [name for name in everyone if times[looks[name]] > 1]
         if not alike:
             break
         for name in alike:
