@@ -1,0 +1,143 @@
+"""RULES 5: the names that are accepted, and what the public sees."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.rules.spec import refused
+from tournament.rules import names
+from tournament.rules.errors import EntryRefused
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        pytest.param("  Ana   Silva ", "Ana Silva", id="spaces tidied"),
+        pytest.param("Ana\u00a0Silva\t", "Ana Silva", id="spaces of any kind"),
+        pytest.param("Sean O'Brien", "Sean O'Brien", id="an apostrophe"),
+        pytest.param("Mai Nguye\u0302\u0303n", "Mai Nguyễn", id="combining marks become one letter, NFC"),
+        pytest.param("李", "李", id="one character"),
+        pytest.param("李 小龙", "李 小龙", id="Chinese"),
+        pytest.param("محمد علي", "محمد علي", id="right to left"),
+        pytest.param("🎲 👩‍👩‍👧", "🎲 👩‍👩‍👧", id="emoji, with the joiners they need"),
+        pytest.param("می\u200cخواهم", "می\u200cخواهم", id="a Persian name needs its non-joiner"),
+        pytest.param("x" * 80, "x" * 80, id="80 characters"),
+        pytest.param("e\u0301" * 80, "é" * 80, id="80 characters after NFC"),
+    ],
+)
+def test_a_name_as_it_is_stored(typed: str, stored: str) -> None:
+    assert names.clean(typed) == stored
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "A name is missing."),
+        (" \t\n", "A name is missing."),
+        ("\u200b", "A name is missing."),
+        ("\u0301\u200d", "A name is missing."),
+        ("x" * 81, "A name can have 80 characters; this one has 81."),
+        ("Ana\x00Silva", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana\x07", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \u202eavliS", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \u2066Silva", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \ud800", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \ue000", "A name holds characters that cannot be written or printed. Type it again."),
+    ],
+)
+def test_it_refuses_a_name_nobody_can_read(typed: str, sentence: str) -> None:
+    with refused(EntryRefused, sentence):
+        names.clean(typed)
+
+
+def test_the_refusal_says_what_the_name_is_of() -> None:
+    with refused(EntryRefused, "The event's name is missing."):
+        names.clean("", "The event's name")
+
+
+@pytest.mark.parametrize(
+    ("people", "shown"),
+    [
+        pytest.param(["Ana Silva"], ["Ana S."], id="RULES 5: first name, last name's first letter"),
+        pytest.param(["Ana Maria da Silva"], ["Ana S."], id="RULES 5: of four words the first and last"),
+        pytest.param(["Ana"], ["Ana"], id="RULES 5: without a space it stays whole"),
+        pytest.param(["李小龙"], ["李小龙"], id="RULES 5: so do Chinese names without a space"),
+        pytest.param(["李 小龙"], ["李 小."], id="RULES 5: Chinese with a space"),
+        pytest.param(["Sean O'Brien"], ["Sean O."], id="RULES 5: O'Brien"),
+        pytest.param(["Mai Nguyễn"], ["Mai N."], id="RULES 5: Nguyễn"),
+        pytest.param(["محمد علي"], ["محمد ع."], id="RULES 5: right to left"),
+        pytest.param(
+            ["Ali \U0001f469\u200d\U0001f467x"], ["Ali \U0001f469\u200d\U0001f467."], id="an emoji stays whole"
+        ),
+        pytest.param(["Noa n\u0308b"], ["Noa n\u0308."], id="a mark stays with its letter"),
+        pytest.param(["Ana S"], ["Ana S."], id="a last name of one letter"),
+        pytest.param(
+            ["Ana Silva", "Ana Santos", "Ben Silva"], ["Ana Si.", "Ana Sa.", "Ben S."], id="RULES 5: more letters"
+        ),
+        pytest.param(["Ana Silva", "Ana Silvana"], ["Ana Silva", "Ana Silvan."], id="RULES 5: one inside the other"),
+        pytest.param(["Bob Li", "Bob Lin"], ["Bob Li", "Bob Lin"], id="RULES 5: a dot alone does not tell two apart"),
+        pytest.param(["Ana S", "Ana Silva"], ["Ana S", "Ana Si."], id="RULES 5: one letter and more"),
+        pytest.param(
+            ["Ana Silva", "Ana Maria Silva"],
+            ["Ana Silva", "Ana Maria Silva"],
+            id="RULES 5: the same but for the middle name, so whole",
+        ),
+        pytest.param(["Ana Silva", "Ana Silva"], ["Ana S.", "Ana S."], id="two of one name stay alike"),
+        pytest.param(["Sean O'Brien", "Sean O'Neill"], ["Sean O'B.", "Sean O'N."], id="RULES 5: O'Brien and O'Neill"),
+        pytest.param(["Mai Nguyễn", "Mai Nguyen"], ["Mai Nguyễ.", "Mai Nguye."], id="RULES 5: Nguyễn and Nguyen"),
+        pytest.param([""], [""], id="RULES 5: erased after the event"),
+    ],
+)
+def test_what_the_public_sees(people: list[str], shown: list[str]) -> None:
+    public = names.public_names(people)
+    assert [public[name] for name in people] == shown
+
+
+def test_two_names_of_80_characters_that_differ_in_the_last() -> None:
+    long = "Bo " + "x" * 76
+    assert names.public_names([long + "a", long + "b"]) == {long + "a": long + "a", long + "b": long + "b"}
+
+
+def accepted(name: str) -> bool:
+    try:
+        return names.clean(name) == name
+    except EntryRefused:
+        return False
+
+
+letters = st.text("aab.'é李ع👧\u0301\u200d", min_size=1, max_size=4)
+last_names = st.lists(letters, max_size=2)
+people = st.lists(
+    st.builds(lambda first, rest: " ".join([first, *rest]), st.sampled_from("aA"), last_names).filter(accepted),
+    min_size=2,
+    max_size=8,
+)
+
+
+@given(people)
+@example(["Bob Li", "Bob Lin"])
+@example(["Bob L", "Bob L.", "Bob Li", "Bob X L"])
+def test_nobody_looks_like_anybody_else(people: list[str]) -> None:
+    """A dot at the end tells nobody apart, unless it is all that tells the whole names apart."""
+    public = names.public_names(people)
+    assert public.keys() == set(people)
+    assert len(set(public.values())) == len(set(people))
+    for name, shown in public.items():
+        twins = {other for other, also in public.items() if also.rstrip(".") == shown.rstrip(".")}
+        assert {twin.rstrip(".") for twin in twins} == {name.rstrip(".")}
+
+
+@given(people)
+def test_a_public_name_begins_like_the_first_and_last_name_and_is_cut_between_letters(people: list[str]) -> None:
+    """Between letters as a reader sees them: no mark and no part of an emoji is torn off."""
+    for name, shown in names.public_names(people).items():
+        if shown != name:
+            first, cut = shown.removesuffix(".").split(" ")
+            last = name.rpartition(" ")[2]
+            assert (name.partition(" ")[0], last[: len(cut)]) == (first, cut)
+            rest = last[len(cut) :]
+            assert not rest or not (unicodedata.category(rest[0]).startswith("M") or cut.endswith("\u200d"))
