@@ -69,8 +69,9 @@ def _in_turn(cards: ColouredDeck, laid: int, top: int, match: int) -> Answer:
     """Matching in colour, number or symbol, or a Wild, "even if that player has other playable cards" (VALUES)."""
     colour, own, name = COLOURS[match], cards.colours[laid], cards.say(laid)
     if laid not in cards.fits(top, match):
-        unlike = "" if cards.colours[top] is None else f" and not a {_face(cards, top)}"
-        return Answer(False, f"No: {name} is not {colour}{unlike}.")
+        wild_on_top = cards.colours[top] is None
+        unlike = f"is not {colour}" if wild_on_top else f"matches neither {colour} nor {_face(cards, top)}"
+        return Answer(False, f"No: {name} {unlike}.")
     if own is None:
         like = "" if laid == WILD else ", like a Wild"
         return Answer(True, f"Yes: {name} may be played on any card{like}.")
@@ -99,8 +100,9 @@ def _on_a_draw_card(laid: int, top: int, match: int, switches: Switches) -> Answ
     answers = switches.answers_to_four[match] if top == WILD_DRAW_FOUR else switches.answers_to_two
     if laid in answers:
         return Answer(True, "Yes: this table plays stacking, and the next player has to draw for both.")
-    why = "there is no stacking" if switches.stacking == "off" else f"{cards.say(laid)} does not stack on it"
-    return Answer(False, f"No: {why}. The player draws {number} and misses the turn.")
+    if switches.stacking == "off":
+        return Answer(False, f"No: there is no stacking. The player draws {number} and misses the turn.")
+    return Answer(False, f"No: {cards.say(laid)} does not stack on it. The player draws the sum and misses the turn.")
 
 
 def _out_of_turn(laid: int, top: int, switches: Switches) -> Answer:
