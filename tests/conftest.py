@@ -46,7 +46,7 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def redis_for_all() -> Iterator[str]:
     with redis_server() as server:
-        yield f"redis://127.0.0.1:{server.port}/0"
+        yield server.connection_url
 
 
 @pytest.fixture
@@ -64,10 +64,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def deployed(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
-    with redis_server() as valkey:
-        url = f"redis://127.0.0.1:{valkey.port}/0"
-        with deployment(tmp_path_factory.mktemp("deployed"), database=postgres.new_database(), redis=url) as running:
-            yield running
+    folder, database = tmp_path_factory.mktemp("deployed"), postgres.new_database()
+    with redis_server() as valkey, deployment(folder, database=database, redis=valkey) as running:
+        yield running
 
 
 @pytest.fixture

@@ -20,7 +20,8 @@ MANAGE = [sys.executable, "manage.py"]
 def environment(data: Path, **more: str) -> dict[str, str]:
     """What a fresh terminal would have, and nothing of the tests' own settings."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return {"PATH": path, "HOME": str(data), "LANG": "C.UTF-8", "TURNTABLE_DATA": str(data), **more}
+    usual = {"PATH": path, "HOME": str(data), "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    return {**usual, "TURNTABLE_DATA": str(data), **more}
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 20) -> bool:

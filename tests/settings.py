@@ -1,12 +1,15 @@
 """The project's settings with a data folder of their own: no test may ever touch what somebody keeps in var/."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
 for name in [name for name in os.environ if name.startswith("TURNTABLE_")]:
     del os.environ[name]
 os.environ["TURNTABLE_DATA"] = tempfile.mkdtemp(prefix="turntable-tests-")
+atexit.register(shutil.rmtree, os.environ["TURNTABLE_DATA"], ignore_errors=True)
 os.environ["TURNTABLE_TIME_ZONE"] = "Europe/Berlin"  # not UTC, so that a forgotten conversion is seen
 
 from tournament.settings import *  # noqa: E402, F403

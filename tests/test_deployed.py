@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import time
+from http.client import HTTPConnection
 
 import psycopg
 import pytest
 
+from tests.backends import free_port
 from tests.compose import services
-from tests.programs import MANAGE, PROJECT, get, wait_until
+from tests.programs import MANAGE, PROJECT, get, program, wait_until
 
 
 def watch(name, data):
@@ -69,8 +71,40 @@ def test_nothing_is_waiting_to_be_migrated(deployed):
     assert subprocess.run(command, cwd=PROJECT, env=deployed.env, capture_output=True).returncode == 0
 
 
+def test_the_sweep_comes_back_when_redis_was_away(deployed):
+    deployed.redis.stop()
+    time.sleep(3)
+    assert get(f"{deployed.url}/health")[0] == 200
+    back = time.time()
+    deployed.redis.start()
+    assert wait_until(lambda: (deployed.data / "worker.alive").stat().st_mtime > back)
+
+
+def ask(url, **headers):
+    """Status and headers, without following where they point."""
+    connection = HTTPConnection(url.removeprefix("http://"), timeout=10)
+    connection.request("GET", "/nothing-is-here/", headers=headers)
+    answer = connection.getresponse()
+    connection.close()
+    return answer.status, dict(answer.getheaders())
+
+
+def test_behind_a_proxy_nothing_travels_without_https(deployed, tmp_path):
+    url = f"http://localhost:{(port := free_port())}"
+    env = {**deployed.env, "TURNTABLE_HTTPS": "1", "UVICORN_PORT": str(port), "WEB_CONCURRENCY": "1"}
+    with program(services()["web"]["command"], env, tmp_path / "web") as web:
+        web.wait_for(lambda: get(f"{url}/health")[0] == 200)
+        status, headers = ask(url)
+        assert (status, headers["location"]) == (301, f"https://localhost:{port}/nothing-is-here/")
+        assert ask(url, X_Forwarded_Proto="https")[0] == 301
+        status, headers = ask(url, **{"X-Forwarded-Proto": "https"})
+        assert (status, headers["strict-transport-security"]) == (404, "max-age=31536000")
+
+
 @pytest.mark.parametrize("name", ["beat", "worker", "web"])
 def test_each_stops_when_told(deployed, name):
     """The last test of the module: nothing is running afterwards."""
-    assert getattr(deployed, name).stop() == 0
-    assert "Traceback" not in getattr(deployed, name).output
+    told = getattr(deployed, name)
+    said_before = len(told.output)
+    assert told.stop() == 0
+    assert "Traceback" not in told.output[said_before:]

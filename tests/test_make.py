@@ -77,3 +77,47 @@ def test_a_newer_lock_is_installed(copy):
     (copy / ".venv/.run").touch()
     os.utime(copy / ".venv/.run", (0, 0))
     assert make(copy, "--question", "setup").returncode == 1
+
+
+@pytest.fixture
+def tools(tmp_path):
+    """A PATH with a few tools and no browser; sudo, where it is asked, allows everything."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    for name in ("sh", "id", "env", "tail", "true"):
+        (folder / name).symlink_to(shutil.which(name))
+    script(folder / "sudo", "shift", 'exec "$@"')
+    return folder
+
+
+def get_browser(tools):
+    return subprocess.run([PROJECT / ".ci/browser"], env={"PATH": str(tools)}, capture_output=True, text=True)
+
+
+def test_a_browser_that_is_there_is_used(tools):
+    script(tools / "chromium")
+    result = get_browser(tools)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+def test_debians_browser_is_installed_if_there_is_none(tools):
+    script(tools / "apt-get", f'echo "$@" >> {tools}/asked')
+    assert get_browser(tools).returncode == 0
+    assert (tools / "asked").read_text() == "update -q\ninstall -qy --no-install-recommends chromium\n"
+
+
+def test_a_browser_that_cannot_be_had_is_said_in_one_sentence(tools):
+    result = get_browser(tools)
+    assert (result.returncode, result.stderr) == (
+        1,
+        "The browser tests need Chromium, which cannot be installed from here: install it, then run make test again.\n",
+    )
+
+
+def test_an_installation_that_fails_shows_why(tools):
+    script(tools / "apt-get", "echo E: no network", "exit 100")
+    result = get_browser(tools)
+    assert (result.returncode, result.stderr) == (
+        1,
+        "E: no network\nThe browser tests need Chromium, and installing Debian's failed as shown above.\n",
+    )

@@ -16,7 +16,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from tests.programs import PROJECT, Server, environment, get, program, serving
+from tests.programs import PROJECT, Server, environment, get, program, serving, wait_until
 from tournament.server import addresses, welcome
 
 COUNT_GROUPS = "from django.contrib.auth.models import Group; print(Group.objects.count())"
@@ -26,7 +26,10 @@ ADD_A_GROUP = "from django.contrib.auth.models import Group; Group.objects.creat
 def refusal(data, *options, **env):
     """What a server says that cannot start; it must say nothing else, and end with an error."""
     server = Server(data, *options, **env)
-    assert server.wait() == 1, server.output
+    try:
+        assert server.wait() == 1, server.output
+    finally:
+        server.kill()
     return server.output
 
 
@@ -52,6 +55,24 @@ def test_a_signal_stops_it_cleanly(server, sig):
     server.send(sig)
     assert server.wait(5) == 0
     assert server.output.endswith("Stop with Ctrl-C; everything is kept.\n\nStopped.\n")
+
+
+def test_a_signal_while_it_still_starts_leaves_no_traceback(tmp_path):
+    """Somebody else holds the database, so that the start waits and can be interrupted."""
+    with serving(tmp_path) as server:
+        server.stop()
+    (tmp_path / "output").unlink()
+    with sqlite3.connect(tmp_path / "turntable.sqlite3") as database:
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        database.execute("BEGIN EXCLUSIVE")
+        with program(server.command, server.env, tmp_path / "output") as starting:
+            assert wait_until(lambda: (tmp_path / "serve.lock").read_text().strip() == str(starting.process.pid))
+            time.sleep(0.3)
+            starting.send(signal.SIGINT)
+            database.rollback()
+            assert starting.wait(25) == 130
+    database.close()
+    assert starting.output == ""
 
 
 def connect(server):

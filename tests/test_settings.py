@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import re
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
 from tests.compose import SECRET
 from tests.programs import MANAGE, PROJECT, environment
+from tournament.environment import secret
 
 SHOW = """
 import json, tournament.settings as settings
@@ -123,11 +126,14 @@ def test_the_secret_is_made_once_for_the_owner_alone(tmp_path):
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
-def test_first_starts_at_the_same_moment_agree_on_one_secret(tmp_path):
-    code = "from pathlib import Path; from tournament import environment; print(environment.secret('X', Path('{}')))"
-    command = [sys.executable, "-c", code.format(tmp_path)]
-    started = [subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) for _ in range(6)]
-    assert len({process.communicate(timeout=30)[0] for process in started}) == 1
+def test_of_two_first_starts_the_second_waits_and_takes_the_secret_of_the_first(tmp_path):
+    with (tmp_path / "secret-key").open("w") as first, ThreadPoolExecutor(1) as second:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        answer = second.submit(secret, "TURNTABLE_SECRET_KEY", tmp_path)
+        assert wait([answer], timeout=0.3).done == set()
+        first.write("s" * 60)
+        first.close()
+        assert answer.result(5) == "s" * 60
 
 
 def test_servers_pass_djangos_own_check(tmp_path):
@@ -163,15 +169,17 @@ def test_browsers_are_told_to_trust_nothing_foreign(client):
 def test_the_log_leaves_out_what_the_database_says_about_people(tmp_path):
     """Postgres quotes the row it refuses, and rows hold names."""
     code = """
-import django, logging
+import django, logging, sys
 django.setup()
 try:
-    raise ValueError("refused\\nDETAIL:  Key (name)=(Ada Lovelace) already exists.")
+    raise ValueError(f"refused\\nDETAIL:  Key (name)=({sys.argv[1]}) already exists.")
 except ValueError:
     logging.getLogger("tournament").exception("Something failed.")
 """
     env = environment(tmp_path, DJANGO_SETTINGS_MODULE="tournament.settings")
-    result = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=env, capture_output=True, text=True)
+    result = subprocess.run(
+        [sys.executable, "-c", code, "Lovelace"], cwd=PROJECT, env=env, capture_output=True, text=True
+    )
     for log in (result.stderr, (tmp_path / "turntable.log").read_text()):
         assert "ERROR tournament: Something failed." in log
         assert "ValueError: refused" in log

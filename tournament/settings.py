@@ -112,6 +112,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT / "static"]
 STATIC_ROOT = environment.text("TURNTABLE_STATIC_ROOT") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 _plain, _hashed = (
     "django.contrib.staticfiles.storage.StaticFilesStorage",
     "whitenoise.storage.CompressedManifestStaticFilesStorage",
@@ -158,6 +159,7 @@ if not EMBEDDED:
         "socket_timeout": None,  # workers listen for as long as it takes
     }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long the broker is away
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = TIME_ZONE
