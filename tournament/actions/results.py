@@ -32,12 +32,9 @@ def retract(table: Table) -> None:
 
 
 def _write(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> None:
-    by_code = {tally.code: tally for tally in tallies}
-    seats = list(Seat.objects.filter(table=table, absent=False).select_related("entry"))
-    for seat in seats:
-        tally = by_code[seat.entry.code]
-        seat.points, seat.hands, seat.won, seat.last = tally.points, tally.hands, tally.won, tally.last
-    Seat.objects.bulk_update(seats, ["points", "hands", "won", "last"])
+    for tally in tallies:
+        seat = Seat.objects.filter(table=table, entry__code=tally.code)
+        seat.update(points=tally.points, hands=tally.hands, won=tally.won, last=tally.last)
     table.playoff = playoff
 
 

@@ -170,8 +170,8 @@ def save_verdicts(competition: Competition, round_: Round, verdicts: Sequence[Ve
 def _save_decisions(round_: Round, verdicts: Sequence[Verdict], entries: Mapping[str, Entry]) -> None:
     tables = {table.number: table for table in round_.tables.all()}
     for verdict in verdicts:
-        tables[verdict.table].first = entries[verdict.first] if verdict.first else None
-    Table.objects.bulk_update(tables.values(), ["first"])
+        first = entries[verdict.first] if verdict.first else None
+        Table.objects.filter(round=round_, number=verdict.table).update(first=first)
     Tie.objects.filter(table__round=round_).delete()
     Tie.objects.bulk_create(
         Tie(table=tables[v.table], number=n, between=list(tie.between), by=tie.by, took=entries[tie.took])
