@@ -28,9 +28,14 @@ class Line(NamedTuple):
 
 def list_hash(*, form: str, size: int, plan: Sequence[int], redraw: bool, lines: Iterable[Line]) -> str:
     """What is fixed before the seed exists: format, size, plan, redraw and every listed entry."""
+    text = list_text(form=form, size=size, plan=plan, redraw=redraw, lines=lines)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def list_text(*, form: str, size: int, plan: Sequence[int], redraw: bool, lines: Iterable[Line]) -> str:
+    """The text that is hashed, for anybody to hash again."""
     head = f"draw\t{form}\t{size}\t{','.join(map(str, plan))}\t{'yes' if redraw else 'no'}\n"
-    body = "".join(f"{line.code}\t{line.group}\t{line.kind}\n" for line in sorted(lines))
-    return hashlib.sha256((head + body).encode()).hexdigest()
+    return head + "".join(f"{line.code}\t{line.group}\t{line.kind}\n" for line in sorted(lines))
 
 
 def commitment(salt: str) -> str:

@@ -51,14 +51,11 @@ def public_names(names: Iterable[str]) -> dict[str, str]:
 
     "Bob Li" and "Bob Li." do: a dot tells nobody in a hall apart.
     """
-    everyone = sorted(set(names))
-    shown = dict.fromkeys(everyone, 1)
+    shown = {name: (1, _short(name, 1)) for name in sorted(set(names))}
     for _ in range(LONGEST):
-        looks = {name: _short(name, letters).rstrip(".") for name, letters in shown.items()}
-        times = Counter(looks.values())
-        alike = [name for name in everyone if times[looks[name]] > 1]
+        looks = Counter(short.rstrip(".") for _, short in shown.values())
+        alike = {name: letters + 1 for name, (letters, short) in shown.items() if looks[short.rstrip(".")] > 1}
         if not alike:
             break
-        for name in alike:
-            shown[name] += 1
-    return {name: _short(name, letters) for name, letters in shown.items()}
+        shown |= {name: (letters, _short(name, letters)) for name, letters in alike.items()}
+    return {name: short for name, (_, short) in shown.items()}
