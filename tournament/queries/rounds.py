@@ -1,4 +1,4 @@
-"""Reads shared by pages, screens, paper and actions."""
+"""What a round still waits for."""
 
 from __future__ import annotations
 

@@ -1,0 +1,127 @@
+"""The draw, as far as the public may know it (RECORD 1).
+
+Until it is published a draw is its two hashes and nothing else: the salt, the seed and the seats do not leave this
+module, so no page can show them by mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.models import Competition, Draw, Move, Seat, Swap
+from tournament.queries.people import Person, by_code, read_people
+from tournament.rules.chance import Line, list_text
+from tournament.rules.entries import Kind
+from tournament.rules.knockout import Plan
+from tournament.rules.presets import Format
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What is published at the seal."""
+
+    list_hash: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at a table, whose it is, and for whom; empty where its player is absent."""
+
+    seat: int
+    person: Person
+    note: str = ""
+    stands_for: Person | None = None
+    absent: bool = False
+
+
+@dataclass(frozen=True)
+class Published:
+    """The published draw with round 1 as it stands: substitutes and empty chairs included."""
+
+    draw: Draw
+    tables: Mapping[int, Sequence[Chair]]
+    from_reserves: Sequence[Person]
+    call: Sequence[Person]
+    swaps: Sequence[tuple[Person, Person]]
+    moves: Sequence[tuple[Person, Move]]
+    thrown_away: Sequence[Draw]
+    reserves: int
+    plan: Plan | None
+    """A knockout's plan; a rotation or single has one number of tables."""
+
+    @property
+    def entries(self) -> int:
+        """How many of those drawn were entries, not reserves."""
+        return self.draw.size - len(self.from_reserves)
+
+
+def read_draw(competition: Competition) -> Sealed | Published | None:
+    """The draw that stands; None before the seal."""
+    draws = list(competition.draws.order_by("pk"))
+    draw = next((draw for draw in draws if draw.discarded_at is None), None)
+    if draw is None or draw.sealed_at is None:
+        return None
+    if draw.published_at is None:
+        return Sealed(draw.list_hash, draw.commitment)
+    thrown_away = [old for old in draws if old.discarded_at is not None and old.sealed_at is not None]
+    return _published(competition, draw, thrown_away)
+
+
+def _published(competition: Competition, draw: Draw, thrown_away: Sequence[Draw]) -> Published:
+    people = read_people(competition)
+    codes = by_code(people)
+    admitted = set(draw.admitted)
+    return Published(
+        draw=draw,
+        tables=read_tables(competition, 1, people),
+        from_reserves=[codes[code] for code in draw.lot_reserves if code in admitted],
+        call=[codes[code] for code in draw.call],
+        swaps=[(people[a], people[b]) for a, b in Swap.objects.filter(draw=draw).values_list("a", "b")],
+        moves=read_balance(competition, 0, people),
+        thrown_away=thrown_away,
+        reserves=len(draw.lot_reserves),
+        plan=Plan(draw.size, tuple(draw.plan)) if competition.format == Format.KNOCKOUT else None,
+    )
+
+
+def read_tables(competition: Competition, number: int, people: Mapping[int, Person]) -> dict[int, list[Chair]]:
+    """Who sits where in a round, by table and in seat order."""
+    seats = Seat.objects.filter(round__competition=competition, round__number=number)
+    rows = seats.order_by("table__number", "number").values_list(
+        "table__number", "number", "entry_id", "stands_for_id", "absent"
+    )
+    tables: dict[int, list[Chair]] = {}
+    for table, seat, entry, stands_for, absent in rows:
+        tables.setdefault(table, []).append(_chair(seat, people[entry], people.get(stands_for), absent))
+    return tables
+
+
+def _chair(seat: int, person: Person, stands_for: Person | None, absent: bool) -> Chair:
+    if absent:
+        return Chair(seat, person, "Empty chair", absent=True)
+    return Chair(seat, person, "for" if stands_for else "", stands_for)
+
+
+def read_balance(competition: Competition, after: int, people: Mapping[int, Person]) -> list[tuple[Person, Move]]:
+    """Whom the lot moved so that no table was short; only a rotation does that."""
+    if competition.format != Format.ROTATION:
+        return []
+    moves = Move.objects.filter(competition=competition, after=after, why="balance").order_by("number")
+    return [(people[move.entry_id], move) for move in moves]
+
+
+def read_list_text(competition: Competition) -> str | None:
+    """The very text whose SHA-256 is the list hash, once the draw is published. No name is in it."""
+    draw = competition.draws.filter(published_at__isnull=False).first()
+    if draw is None:
+        return None
+    listed = competition.entries.filter(listed=True).values_list("code", "group_code", "kind")
+    return list_text(
+        form=competition.format, size=draw.size, plan=draw.plan, redraw=competition.redraw, lines=_lines(listed)
+    )
+
+
+def _lines(rows: Iterable[tuple[str, str, str]]) -> list[Line]:
+    return [Line(code, group, Kind(kind)) for code, group, kind in rows]

@@ -1,0 +1,67 @@
+"""How far a competition is, in one word. A draw that is made but not published is still only sealed to the public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from tournament.models import Competition, Draw, Round
+
+
+class Stage(StrEnum):
+    """The stages in their order; each has its icon."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    SEALED = "sealed"
+    DRAWN = "drawn"
+    SEATED = "seated"
+    RUNNING = "running"
+    OVER = "over"
+    FINISHED = "finished"
+
+
+_WORDS: Final[Mapping[Stage, str]] = {
+    Stage.OPEN: "Entries open",
+    Stage.CLOSED: "Entries closed",
+    Stage.SEALED: "Draw sealed",
+    Stage.DRAWN: "Drawn",
+    Stage.SEATED: "Round {} is next",
+    Stage.RUNNING: "Round {} is running",
+    Stage.OVER: "Round {} is over",
+    Stage.FINISHED: "Finished",
+}
+
+
+@dataclass(frozen=True)
+class State:
+    """The stage, and the round it is about."""
+
+    stage: Stage
+    round: int = 0
+
+    def __str__(self) -> str:
+        return _WORDS[self.stage].format(self.round)
+
+
+def state_of(competition: Competition, draw: Draw | None, last: Round | None, now: datetime) -> State:
+    """From the competition, the draw that stands and the round with the highest number."""
+    if competition.finished_at is not None:
+        return State(Stage.FINISHED)
+    if last is not None:
+        return _state_of_round(last)
+    if draw is not None and draw.sealed_at is not None:
+        return State(Stage.SEALED)
+    past = competition.closes_at is not None and competition.closes_at <= now
+    return State(Stage.CLOSED if competition.closed_at is not None or past else Stage.OPEN)
+
+
+def _state_of_round(last: Round) -> State:
+    if last.closed_at is not None:
+        return State(Stage.OVER, last.number)
+    if last.began_at is not None:
+        return State(Stage.RUNNING, last.number)
+    return State(Stage.DRAWN if last.number == 1 else Stage.SEATED, last.number)
