@@ -1,0 +1,54 @@
+"""The look's small drawings for templates: `{% seat 3 %}` and `{% icon "tick" %}`, and numbers as people write them.
+
+Both only point at the shapes that templates/parts/shapes.html draws once on each page.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+SUITS: Final = ("flame", "sun", "leaf", "block", "ring")
+"""Seats 1 to 5; from the sixth on a seat is its number."""
+
+
+@register.simple_tag
+@cache
+def seat(number: int) -> SafeString:
+    """The seat's card. Seats keep their shape everywhere: phone, screen, tablet, paper."""
+    if number > len(SUITS):
+        return format_html('<span class="seat seat-number"><span class="unseen">Seat </span>{}</span>', number)
+    suit = SUITS[number - 1]
+    return format_html(
+        '<svg class="seat" width="24" height="32" role="img" aria-label="{} seat"><use href="#seat-{}"/></svg>',
+        suit.capitalize(),
+        suit,
+    )
+
+
+@register.simple_tag
+@cache
+def icon(name: str) -> SafeString:
+    """A small drawing beside the word it goes with, so it says nothing by itself."""
+    return format_html(
+        '<svg class="icon" width="24" height="24" aria-hidden="true"><use href="#icon-{}"/></svg>', str(name)
+    )
+
+
+@register.filter
+def decimal(value: Fraction | None) -> str:
+    """Two decimals: orders come from exact fractions, and this many tell most of them apart."""
+    return "–" if value is None else f"{float(value):.2f}"
+
+
+@register.filter
+def percent(value: Fraction | None) -> str:
+    """A share as a whole number of percent."""
+    return "–" if value is None else f"{round(100 * value)}%"
