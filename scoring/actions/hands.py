@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring import models
 from scoring.actions.place import Place, Typed, lock_open_place
-from scoring.queries import Stored
+from scoring.queries.hands import Stored
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import Hand, Held

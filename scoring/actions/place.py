@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.permissions import may_correct, may_score
-from scoring.queries import Stored, stored_hands
+from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as rules
 from scoring.rules.cards import Deck, ExtraCard
 from scoring.rules.hand import Hand

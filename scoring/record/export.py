@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import models
-from scoring.queries import Stored, stored_hands
+from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as hand_rules
 from scoring.rules.hand import Hand
 from scoring.rules.sheet import Sheet, tallies

@@ -1,0 +1,99 @@
+"""What everyone may see: the first page, and each competition's overview, draw and results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournament import words
+from tournament.models import Competition, Draw
+from tournament.queries.draw import Published, read_draw, read_list_text
+from tournament.queries.events import counted, how_many_rounds, read_events, read_overview
+from tournament.queries.results import read_results
+from tournament.rules.clock import Clock
+
+
+def find_competition(slug: str, among: QuerySet[Competition] | None = None) -> Competition:
+    """The competition of this address, with its event."""
+    competitions = among if among is not None else Competition.objects.select_related("event")
+    found = competitions.filter(slug=slug).first()
+    if found is None:
+        raise Http404("There is no competition at this address. Perhaps a letter is missing.")
+    return found
+
+
+def find_published_draw(competition: Competition) -> Draw | None:
+    """The draw, if the public may see it."""
+    return competition.draws.filter(published_at__isnull=False).first()
+
+
+def frame(competition: Competition, draw: Draw | None, here: object) -> dict[str, Any]:
+    """What the head of every page of a competition needs; `here` is the page's own link."""
+    rounds = range(1, how_many_rounds(competition.settings, draw.plan) + 1) if draw else ()
+    return {"competition": competition, "event": competition.event, "rounds": rounds, "here": here}
+
+
+def clock_now(clock: Clock | None) -> dict[str, Any]:
+    """The clock in words a page can show without counting."""
+    if clock is None:
+        return {}
+    now = timezone.now()
+    return {"clock": {"state": clock.state(now).value, "deadline": clock.deadline}}
+
+
+@require_safe
+def show_first_page(request: HttpRequest) -> HttpResponse:
+    """What this is, and every event with its competitions."""
+    page, events = read_events(request.GET.get("page"), timezone.now())
+    return render(request, "public/first_page.html", {"page": page, "events": events})
+
+
+@require_safe
+def show_competition(request: HttpRequest, slug: str) -> HttpResponse:
+    """How far it is, its rounds, and how it is played."""
+    competition = find_competition(slug, counted())
+    overview = read_overview(competition, timezone.now())
+    rules = words.how_it_is_played(competition.settings)
+    context = frame(competition, overview.listed.draw, "overview") | clock_now(overview.clock)
+    return render(request, "public/overview.html", context | {"overview": overview, "rules": rules})
+
+
+@require_safe
+def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """The published draw, or in a sentence what is known so far."""
+    competition = find_competition(slug)
+    known = read_draw(competition)
+    if not isinstance(known, Published):
+        return render(request, "public/draw_waits.html", frame(competition, None, "draw") | {"sealed": known})
+    context = frame(competition, known.draw, "draw") | {"drawn": known}
+    if known.plan:
+        context["plan"] = words.plan_in_words(known.plan.tables)
+        context["chances"] = words.chances_in_words(known.plan.odds)
+    return render(request, "public/draw.html", context)
+
+
+@require_safe
+def download_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sealed list, so that anybody can hash it: `sha256sum` of the file is the list hash."""
+    text = read_list_text(find_competition(slug))
+    if text is None:
+        raise Http404("The sealed list is shown when the draw is published.")
+    name = f'attachment; filename="{slug}-list.txt"'
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
+
+
+@require_safe
+def show_results(request: HttpRequest, slug: str) -> HttpResponse:
+    """The final order, once there is one."""
+    competition = find_competition(slug)
+    draw = find_published_draw(competition)
+    context = frame(competition, draw, "results")
+    if competition.finished_at is None or draw is None:
+        return render(request, "public/results_wait.html", context)
+    results = read_results(competition, draw)
+    return render(request, "public/results.html", context | {"draw": draw, "results": results})
