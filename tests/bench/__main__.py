@@ -1,51 +1,49 @@
 """make bench: for each measured job our figure, the floor measured in the same run, and the ratio.
 
-    python -m tests.bench [WORD …]     only the jobs whose name holds one of the words
+    python -m tests.bench [JOB …]
 
-Figures are CPU time of this process, best of several runs, so that a busy machine disturbs them little. The floor is
-the least that any program would have to do for the same job.
+Figures are CPU time of a process of the job's own, best of several runs, so that neither a busy machine nor the other
+jobs disturb them much. The floor is the least that any program would have to do for the same job.
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from importlib import import_module
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+from tests.bench.measure import heading
+
+JOBS = ["play", "seating", "hands", "pages", "events"]
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
+    if unknown := [name for name in names if name not in JOBS]:
+        sys.exit(f"There is no job “{unknown[0]}”. There is: {', '.join(JOBS)}.")
+    print(heading(), flush=True)  # noqa: T201 (this program's purpose is to print)
+    for name in names or JOBS:
+        subprocess.run([sys.executable, "-m", "tests.bench", "--alone", name], check=True)
+
+
+def alone(name: str) -> None:
+    """One job, in a fresh database as a laptop has it."""
     with tempfile.TemporaryDirectory(prefix="turntable-bench-") as folder:
-        os.environ["TURNTABLE_DATA"] = folder
-        for name in ("TURNTABLE_DATABASE_URL", "TURNTABLE_REDIS_URL"):
-            os.environ.pop(name, None)
+        for variable in [variable for variable in os.environ if variable.startswith("TURNTABLE_")]:
+            del os.environ[variable]
+        os.environ |= {"TURNTABLE_DATA": folder, "DJANGO_SETTINGS_MODULE": "tournament.settings"}
         import django
+        from django.core.management import call_command
 
         django.setup()
-        run(sys.argv[1:])
-
-
-def run(words: list[str]) -> None:
-    from django.core.management import call_command
-
-    from tests.bench import events, hands, play, seating
-    from tests.bench.measure import Row, heading
-
-    call_command("migrate", verbosity=0)
-    jobs: dict[str, Callable[[], Iterator[Row]]] = {
-        "play": play.measure,
-        "seating": seating.measure,
-        "hands": hands.measure,
-        "events": events.measure,
-    }
-    print(heading())  # noqa: T201 (this program's purpose is to print)
-    for name, job in jobs.items():
-        if not words or any(word in name for word in words):
-            for row in job():
-                print(row.text(), flush=True)  # noqa: T201
+        call_command("migrate", verbosity=0)
+        for row in import_module(f"tests.bench.{name}").measure():
+            print(row.text(), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["--alone"]:
+        alone(sys.argv[2])
+    else:
+        main(sys.argv[1:])

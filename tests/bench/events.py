@@ -8,7 +8,7 @@ from random import Random
 from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.script import plain
 from scoring.rules.play import play_hand
-from tests.bench.hands import insert
+from tests.bench.hands import insert, make_table
 from tests.bench.measure import Row, cpu
 
 
@@ -24,6 +24,7 @@ def measure() -> Iterator[Row]:
     played = []
     ours = cpu(lambda: played.append(Director(script, Random(1)).play()), runs=2)
     hands = summarise(played[0]).hands
+    make_table()
     floor = cpu(lambda: bare(hands), runs=2)
     note = f"{hands} hands, entries and draw included"
     yield Row("a whole syg event of 64 with real play", ours, floor, "its hands only played and inserted", note)

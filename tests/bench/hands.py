@@ -53,6 +53,11 @@ def record(sent: list[dict[str, Any]]) -> None:
         record_hand(**body)
 
 
+def make_table() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE bench (id INTEGER PRIMARY KEY, words TEXT)")
+
+
 def insert(times: int) -> None:
     """One row and one commit, with nothing asked and nothing checked."""
     with connection.cursor() as cursor:
@@ -62,8 +67,7 @@ def insert(times: int) -> None:
 
 def measure() -> Iterator[Row]:
     tables = hall()
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE bench (id INTEGER PRIMARY KEY, words TEXT)")
+    make_table()
     units = len(tables) * HANDS
     floor = cpu(lambda: insert(units), units=units)
     batches = iter([bodies(tables, first) for first in (1, 1 + HANDS, 1 + 2 * HANDS)])

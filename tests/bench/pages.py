@@ -1,0 +1,50 @@
+"""The public pages of a competition of 64, against an empty Django view through the same middleware."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import path
+
+from scoring.rehearsal.director import Director
+from scoring.rehearsal.script import plain
+from tests.bench.measure import Row, cpu
+
+REQUESTS = 50
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+urlpatterns = [path("", empty)]
+
+
+def measure() -> Iterator[Row]:
+    slug = Director(plain("Pages", "syg", 64, None, 0), Random(1), slug="bench-pages").play().slug
+    handler = WSGIHandler()
+
+    def ask(address: str, urlconf: str | None = None) -> HttpResponse:
+        request = RequestFactory().get(address, headers={"host": "localhost"})
+        if urlconf:
+            request.urlconf = urlconf  # type: ignore[attr-defined]
+        answer: HttpResponse = handler.get_response(request)
+        assert answer.status_code == 200
+        return answer
+
+    floor = cpu(lambda: [ask("/", __name__) for _ in range(REQUESTS)], units=REQUESTS)
+    for page, address in {
+        "the draw, 64 entrants at 16 tables": f"/c/{slug}/draw/",
+        "a round with its hands, 16 tables": f"/c/{slug}/rounds/1/",
+        "the results of 64": f"/c/{slug}/results/",
+    }.items():
+        with CaptureQueriesContext(connection) as queries:
+            ask(address)
+        ours = cpu(lambda: [ask(address) for _ in range(REQUESTS)], units=REQUESTS)  # noqa: B023 (called at once)
+        yield Row(f"page: {page} (CPU)", ours, floor, "an empty Django view", f"{len(queries)} queries")
