@@ -37,6 +37,16 @@ class Stream:
         return int.from_bytes(eight, "big")
 
 
+class Dictated(Stream):
+    """A stream of these words, for what SHA-256 will never say in our lifetime."""
+
+    def __init__(self, words: Iterable[int]) -> None:
+        self.words = iter(words)
+
+    def read8(self) -> int:
+        return next(self.words)
+
+
 def below(stream: Stream, k: int) -> int:
     """Read 8 bytes big-endian as x; while x ≥ 2^64 − (2^64 mod k), read the next 8; answer x mod k."""
     x = stream.read8()
@@ -47,8 +57,12 @@ def below(stream: Stream, k: int) -> int:
 
 def shuffle(seed: bytes, label: str, codes: Iterable[str]) -> list[str]:
     """Sort by code; then for i from the last index down to 1, swap items i and below(i+1)."""
+    return shuffle_by(Stream(seed, label), codes)
+
+
+def shuffle_by(stream: Stream, codes: Iterable[str]) -> list[str]:
+    """The shuffle, by a stream at hand."""
     items = sorted(codes)
-    stream = Stream(seed, label)
     for i in range(len(items) - 1, 0, -1):
         j = below(stream, i + 1)
         items[i], items[j] = items[j], items[i]

@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice, permutations
+from random import Random
 
 import pytest
 from hypothesis import example, given
@@ -84,6 +85,15 @@ def test_below_reads_on_in_its_stream_as_in_the_record(seed: bytes, label: str, 
 @example(SEED, "final", {"E001"})
 def test_a_shuffle_is_the_same_as_in_the_record(seed: bytes, label: str, codes: set[str]) -> None:
     assert chance.shuffle(seed, label, codes) == spec.shuffle(seed, label, codes)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_a_shuffle_passes_over_the_words_that_would_be_unfair(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One word in 2^60: no seed shows it, so the stream is dictated."""
+    random = Random(number)
+    words = [TOP - random.randint(1, 12) if random.random() < 0.7 else random.randrange(TOP) for _ in range(99)]
+    monkeypatch.setattr(chance, "words", lambda *_: iter(words))
+    assert chance.shuffle(SEED, "final", "ABCDEFGHIJ") == spec.shuffle_by(spec.Dictated(words), "ABCDEFGHIJ")
 
 
 def test_a_shuffle_starts_from_the_sorted_codes_whatever_order_they_come_in() -> None:

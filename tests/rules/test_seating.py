@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.rules import spec
 from tournament.rules import knockout, seating
+from tournament.rules.chance import TOP
 from tournament.rules.seating import Labels, Seating
 
 
@@ -148,6 +149,17 @@ def test_there_are_5000_attempts(rolled: int, method: str, attempt: int | None) 
     groups = {f"E{n:03}": f"G{n % 4}" for n in range(1, 25)}
     seated = seating.seat(dice(rolled), groups, [4] * 6)
     assert (seated.method, seated.attempt) == (method, attempt)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_an_attempt_passes_over_the_words_that_would_be_unfair(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One word in 2^60: no seed shows it, so the stream is dictated. Ten groups of one, so the first is apart."""
+    random = Random(number)
+    words = [TOP - random.randint(1, 12) if random.random() < 0.7 else random.randrange(TOP) for _ in range(99)]
+    monkeypatch.setattr(seating, "words", lambda *_: iter(words))
+    groups = of_group_sizes(*[1] * 10)
+    expected = spec.cut(spec.shuffle_by(spec.Dictated(words), groups), [4, 3, 3])
+    assert as_spec(seating.seat(SEED, groups, [4, 3, 3])) == ("shuffle", 0, expected)
 
 
 def test_each_draw_that_is_apart_is_equally_likely() -> None:
