@@ -138,6 +138,7 @@ SO_MUCH = "So much time is not left. End the round instead."
         (RUNNING, 10, minutes(-20), SO_MUCH),
         (PAUSED, 99, minutes(-21), SO_MUCH),
         (READY, 0, minutes(23.5 * 60 + 1), "A round lasts a day at most."),
+        (rules.add(READY, at(0), timedelta(hours=23)), 0, minutes(31), "A round lasts a day at most."),
         (RUNNING, 20, minutes(23.5 * 60 + 1), "A round lasts a day at most."),
         (ENDED, 12, rules.end, ALREADY),
         (CLOSED, 13, rules.end, ALREADY),

@@ -54,6 +54,7 @@ def test_a_limit_on_tables_changes_the_suggestion() -> None:
         pytest.param(BAC, 40, [8, 9, 10], id="RULES 7: the organiser chooses T"),
         pytest.param(CLASSROOM, 24, list(range(5, 13)), id="RULES 2: classroom, tables of 2 to 5"),
         pytest.param(CLASSROOM.change(table_max=10), 20, list(range(2, 11)), id="RULES 2: up to 10 for single"),
+        pytest.param(CLASSROOM, 2, [1], id="RULES 6: two players are enough"),
         pytest.param(OF_TWO, 8, [4], id="tables of 2 for an even number"),
     ],
 )

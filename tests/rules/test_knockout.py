@@ -267,7 +267,7 @@ def test_it_refuses_a_plan_that_does_not_fit(players: int, tables: list[int], se
         knockout.check_plan(players, tables, 4)
 
 
-@pytest.mark.parametrize("players", [5, 20, 29])
+@pytest.mark.parametrize("players", [2, 5, 20, 29])
 def test_the_organiser_may_pick_any_plan(players: int) -> None:
     every = spec.plans(players, 4)
     assert [knockout.check_plan(players, plan, 4).tables for plan in every] == every

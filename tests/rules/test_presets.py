@@ -109,8 +109,9 @@ def test_there_are_these_presets() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_no_preset_has_anything_to_complain_of(name: str) -> None:
+def test_no_preset_has_anything_to_complain_of_and_each_is_of_one_deck(name: str) -> None:
     assert presets.complaints(preset(name).settings) == []
+    assert preset(name).settings.decks == 1
     assert preset(name).settings.change() == preset(name).settings
 
 
@@ -136,6 +137,9 @@ def test_it_refuses_an_unknown_preset_and_lists_them() -> None:
         pytest.param(SYG, {"redraw": True}, id="RULES 6: redraw"),
         pytest.param(BAC, {"ending": Ending.TARGET, "target": 300}, id="RULES 7: target with own_hand is allowed"),
         pytest.param(SYG, {"extra_cards": {"Harvest": {"points": 20, "count": 4}}}, id="RULES 3: a named card"),
+        pytest.param(SYG, {"extra_cards": {"x" * 30: {"points": 0, "count": 1}}}, id="RULES 3: the least of one"),
+        pytest.param(SYG, {"extra_cards": {"10": {"points": 1000, "count": 100}}}, id="RULES 3: the most of one"),
+        pytest.param(SYG, {"table_max": 2}, id="RULES 1: tables of 2"),
         pytest.param(SYG, {"switches": ("sevens_swap", "zeros_rotate")}, id="RULES 9: variations"),
         pytest.param(SYG, {"cap": None, "entries_per_group": None}, id="RULES 5: limits can be changed"),
         pytest.param(SYG, {"reserves_per_group": 0}, id="RULES 5: no reserves"),

@@ -166,9 +166,9 @@ def test_a_knockouts_final_order(parts: list[Played], low_wins: bool, order: str
         ),
         pytest.param(
             Ranking.BEATEN,
-            [played(1, "A", 0), played(1, "B", 99, mates=[5])],
+            [played(1, "B", 0), played(1, "A", 99, mates=[5])],
             True,
-            "BA",
+            "AB",
             id="RECORD 3: never any table-mates, so without a value",
         ),
     ],

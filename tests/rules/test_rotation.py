@@ -191,6 +191,7 @@ def test_balancing_ends_and_leaves_no_short_table_beside_one_of_four(sizes: list
     ("tables", "absent", "late", "after"),
     [
         pytest.param(["abcd", "efg"], "", "x", ["abcd", "efgx"], id="RULES 7: the table with fewest"),
+        pytest.param(["abcde", "fgh"], "", "xy", ["abcde", "fghxy"], id="RULES 7: one full table bars nobody"),
         pytest.param(["abc", "efg"], "", "x", ["abcx", "efg"], id="RECORD 3: the lowest number on equal"),
         pytest.param(["abc", "efg"], "", "zyx", ["abcxz", "efgy"], id="RECORD 2: late arrivals by code"),
         pytest.param(["abcde", "efgh"], "ab", "x", ["abcdex", "efgh"], id="RECORD 3: fewest present; chairs stay"),

@@ -97,10 +97,10 @@ def test_totals_and_who_goes_on(it: Sheet, settings: Settings, points: list[int]
         ),
         pytest.param(sheet(players="AB"), OWN_HAND, [Tally("A"), Tally("B")], id="no hands"),
         pytest.param(
-            sheet(played("B", A=5, Z=9), played("A", B=4), players="AB"),
+            sheet(played("B", A=5, Z=9), played("A", Z=4), players="AB"),
             OWN_HAND,
-            [Tally("A", 5, 2, 1, 0), Tally("B", 4, 2, 1, 4)],
-            id="only those present have a total",
+            [Tally("A", 5, 2, 1, 0), Tally("B", 0, 1, 1, None)],
+            id="only those present have a total, of the hands they played",
         ),
     ],
 )
@@ -189,6 +189,7 @@ BY_HANDS_WON = sheet(played("A", B=10, C=10), played("C", A=20, B=10), played("A
         pytest.param(UNFINISHED, OWN_HAND, Standoff(("A", "B"), ("A", "B")), id="RECORD 3: not finished, so the lot"),
         pytest.param(BY_HANDS_WON, OWN_HAND, None, id="RULES 6: most hands won decided it"),
         pytest.param(LEVEL, ROTATION, None, id="RULES 7: a rotation settles its ties by itself"),
+        pytest.param(sheet(players="AB"), OWN_HAND, Standoff(("A", "B"), ("A", "B")), id="RULES 6: two without a hand"),
         pytest.param(sheet(players="A"), OWN_HAND, None, id="RECORD 3: one present player goes through"),
         pytest.param(sheet(players=""), OWN_HAND, None, id="nobody is present"),
     ],
