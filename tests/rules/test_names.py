@@ -141,3 +141,8 @@ def test_a_public_name_begins_like_the_first_and_last_name_and_is_cut_between_le
             assert (name.partition(" ")[0], last[: len(cut)]) == (first, cut)
             rest = last[len(cut) :]
             assert not rest or not (unicodedata.category(rest[0]).startswith("M") or cut.endswith("\u200d"))
+
+
+def test_it_leaves_out_characters_that_nobody_can_see() -> None:
+    """Copied along from elsewhere, they would make two names look the same and be different."""
+    assert names.clean("\ufeffMia\u200b O\u00ad'Brien\u2060") == "Mia O'Brien"

@@ -70,6 +70,8 @@ def resume_clock(*, by: Actor, competition: int, request: str = "") -> None:
 @action
 def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") -> None:
     """Add time, or take it when negative."""
+    if abs(seconds) > rules.LONGEST.total_seconds():
+        raise ClockRefused("A round lasts a day at most.")
     amount = timedelta(seconds=seconds)
     _change(by, competition, "changed", lambda clock, now: rules.add(clock, now, amount), request, amount)
 

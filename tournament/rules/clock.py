@@ -128,4 +128,5 @@ def close(clock: Clock, now: datetime) -> Clock:
 def _need(clock: Clock, now: datetime, state: State, verb: str) -> None:
     actual = clock.state(now)
     if actual is not state:
-        raise ClockRefused(f"The clock is {actual}, so it cannot {verb}.")
+        why = "Time is up, so the clock" if actual is State.TIME_UP else f"The clock is {actual}, so it"
+        raise ClockRefused(f"{why} cannot {verb}.")

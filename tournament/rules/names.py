@@ -10,13 +10,15 @@ from typing import Final
 from tournament.rules.errors import EntryRefused
 
 LONGEST: Final = 80
-_REFUSED: Final = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+_REFUSED: Final = {"Cc", "Cs", "Co", "Zl", "Zp"}
+_INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+"""Characters without width or meaning, left behind by copying; with them two names would look the same."""
 _BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def clean(text: str, what: str = "A name") -> str:
     """The name as it is stored: spaces tidied, NFC; refused when empty, too long or with unprintable characters."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join(unicodedata.normalize("NFC", text).translate(_INVISIBLE).split())
     if not name or all(unicodedata.category(c) in ("Cf", "Mn") for c in name):
         raise EntryRefused(f"{what} is missing.")
     if len(name) > LONGEST:
