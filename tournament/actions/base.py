@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from tournament.models import Answered, Competition, Event, LogEntry
 from tournament.permissions import Actor
+from tournament.rules import names
 from tournament.rules.errors import NotFound, Refused, RequestReused
 
 P = ParamSpec("P")
@@ -59,8 +60,8 @@ def _fingerprint(name: str, body: dict[str, Any]) -> str:
 
 def _first_time(request: str, fingerprint: str) -> bool:
     """Note the request; False when it is there already. A twin that is still at work is waited for."""
-    if len(request) > 64:
-        raise RequestReused("A request id has at most 64 characters.")
+    if len(request) > 64 or not request.isprintable():
+        raise RequestReused("A request id has at most 64 plain characters.")
     columns = f"{Answered._meta.db_table} (request, fingerprint, answer, at)"
     with connection.cursor() as cursor:
         cursor.execute(
@@ -102,4 +103,6 @@ def reason(why: str) -> str:
         raise Refused("Please give a reason: it is kept with the change.")
     if len(text) > LONGEST_REASON:
         raise Refused(f"A reason can have {LONGEST_REASON} characters; this one has {len(text)}.")
+    if not names.is_printable(text):
+        raise Refused("This reason holds characters that cannot be written or printed. Type it again.")
     return text

@@ -165,8 +165,8 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
         raise NotFound("There is no such person.")
     require(may_organise(by, person.event_id), by)
     number = " ".join(number.split())
-    if len(number) > 20:
-        raise EntryRefused("A wristband number has at most 20 characters.")
+    if len(number) > 20 or not names.is_printable(number):
+        raise EntryRefused("A wristband number has at most 20 plain characters.")
     if number and Competitor.objects.filter(event=person.event, wristband=number).exclude(pk=person.pk).exists():
         raise EntryRefused(f"Wristband {number} is already somebody else's.")
     person.wristband = number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from datetime import date
@@ -39,12 +40,19 @@ def create_event(
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
     name = names.clean(name, "The event's name")
-    day = date.fromisoformat(on) if on else None
+    place = names.clean(place, "The place") if place.strip() else ""
     event = Event.objects.create(
-        name=name, slug=free_slug(Event, name), date=day, place=" ".join(place.split())[:120], fictional=fictional
+        name=name, slug=free_slug(Event, name), date=_day(on), place=place, fictional=fictional
     )
     log(by, event, "event created", request)
     return event.pk
+
+
+def _day(on: str) -> date | None:
+    try:
+        return date.fromisoformat(on) if on else None
+    except ValueError:
+        raise SettingsRefused(f"“{on}” is not a day. Write it as 2026-11-21.") from None
 
 
 @action
@@ -62,6 +70,8 @@ def create_competition(
     require(may_organise(by, event), by)
     settings = preset(preset_name).settings.change(**(choices or {}))
     name = names.clean(name, "The competition's name")
+    if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
+        raise SettingsRefused("A short name has small letters, digits and hyphens, for example “friday-night”.")
     if slug and Competition.objects.filter(slug=slug).exists():
         raise SettingsRefused(f"There is already a competition called “{slug}”. Choose another short name.")
     competition = Competition.objects.create(

@@ -23,9 +23,14 @@ def clean(text: str, what: str = "A name") -> str:
         raise EntryRefused(f"{what} is missing.")
     if len(name) > LONGEST:
         raise EntryRefused(f"{what} can have {LONGEST} characters; this one has {len(name)}.")
-    if any(unicodedata.category(c) in _REFUSED or c in _BIDI for c in name):
+    if not is_printable(name):
         raise EntryRefused(f"{what} holds characters that cannot be written or printed. Type it again.")
     return name
+
+
+def is_printable(text: str) -> bool:
+    """Whether it can be stored, written and printed: no control characters, no lone halves, no turned directions."""
+    return not any(unicodedata.category(c) in _REFUSED or c in _BIDI for c in text)
 
 
 def _letters(name: str) -> list[str]:
