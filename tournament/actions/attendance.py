@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import published_draw, reseat
 from tournament.models import Competition, Competitor, Entry, Group, Round, Seat
@@ -106,7 +107,7 @@ def may_override(by: Actor, competition: Competition, why: str) -> bool:
 def _substitute(
     competition: Competition, round_: Round, out: Entry, name: str, *, dealt: bool, override: bool
 ) -> Entry:
-    person = Competitor.objects.filter(group=out.group, name__iexact=name).first()
+    person = known_person(out.group, name)
     found = Entry.objects.filter(competition=competition, competitor=person).first() if person else None
     others = Competitor.objects.filter(event=competition.event_id, name__iexact=name).exclude(group=out.group)
     check_substitution(
@@ -117,7 +118,7 @@ def _substitute(
         dealt=dealt,
         override=override,
     )
-    person = person or Competitor.objects.create(event_id=competition.event_id, group=out.group, name=name)
+    person = person or person_named(out.group, name)
     return found if found and found.code else _add_entry(competition, person, out.group, out.group_code, found)
 
 
@@ -192,7 +193,7 @@ def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: 
     if home is None:
         raise NotFound("There is no such group in this event.")
     joins = _joining_round(it)
-    person, _ = Competitor.objects.get_or_create(event=it.event, group=home, name=names.clean(name))
+    person = person_named(home, names.clean(name))
     found = Entry.objects.filter(competition=it, competitor=person).first()
     if found is not None and found.code:
         raise EntryRefused("This person is already in the competition.")

@@ -20,13 +20,13 @@ def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "en
     home = _group(by, it, group)
     check_open(it)
     kind_ = _kind(kind)
-    competitor = _competitor(home, names.clean(name))
-    entry = Entry.objects.filter(competition=it, competitor=competitor).first()
+    person = person_named(home, names.clean(name))
+    entry = Entry.objects.filter(competition=it, competitor=person).first()
     if entry is not None and entry.withdrawn_at is None:
         raise EntryRefused("This person is already entered here. A person can be in a competition once.")
     _check_limits(it, home, kind_)
     if entry is None:
-        entry = Entry(competition=it, competitor=competitor, group=home)
+        entry = Entry(competition=it, competitor=person, group=home)
     entry.kind, entry.withdrawn_at = kind_, None
     entry.save()
     log(by, it, "entered" if kind_ is Kind.ENTRY else "reserve nominated", request, entry=entry.pk)
@@ -48,9 +48,17 @@ def _kind(kind: str) -> Kind:
         raise EntryRefused("An entry is of kind “entry” or “reserve”.") from None
 
 
-def _competitor(group: Group, name: str) -> Competitor:
+def known_person(group: Group, name: str) -> Competitor | None:
+    """The group's person of this name, in small letters or capitals of any script: databases fold only plain ones."""
+    people = Competitor.objects.filter(group=group)
+    if name.isascii():
+        return people.filter(name__iexact=name).first()
+    return next((person for person in people if person.name.casefold() == name.casefold()), None)
+
+
+def person_named(group: Group, name: str) -> Competitor:
     """The group's person of this name, new if need be."""
-    known = Competitor.objects.filter(group=group, name__iexact=name).first()
+    known = known_person(group, name)
     return known or Competitor.objects.create(event_id=group.event_id, group=group, name=name)
 
 
@@ -93,10 +101,11 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
             theirs={"name": found.competitor.name},
             yours={"name": name},
         )
-    other = _competitor(found.group, name)
+    other = person_named(found.group, name)
     if Entry.objects.filter(competition=it, competitor=other).exclude(pk=found.pk).exists():
         raise EntryRefused("This person is already entered here. A person can be in a competition once.")
-    found.competitor = other
+    found.competitor, other.name = other, name  # the same person, where only small letters or capitals were mended
+    other.save(update_fields=["name"])
     found.save(update_fields=["competitor"])
     log(by, it, "entry changed", request, entry=found.pk)
 
