@@ -64,6 +64,8 @@ def choose_plan(
         raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
     entered, reserves = _numbers(standing(it))
     settings = it.settings
+    if plan and not size:
+        raise DrawRefused("Say how many players the plan is for.")
     if size and plan:
         choice = Choice(size, tuple(plan))
     elif size:
