@@ -1,0 +1,105 @@
+"""Once entries are closed the organiser chooses the draw's size and plan (RULES 6 and 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Day
+from tests.refusals import refused
+from tournament.actions import draw, setup
+from tournament.rules.errors import DrawRefused
+
+pytestmark = pytest.mark.django_db
+
+
+def choose(day: Day, **more):
+    return draw.choose_plan(by=day.organiser, competition=day.pk, **more)
+
+
+def chosen(day: Day) -> list[tuple[int, list[int]]]:
+    return list(day.competition.draws.values_list("size", "plan"))
+
+
+def test_nothing_chosen_means_fill_to_optimum():
+    """20 entries and 20 reserves would be 36 (RULES 6); 5 and 4 are 9, at three even tables."""
+    day = Day("syg").people(5, reserves=4).until("entries closed")
+    assert choose(day) == {"size": 9, "plan": [3, 1]}
+    assert chosen(day) == [(9, [3, 1])]
+
+
+def test_a_rotation_takes_everyone_at_the_fewest_tables():
+    day = Day("bac").people(8, reserves=2).until("entries closed")
+    assert choose(day) == {"size": 10, "plan": [2]}
+
+
+def test_a_size_alone_gets_its_best_plan():
+    day = Day("syg").people(5, reserves=4).until("entries closed")
+    assert choose(day, size=6) == {"size": 6, "plan": [2, 1]}
+
+
+def test_an_own_plan_is_taken():
+    day = Day("syg").people(8).until("entries closed")
+    assert choose(day, size=8, plan=[4, 2, 1]) == {"size": 8, "plan": [4, 2, 1]}
+
+
+def test_a_plan_is_never_passed_over_for_want_of_a_size():
+    day = Day("syg").people(8).until("entries closed")
+    with refused(DrawRefused, "Say how many players the plan is for."):
+        choose(day, plan=[4, 2, 1])
+
+
+def test_the_last_choice_before_the_seal_counts():
+    day = Day("syg").people(8).until("entries closed")
+    choose(day)
+    choose(day, size=8, plan=[3, 1])
+    assert chosen(day) == [(8, [3, 1])]
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ({"size": 4}, "The draw can have 5 to 9 players, not 4."),
+        ({"size": 10}, "The draw can have 5 to 9 players, not 10."),
+        ({"size": 8, "plan": [2]}, "A plan ends with one table, the final."),
+        ({"size": 8, "plan": [8, 1]}, "Round 1 would have tables of 1 to 1; 2 to 4 is allowed."),
+        ({"size": 9, "plan": [2, 1]}, "Round 1 would have tables of 4 to 5; 2 to 4 is allowed."),
+        ({"size": 8, "plan": [0, 1]}, "A plan ends with one table, the final."),
+    ],
+)
+def test_a_choice_that_does_not_fit_is_refused(choice, sentence):
+    day = Day("syg").people(5, reserves=4).until("entries closed")
+    with refused(DrawRefused, sentence):
+        choose(day, **choice)
+
+
+def test_a_rotation_leaves_nobody_out():
+    day = Day("bac").people(9).until("entries closed")
+    with refused(DrawRefused, "The draw can have 9 players, not 8."):
+        choose(day, size=8)
+    with refused(DrawRefused, "9 players sit at 2 to 2 tables."):
+        choose(day, size=9, plan=[3])
+
+
+@pytest.mark.parametrize("preset", ["syg", "bac", "classroom"])
+def test_one_player_is_no_draw(preset):
+    day = Day(preset).people(1).until("entries closed")
+    with refused(DrawRefused, "A draw needs at least two players."):
+        choose(day)
+
+
+def test_entries_must_be_closed_first():
+    day = Day("syg").people(8)
+    with refused(DrawRefused, "Close entries first: the draw is made from a list that no longer changes."):
+        choose(day)
+
+
+def test_a_sealed_choice_stands():
+    day = Day("syg").people(8).until("sealed")
+    with refused(DrawRefused, "The draw is sealed: it waits for the numbers from the hall."):
+        choose(day)
+
+
+def test_with_more_entries_than_the_cap_the_draw_has_the_cap():
+    day = Day("syg").people(6, reserves=2).until("entries closed")
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
+    assert choose(day) == {"size": 4, "plan": [1]}

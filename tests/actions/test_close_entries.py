@@ -1,0 +1,95 @@
+"""Entries close by hand or at the set time, and can be opened again until the draw is sealed (RULES 5)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from tests.cast import Day
+from tests.refusals import refused
+from tournament.actions import draw, registration
+from tournament.models import Competition
+from tournament.permissions import SYSTEM
+from tournament.rules.errors import EntryRefused, Refused
+
+pytestmark = pytest.mark.django_db
+
+SIX = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
+
+
+def reopen(day: Day, why: str = "a bus was late"):
+    registration.reopen_entries(by=day.organiser, competition=day.pk, why=why)
+
+
+def test_entries_are_closed_once():
+    day = Day("syg")
+    with time_machine.travel(SIX, tick=False):
+        day.close()
+    assert day.competition.closed_at == SIX
+    with refused(EntryRefused, "Entries are already closed."):
+        registration.close_entries(by=SYSTEM, competition=day.pk)
+
+
+def test_a_competition_is_due_from_its_closing_time_until_it_is_closed():
+    day = Day("syg")
+    Competition.objects.filter(pk=day.pk).update(closes_at=SIX)
+    with time_machine.travel(SIX - timedelta(seconds=1), tick=False):
+        assert registration.due_to_close() == []
+    with time_machine.travel(SIX, tick=False):
+        assert registration.due_to_close() == [day.pk]
+        registration.close_entries(by=SYSTEM, competition=day.pk)
+        assert registration.due_to_close() == []
+    assert day.competition.log.get(what="entries closed").by == "Turntable"
+
+
+def test_closed_entries_can_be_opened_again_with_a_reason():
+    day = Day("syg").people(2)
+    Competition.objects.filter(pk=day.pk).update(closes_at=SIX)
+    day.close()
+    reopen(day, "  a bus\nwas late ")
+    assert (day.competition.closed_at, day.competition.closes_at) == (None, None)
+    assert day.competition.log.get(what="entries reopened").facts == {"why": "a bus was late"}
+    day.enter("Ivy King", "Elim")
+
+
+def test_opening_again_forgets_the_choice_of_size_and_plan():
+    day = Day("syg").people(4).until("chosen")
+    reopen(day)
+    assert day.competition.draws.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (" ", "Please give a reason: it is kept with the change."),
+        ("x" * 201, "A reason can have 200 characters; this one has 201."),
+        ("a\x00b", "This reason holds characters that cannot be written or printed. Type it again."),
+    ],
+)
+def test_a_reason_must_say_something(why, sentence):
+    day = Day("syg").until("entries closed")
+    with refused(Refused, sentence):
+        reopen(day, why)
+
+
+def test_open_entries_cannot_be_opened():
+    day = Day("syg")
+    with refused(EntryRefused, "Entries are open."):
+        reopen(day)
+
+
+@pytest.mark.parametrize("stage", ["sealed", "drawn", "published"])
+def test_entries_stay_closed_once_the_draw_is_sealed(stage):
+    day = Day("syg").people(4).until(stage)
+    with refused(EntryRefused, "The draw is sealed, so entries stay closed."):
+        reopen(day)
+
+
+def test_entries_can_be_opened_again_after_the_draw_was_thrown_away():
+    day = Day("syg").people(4).until("sealed")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="a group was forgotten")
+    reopen(day)
+    assert day.competition.closed_at is None
+    assert day.competition.draws.count() == 1

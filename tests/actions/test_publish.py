@@ -1,0 +1,65 @@
+"""Publishing is one deliberate step: round one exists, and everybody sees where they sit."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.cast import Day
+from tests.refusals import refused
+from tournament.actions import draw
+from tournament.models import Round, Table
+from tournament.rules.errors import DrawRefused, RoundRefused
+
+pytestmark = pytest.mark.django_db
+
+
+def test_before_publishing_nobody_has_a_seat():
+    day = Day("syg").people(8).until("drawn")
+    assert (Round.objects.count(), Table.objects.count()) == (0, 0)
+
+
+def test_publishing_makes_the_first_round_as_it_was_drawn():
+    day = Day("syg").people(8).until("published")
+    assert day.seats() == day.competition.draws.get().tables
+    assert (day.round.number, day.round.began_at, day.round.method) == (1, None, "")
+
+
+def test_its_clock_is_ready():
+    clock = Day("syg", clock=1200, warning=60).people(4).until("published").round.clock
+    assert (clock.length, clock.warning, clock.started_at, clock.due_at) == (
+        timedelta(minutes=20), timedelta(minutes=1), None, None,
+    )  # fmt: skip
+
+
+def test_a_competition_without_a_clock_has_none():
+    assert not hasattr(Day("classroom").people(4).until("published").round, "clock")
+
+
+@pytest.mark.parametrize(
+    ("stage", "sentence"),
+    [
+        ("entries closed", "Choose the size and the plan first."),
+        ("chosen", "The draw is not sealed yet: seal it first."),
+        ("sealed", "The draw is sealed: it waits for the numbers from the hall."),
+        ("published", "The draw is published and stands."),
+    ],
+)
+def test_only_a_draw_that_was_made_is_published_and_once(stage, sentence):
+    day = Day("syg").people(4).until(stage)
+    with refused(DrawRefused, sentence):
+        draw.publish_draw(by=day.organiser, competition=day.pk)
+
+
+def test_who_is_gone_before_publishing_has_an_empty_chair():
+    day = Day("syg").people(4).until("drawn")
+    assert day.gone("Mia O'Brien") == 1
+    day.publish()
+    assert "(E001)" in day.seats()[0]
+
+
+def test_there_is_no_next_round_before_the_first():
+    day = Day("syg").people(4).until("drawn")
+    with refused(RoundRefused, "The draw is not published yet."):
+        day.next_round()

@@ -1,0 +1,166 @@
+"""An organiser sets an event up: the event, its competitions from a preset, its groups (RULES 1 and 2)."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import date
+
+import pytest
+
+from tests.cast import Day, organiser_of_another_event
+from tests.refusals import refused
+from tournament.actions import setup
+from tournament.models import Competition, Event, Group
+from tournament.permissions import Actor, Role
+from tournament.rules.errors import EntryRefused, SettingsRefused
+from tournament.rules.presets import PRESETS
+
+pytestmark = pytest.mark.django_db
+
+RUTH = Actor(Role.ORGANISER, None, "Ruth Katoa")
+
+
+def compete(day: Day, **more):
+    return setup.create_competition(
+        **{"by": day.organiser, "event": day.event, "preset_name": "syg", "name": "Uno Under 18", **more}
+    )
+
+
+def test_an_event_has_a_name_a_day_a_place_and_an_address():
+    pk = setup.create_event(by=RUTH, name=" Youth   weekend ", on="2026-11-21", place="St Mark's  hall")
+    assert list(Event.objects.filter(pk=pk).values("name", "slug", "date", "place", "fictional")) == [
+        {
+            "name": "Youth weekend",
+            "slug": "youth-weekend",
+            "date": date(2026, 11, 21),
+            "place": "St Mark's hall",
+            "fictional": False,
+        }
+    ]
+
+
+def test_two_events_of_one_name_have_two_addresses():
+    names = ["Youth weekend", "Youth weekend", "青年週末", "青年週末"]
+    pks = [setup.create_event(by=RUTH, name=name) for name in names]
+    assert [Event.objects.get(pk=pk).slug for pk in pks] == ["youth-weekend", "youth-weekend-2", "event", "event-2"]
+
+
+@pytest.mark.parametrize("on", ["2026-02-30", "tomorrow", "21.11.2026"])
+def test_a_day_that_does_not_exist_is_refused(on):
+    with refused(SettingsRefused, f"“{on}” is not a day. Write it as 2026-11-21."):
+        setup.create_event(by=RUTH, name="Youth weekend", on=on)
+
+
+def test_an_event_without_a_name_is_refused():
+    with refused(EntryRefused, "The event's name is missing."):
+        setup.create_event(by=RUTH, name="  ")
+
+
+def test_a_place_or_card_that_cannot_be_printed_is_refused():
+    day = Day()
+    with refused(EntryRefused, "The place holds characters that cannot be written or printed. Type it again."):
+        setup.create_event(by=RUTH, name="Youth weekend", place="Hall\x00")
+    with refused(SettingsRefused, "“Har\x00vest” cannot be an extra card's name."):
+        compete(day, choices={"extra_cards": {"Har\x00vest": {"points": 20, "count": 4}}})
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_a_competition_from_a_preset_has_its_choices(preset):
+    competition = Day(preset).competition
+    assert competition.settings == PRESETS[preset].settings
+    assert (competition.preset, competition.slug) == (preset, "uno-open")
+
+
+def test_any_choice_of_a_preset_can_be_changed():
+    choices = {
+        "format": "single",
+        "ending": "target",
+        "scoring": "winner_takes",
+        "incomplete": "ignore",
+        "table_max": 10,
+        "cap": 100,
+        "decks": 2,
+        "clock": 600,
+        "warning": 60,
+        "target": 300,
+        "entries_per_group": 5,
+        "reserves_per_group": 0,
+        "extra_cards": {"Harvest": {"points": 20, "count": 4}},
+        "switches": ["jump_in", "zeros_rotate"],
+    }
+    settings = Day("syg", **choices).competition.settings
+    assert {name: getattr(settings, name) for name in choices} == choices | {"switches": ("jump_in", "zeros_rotate")}
+    others = {field.name for field in fields(settings)} - choices.keys()
+    assert {name: getattr(settings, name) for name in others} == {
+        "redraw": False,
+        "move": None,
+        "ranking": None,
+        "rounds": None,
+        "hands": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"ending": "hands"}, "A round of a number of hands needs that number."),
+        ({"warning": 1800}, "The warning must come after the start: make it shorter than the round."),
+        ({"table_max": 6}, "A knockout has tables of 2 to 5."),
+        ({"cap": 1}, "Cap: 2 to 100,000, please."),
+        ({"format": "league"}, "That is not a choice a competition has: 'league' is not a valid Format."),
+        ({"switches": ["blanks"]}, "There is no variation called “blanks”."),
+    ],
+)
+def test_choices_that_do_not_go_together_are_refused(choices, sentence):
+    day = Day()
+    with refused(SettingsRefused, sentence):
+        compete(day, choices=choices)
+    with refused(SettingsRefused, sentence):
+        setup.change_settings(by=day.organiser, competition=day.pk, choices=choices)
+
+
+def test_an_unknown_preset_is_refused_and_the_known_ones_are_listed():
+    day = Day()
+    sentence = "There is no preset “poker”. There are: syg, syg-60, bac, classic-500, classroom."
+    with refused(SettingsRefused, sentence):
+        compete(day, preset_name="poker")
+
+
+def test_a_competition_can_be_given_its_address():
+    day = Day()
+    assert Competition.objects.get(pk=compete(day, slug="friday-night")).slug == "friday-night"
+    with refused(SettingsRefused, "There is already a competition called “friday-night”. Choose another short name."):
+        compete(day, slug="friday-night")
+
+
+@pytest.mark.parametrize("slug", ["Friday Night", "a/b", "ü", "-x", "x" * 81, "a\x00b"])
+def test_an_address_that_cannot_be_one_is_refused(slug):
+    day = Day()
+    with refused(SettingsRefused, "A short name has small letters, digits and hyphens, for example “friday-night”."):
+        compete(day, slug=slug)
+
+
+def test_settings_can_be_changed_until_the_draw_is_sealed():
+    day = Day().people(4).until("chosen")
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 2400})
+    assert (day.competition.clock, day.competition.warning, day.competition.version) == (2400, 300, 2)
+    day.until("sealed")
+    with refused(SettingsRefused, "The draw is sealed: its settings can no longer be changed."):
+        setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 1800})
+
+
+def test_a_group_is_added_once():
+    day = Day()
+    pk = setup.add_group(by=day.organiser, event=day.event, name="St  Mark's")
+    assert list(Group.objects.values("pk", "name", "event")) == [
+        {"pk": pk, "name": "St Mark's", "event": day.event}
+    ]
+    with refused(EntryRefused, "There is already a group called “ST MARK'S”."):
+        setup.add_group(by=day.organiser, event=day.event, name="ST MARK'S")
+
+
+def test_another_event_may_have_a_group_of_the_same_name():
+    day, tomasi = Day(), organiser_of_another_event()
+    setup.add_group(by=day.organiser, event=day.event, name="Bethel")
+    setup.add_group(by=tomasi, event=tomasi.scope, name="Bethel")
+    assert Group.objects.filter(name="Bethel").count() == 2

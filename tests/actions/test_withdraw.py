@@ -1,0 +1,56 @@
+"""A coordinator takes an entry back, and perhaps enters the person again (RULES 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Day
+from tests.refusals import refused
+from tournament.actions import registration
+from tournament.models import Competitor, Entry
+from tournament.rules.errors import EntryRefused, NotFound
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_withdrawn_entry_makes_room_for_another():
+    day = Day("syg", cap=2)
+    mia = day.enter("Mia O'Brien", "Riverside")
+    day.enter("Ben", "Bethel")
+    registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
+    day.enter("Ivy King", "Riverside")
+    standing = Entry.objects.filter(withdrawn_at__isnull=True).order_by("pk")
+    assert [entry.competitor.name for entry in standing] == ["Ben", "Ivy King"]
+
+
+def test_who_withdrew_can_be_entered_again_as_something_else():
+    day = Day("syg")
+    mia = day.enter("Mia O'Brien", "Riverside")
+    registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
+    assert day.enter("mia o'brien", "Riverside", "reserve") == mia
+    assert list(Entry.objects.values_list("pk", "kind", "withdrawn_at")) == [(mia, "reserve", None)]
+    assert Competitor.objects.count() == 1
+
+
+def test_an_entry_is_withdrawn_once():
+    day = Day("syg")
+    mia = day.enter("Mia O'Brien", "Riverside")
+    registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
+    with refused(NotFound, "There is no such entry any more."):
+        registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
+
+
+def test_nothing_is_withdrawn_after_closing():
+    day = Day("syg").people(2).until("entries closed")
+    entry = day.who("Mia O'Brien").pk
+    with refused(EntryRefused, "Entries are closed. Ask the organiser."):
+        registration.withdraw(by=day.coordinator("Riverside"), entry=entry)
+
+
+def test_who_withdrew_is_not_on_the_sealed_list():
+    day = Day("syg").people(5)
+    registration.withdraw(by=day.organiser, entry=day.who("Nguyễn Thị Ánh").pk)
+    day.until("drawn")
+    assert day.who("Nguyễn Thị Ánh").code == ""
+    assert [day.who(name).code for name in ("Mia O'Brien", "李小龍", "محمد علي")] == ["E001", "E002", "E003"]
+    assert day.competition.draws.get().admitted == ["E001", "E002", "E003", "E004"]

@@ -1,0 +1,55 @@
+"""The wristband number is recorded at check-in (RULES 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Day
+from tests.refusals import refused
+from tournament.actions import registration
+from tournament.models import Competitor
+from tournament.rules.errors import EntryRefused, NotFound
+
+pytestmark = pytest.mark.django_db
+
+
+def give(day: Day, name: str, number: str):
+    person = Competitor.objects.get(name=name).pk
+    registration.give_wristband(by=day.organiser, competitor=person, number=number)
+
+
+def test_a_wristband_is_given_changed_and_taken_back():
+    day = Day("syg").people(1)
+    for given, kept in [(" 007 ", "007"), ("B  12", "B 12"), ("", "")]:
+        give(day, "Mia O'Brien", given)
+        assert Competitor.objects.get().wristband == kept
+
+
+def test_two_people_of_an_event_cannot_have_the_same_number():
+    day = Day("syg").people(2)
+    give(day, "Mia O'Brien", "007")
+    give(day, "Mia O'Brien", "007")
+    with refused(EntryRefused, "Wristband 007 is already somebody else's."):
+        give(day, "Nguyễn Thị Ánh", "007")
+
+
+def test_people_of_two_events_can_have_the_same_number():
+    saturday, sunday = Day("syg"), Day("syg")
+    saturday.enter("Mia O'Brien", "Riverside")
+    sunday.enter("Ben", "Riverside")
+    give(saturday, "Mia O'Brien", "007")
+    give(sunday, "Ben", "007")
+    assert list(Competitor.objects.values_list("wristband", flat=True)) == ["007", "007"]
+
+
+@pytest.mark.parametrize("number", ["x" * 21, "7\x00"])
+def test_a_number_that_cannot_be_printed_on_a_band_is_refused(number):
+    day = Day("syg").people(1)
+    with refused(EntryRefused, "A wristband number has at most 20 plain characters."):
+        give(day, "Mia O'Brien", number)
+
+
+def test_somebody_unknown_gets_none():
+    day = Day("syg")
+    with refused(NotFound, "There is no such person."):
+        registration.give_wristband(by=day.organiser, competitor=0, number="007")

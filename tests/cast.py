@@ -1,0 +1,269 @@
+"""One cast of people for all tests, and their day, from the first entry to the trophy, through the real actions.
+
+    day = Day("syg").people(8).until("published")
+    day.hand(1, [OUT, 10, 20, {"wild": 1}])     # in seat order; without OUT it is the incomplete hand
+    day.ring().accept(1)
+
+A person is named by their name or by their code (E001 …); a table by its number in the latest round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, Final
+
+from scoring.actions import hands, sheets
+from tournament.actions import attendance, clock, draw, registration, rounds, setup
+from tournament.models import Competition, Entry, Round, Table
+from tournament.permissions import Actor, Role
+from tournament.rules.rounds import is_last
+
+LONG_NAME: Final = "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Hubert Blaine Aloysius Sr."
+PEOPLE: Final = (
+    "Mia O'Brien", "Nguyễn Thị Ánh", "李小龍", "محمد علي", LONG_NAME, "Zoë Müller", "Sione Faleolo", "Priya Joshi",
+    "Øystein Þórsson", "Ana de la Cruz", "Ben", "Hana Tanaka", "Caleb Smith-Jones", "Ivy King", "Jude Addo",
+    "Leilani Vea", "Oscar Xu", "Tess Dunn", "Yuki Ito", "Amara Okafor",
+)  # fmt: skip
+PLACES: Final = ("Riverside", "St Mark's", "Hope Hills", "Bethel", "Northside", "Zion", "Elim", "Bayside")
+SALT: Final = "5a17" * 16
+DICE: Final = "4 6 1 1 3"
+OUT: Final = "out"
+STAGES: Final = (
+    "entries open", "entries closed", "chosen", "sealed", "drawn", "published",
+    "running", "time up", "sheets in", "round closed", "finished",
+)  # fmt: skip
+
+
+def _endless(names: Sequence[str]) -> Iterator[str]:
+    """All of them, then once more with a number, and so on."""
+    yield from names
+    yield from (f"{name[:70]} {n}" for n in count(2) for name in names)
+
+
+class Day:
+    """An event with its organiser, its MC and its groups, and one competition on its way.
+
+    It is fictional, so that every draw of the tests is the same; `real=True` makes an event as people make them.
+    """
+
+    def __init__(self, preset: str = "syg", *, real: bool = False, name: str = "Uno Open", **choices: Any) -> None:
+        anyone = Actor(Role.ORGANISER, None, "Ruth Katoa")
+        self.event = setup.create_event(by=anyone, name="Youth weekend", on="2026-11-21", fictional=not real)
+        self.organiser = Actor(Role.ORGANISER, self.event, "Ruth Katoa")
+        self.mc = Actor(Role.MC, self.event, "Sam Reid")
+        self.pk = setup.create_competition(
+            by=self.organiser, event=self.event, preset_name=preset, name=name, choices=choices
+        )
+        self.salt = "" if real else SALT
+        self.stage = "entries open"
+        self._names, self._places = _endless(PEOPLE), _endless(PLACES)
+        self._groups: dict[str, int] = {}
+
+    # Who and where
+
+    @property
+    def competition(self) -> Competition:
+        """As it is now."""
+        return Competition.objects.select_related("event").get(pk=self.pk)
+
+    @property
+    def round(self) -> Round:
+        """The latest one."""
+        return Round.objects.filter(competition=self.pk).order_by("-number")[0]
+
+    def group(self, name: str) -> int:
+        """The group of this name, added if it is new."""
+        if name not in self._groups:
+            self._groups[name] = setup.add_group(by=self.organiser, event=self.event, name=name)
+        return self._groups[name]
+
+    def coordinator(self, group: str) -> Actor:
+        """Who enters this group's people."""
+        return Actor(Role.COORDINATOR, self.group(group), f"Coordinator of {group}")
+
+    def umpire(self, table: int) -> Actor:
+        """Who keeps this table's sheet."""
+        return Actor(Role.UMPIRE, self.table(table).pk, f"Umpire of table {table}")
+
+    def who(self, name: str) -> Entry:
+        """The entry of this name or code."""
+        entries = Entry.objects.filter(competition=self.pk).select_related("competitor", "group")
+        return entries.filter(code=name).first() or entries.get(competitor__name=name)
+
+    def table(self, number: int) -> Table:
+        """A table of the latest round."""
+        return Table.objects.select_related("round").get(round=self.round, number=number)
+
+    def seats(self, round_number: int | None = None) -> list[list[str]]:
+        """Everybody's code, table by table, in seat order; an empty chair's in brackets."""
+        round_ = self.round if round_number is None else Round.objects.get(competition=self.pk, number=round_number)
+        return [
+            [f"({s.entry.code})" if s.absent else s.entry.code for s in table.seats.select_related("entry")]
+            for table in round_.tables.all()
+        ]
+
+    def names(self, round_number: int | None = None) -> list[list[str]]:
+        """The same by name."""
+        people = Entry.objects.filter(competition=self.pk).values_list("code", "competitor__name")
+        known = {form: name for code, name in people for form in (code, f"({code})")}
+        return [[known[code] for code in table] for table in self.seats(round_number)]
+
+    # Entries
+
+    def enter(self, name: str, group: str, kind: str = "entry", **more: Any) -> int:
+        """The group's coordinator enters or nominates somebody."""
+        by = self.coordinator(group)
+        return registration.enter(by=by, competition=self.pk, group=by.scope, name=name, kind=kind, **more)
+
+    def people(self, entries: int, *, of_each: int = 1, reserves: int = 0) -> Day:
+        """So many people, `of_each` from every group, and one reserve from each of the first groups."""
+        groups = [next(self._places) for _ in range(-(-entries // of_each))]
+        for number in range(entries):
+            self.enter(next(self._names), groups[number // of_each])
+        for group in groups[:reserves]:
+            self.enter(next(self._names), group, "reserve")
+        return self
+
+    # From stage to stage
+
+    def until(self, stage: str) -> Day:
+        """Everything that comes before this stage, without a mishap; `finished` plays all rounds."""
+        steps = [
+            self.close, self.choose, self.seal, self.draw, self.publish,
+            self.start, self.ring, self.sheets_in, self.close_round, self.play_on,
+        ]  # fmt: skip
+        for step in steps[STAGES.index(self.stage) : STAGES.index(stage)]:
+            step()
+        assert self.stage == stage
+        return self
+
+    def close(self) -> Day:
+        return self._at("entries closed", registration.close_entries(by=self.organiser, competition=self.pk))
+
+    def choose(self, size: int = 0, plan: Sequence[int] = ()) -> Day:
+        return self._at("chosen", draw.choose_plan(by=self.organiser, competition=self.pk, size=size, plan=list(plan)))
+
+    def seal(self) -> Day:
+        return self._at("sealed", draw.seal_draw(by=self.organiser, competition=self.pk, salt=self.salt))
+
+    def draw(self, public: str = DICE) -> Day:
+        return self._at("drawn", draw.supply_numbers(by=self.organiser, competition=self.pk, public=public))
+
+    def arrange(self, tables: Sequence[Sequence[str]]) -> Day:
+        """Swap seats, before publishing, until the people of these names sit like this."""
+        wanted = [self.who(name) for table in tables for name in table]
+        for place, entry in enumerate(wanted):
+            standing = self.competition.draws.get(discarded_at__isnull=True)
+            there = self.who([code for table in standing.tables for code in table][place])
+            if there != entry:
+                draw.swap_seats(
+                    by=self.organiser, competition=self.pk, a=there.pk, b=entry.pk, why="for the test", sure=True
+                )
+        return self
+
+    def publish(self) -> Day:
+        return self._at("published", draw.publish_draw(by=self.organiser, competition=self.pk))
+
+    def start(self) -> Day:
+        """The clock, where there is one."""
+        if self.competition.clock is not None:
+            clock.start_clock(by=self.mc, competition=self.pk)
+        return self._at("running")
+
+    def ring(self) -> Day:
+        """The bell."""
+        if self.competition.clock is not None:
+            clock.end_clock(by=self.mc, competition=self.pk)
+        return self._at("time up")
+
+    def sheets_in(self) -> Day:
+        for number in self.round.tables.filter(accepted_at__isnull=True).values_list("number", flat=True):
+            self.play(number)
+        return self._at("sheets in")
+
+    def close_round(self) -> Day:
+        return self._at("round closed", rounds.close_round(by=self.organiser, competition=self.pk))
+
+    def next_round(self) -> Day:
+        return self._at("published", rounds.make_next_round(by=self.organiser, competition=self.pk))
+
+    def finish(self) -> Day:
+        return self._at("finished", rounds.finish(by=self.organiser, competition=self.pk))
+
+    def play_on(self) -> Day:
+        """All rounds that are left, and the end."""
+        plan = self.competition.draws.get(published_at__isnull=False).plan
+        while not is_last(self.competition.settings, plan, self.round.number):
+            self.next_round().until("round closed")
+        return self.finish()
+
+    def _at(self, stage: str, _answer: object = None) -> Day:
+        self.stage = stage
+        return self
+
+    # At a table
+
+    def hand(self, table: int, held: Sequence[Any] | Mapping[str, Any], **more: Any) -> dict[str, int]:
+        """The umpire records the next hand, unless `by` and `number` say otherwise."""
+        body = {"by": self.umpire(table), **self.typed(table, held), **more}
+        return hands.record_hand(**body)
+
+    def typed(self, table: int, held: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
+        """A hand as a tablet sends it: what each player holds, in seat order or by person; who is None plays not."""
+        here = self.table(table)
+        if isinstance(held, Mapping):
+            held = {self.who(name).pk: value for name, value in held.items()}
+        else:
+            present = here.seats.filter(absent=False).values_list("entry", flat=True)
+            held = dict(zip(present, held, strict=True))
+        entries = {pk: value for pk, value in held.items() if value is not None}
+        return {
+            "table": here.pk,
+            "number": here.hands.filter(deleted_at__isnull=True).count() + 1,
+            "out": next((pk for pk, value in entries.items() if value == OUT), None),
+            "held": {str(pk): value for pk, value in entries.items() if value != OUT},
+        }
+
+    def play(self, table: int, winner: int = 1) -> Day:
+        """A table's round in the fewest hands: seat `winner` goes out each time, the others hold 10, 20, 30 …"""
+        it = self.competition
+        players = self.table(table).seats.filter(absent=False).count()
+        if players < 2:
+            return self
+        others = iter(range(10, 10 * players, 10))
+        held = [OUT if seat == winner else next(others) for seat in range(1, players + 1)]
+        if it.scoring == "winner_takes" or it.ending != "target":
+            best = 10 * players * (players - 1) // 2
+        else:
+            best = 10 * (players - 1)
+        for _ in range(it.hands or -(-(it.target or 1) // best)):
+            self.hand(table, held)
+        return self.accept(table)
+
+    def accept(self, table: int, **more: Any) -> Day:
+        sheets.accept_sheet(**{"by": self.umpire(table), "table": self.table(table).pk, **more})
+        return self
+
+    # Who is really there
+
+    def gone(self, name: str) -> int:
+        return attendance.mark_gone(by=self.organiser, competition=self.pk, entry=self.who(name).pk)
+
+    def back(self, name: str) -> None:
+        attendance.mark_back(by=self.organiser, competition=self.pk, entry=self.who(name).pk)
+
+    def substitute(self, name: str, new: str, by: Actor | None = None, why: str = "") -> int:
+        return attendance.substitute(
+            by=by or self.coordinator(self.who(name).group.name),
+            competition=self.pk, entry=self.who(name).pk, name=new, why=why,
+        )  # fmt: skip
+
+    def late(self, name: str, group: str) -> int:
+        return attendance.arrive_late(by=self.organiser, competition=self.pk, group=self.group(group), name=name)
+
+
+def organiser_of_another_event() -> Actor:
+    """Somebody who organises, but not here."""
+    anyone = Actor(Role.ORGANISER, None, "Tomasi Vea")
+    return Actor(Role.ORGANISER, setup.create_event(by=anyone, name="Another weekend"), "Tomasi Vea")
