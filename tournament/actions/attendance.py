@@ -47,6 +47,8 @@ def mark_gone(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     gone = _entry(it, entry)
+    if gone.left is not None:
+        raise RoundRefused("This person is already marked as gone.")
     round_ = it.round_set.filter(closed_at__isnull=True).first()
     if round_ is None:
         gone.left = it.round_set.count() + 1
@@ -152,7 +154,7 @@ def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, 
     """Whoever had the seat is gone from this round on; the seat is written under the new player's own code."""
     out = seat.entry
     original = seat.stands_for or out
-    out.left, new.left = round_.number, None
+    out.left, new.left = min(out.left or round_.number, round_.number), None
     if new.status in ("", Status.NOT_DRAWN):
         new.status = status
     out.save(update_fields=["left"])
