@@ -162,7 +162,8 @@ def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, 
     if round_.began_at is None:
         reseat(competition, round_, {original.code: new.code})
     else:
-        Seat.objects.filter(pk=seat.pk).update(entry=new, stands_for=original, absent=False)
+        stands_for = None if new == original else original
+        Seat.objects.filter(pk=seat.pk).update(entry=new, stands_for=stands_for, absent=False)
 
 
 @action

@@ -40,7 +40,8 @@ def reseat(competition: Competition, round_: Round, substituted: Mapping[str, st
     """Seat a round that has not begun. `substituted` adds to the substitutes that are already known."""
     draw = published_draw(competition)
     entries = {entry.code: entry for entry in competition.entries.exclude(code="")}
-    substitutes = _substitutes(round_) | dict(substituted or {})
+    known = _substitutes(round_) | dict(substituted or {})
+    substitutes = {old: new for old, new in known.items() if old != new}  # they may have their own seat back
     changes = Changes(
         absent={code for code, e in entries.items() if e.left is not None and e.left <= round_.number},
         substitutes=substitutes,
