@@ -27,7 +27,7 @@ _NOT_YET: Final[Mapping[Ending, str]] = {
 def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
     """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation."""
     if len(sheet.players) < 2:
-        return []
+        return [] if place.table.round.began_at else ["The round has not begun."]
     reasons = []
     if rules.reached_end(sheet, place.settings) is None and not place.time_is_up:
         reasons.append(_NOT_YET[place.settings.ending])

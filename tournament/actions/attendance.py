@@ -55,8 +55,8 @@ def mark_gone(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     else:
         round_ = _lock_tables(round_)
         seat = round_.seats.select_related("table").filter(entry=gone).first()
-        dealt = seat is not None and seat.table.dealt_at is not None
-        gone.left = round_.number + 1 if dealt else round_.number
+        played = seat is not None and (seat.table.dealt_at or seat.table.accepted_at) is not None
+        gone.left = round_.number + 1 if played else round_.number
     gone.save(update_fields=["left"])
     if round_ is not None and gone.left == round_.number:
         _empty_chair(it, round_, gone)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
+from tournament.actions.rounds import begin
 from tournament.actions.seats import finished_tables, judge, published_draw, reseat, save_verdicts
 from tournament.models import Competition, Entry, Round, Seat, Table
 from tournament.rules import rounds as rules
@@ -16,7 +17,11 @@ from tournament.rules.rounds import Finished, Verdict
 
 
 def report(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> None:
-    """A sheet is in: what each present player's hands add up to, and who won the play-off hand."""
+    """A sheet is in: what each present player's hands add up to, and who won the play-off hand.
+
+    Its round has begun with it, if it had not: those who sit at this table are not seated anew.
+    """
+    begin(table.round_id)
     _write(table, tallies, playoff)
     table.accepted_at = timezone.now()
     table.save(update_fields=["playoff", "accepted_at"])
