@@ -16,7 +16,7 @@ from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import Hand, Held
 from tournament.actions.base import action, log, reason
 from tournament.actions.rounds import begin
-from tournament.models import Table
+from tournament.models import Entry, Table
 from tournament.permissions import Actor
 from tournament.rules.errors import HandRefused, Stale
 

@@ -94,16 +94,22 @@ def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str =
     require(may_enter_for(by, out.group), by)
     round_ = _lock_tables(open_round(it))
     seat = _seat(round_, out)
+    _check_still_played(seat)
+    why = reason(why) if why.strip() else ""
     dealt = (round_.began_at if it.settings.format is Format.ROTATION else seat.table.dealt_at) is not None
-    new = _substitute(it, round_, out, names.clean(name), dealt=dealt, override=may_override(by, it, why))
+    override = bool(why) and may_organise(by, it.event_id)
+    new = _substitute(it, round_, out, names.clean(name), dealt=dealt, override=override)
     _take_seat(it, round_, seat, new, Status.SUBSTITUTE)
     log(by, it, "substituted", request, entry=out.pk, substitute=new.pk, round=round_.number, why=why)
     return new.pk
 
 
-def may_override(by: Actor, competition: Competition, why: str) -> bool:
-    """Only an organiser, and only with a reason."""
-    return bool(why) and may_organise(by, competition.event_id) and bool(reason(why))
+def _check_still_played(seat: Seat) -> None:
+    """A seat in mid-round is taken over with its hands, so it must have all of them, and not yet be settled."""
+    if seat.table.accepted_at is not None:
+        raise RoundRefused("The sheet of this table is in. A seat can be taken in the next round.")
+    if seat.absent and seat.table.dealt_at is not None:
+        raise RoundRefused("This chair was empty when the first hand was dealt: it stays so in this round.")
 
 
 def _substitute(

@@ -192,7 +192,6 @@ def _cards(s: Settings) -> list[tuple[bool, str]]:
     return [
         *((name.lower() in RESERVED_CARDS or not name.strip() or len(name) > 30 or not name.isprintable(),
            f"“{name}” cannot be an extra card's name.") for name in s.extra_cards),
-           f"“{name}” cannot be an extra card's name.") for name in s.extra_cards),
         *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.")
           for name, card in s.extra_cards.items()),
         *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.") for switch in s.switches),
