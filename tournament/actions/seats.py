@@ -42,11 +42,9 @@ def reseat(competition: Competition, round_: Round, substituted: Mapping[str, st
     entries = {entry.code: entry for entry in competition.entries.exclude(code="")}
     known = _substitutes(round_) | dict(substituted or {})
     substitutes = {old: new for old, new in known.items() if old != new}  # they may have their own seat back
-    changes = Changes(
-        absent={code for code, e in entries.items() if e.left is not None and e.left <= round_.number},
-        substitutes=substitutes,
-        late=[code for code, e in entries.items() if e.status == Status.LATE and e.joins == round_.number],
-    )
+    absent = {code for code, e in entries.items() if e.left is not None and e.left <= round_.number}
+    late = {code for code, e in entries.items() if e.status == Status.LATE and e.joins == round_.number}
+    changes = Changes(absent=absent, substitutes=substitutes, late=late - absent)
     seats = _derive(competition, draw, round_, entries, changes)
     _save_seats(round_, seats, entries, changes)
     _save_moves(competition, round_.number - 1, seats, entries)
