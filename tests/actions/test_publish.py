@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_before_publishing_nobody_has_a_seat():
-    day = Day("syg").people(8).until("drawn")
+    Day("syg").people(8).until("drawn")
     assert (Round.objects.count(), Table.objects.count()) == (0, 0)
 
 

@@ -152,9 +152,7 @@ def test_settings_can_be_changed_until_the_draw_is_sealed():
 def test_a_group_is_added_once():
     day = Day()
     pk = setup.add_group(by=day.organiser, event=day.event, name="St  Mark's")
-    assert list(Group.objects.values("pk", "name", "event")) == [
-        {"pk": pk, "name": "St Mark's", "event": day.event}
-    ]
+    assert list(Group.objects.values("pk", "name", "event")) == [{"pk": pk, "name": "St Mark's", "event": day.event}]
     with refused(EntryRefused, "There is already a group called “ST MARK'S”."):
         setup.add_group(by=day.organiser, event=day.event, name="ST MARK'S")
 

@@ -1,0 +1,132 @@
+"""A late arrival joins a rotation from the next round, at the table with fewest (RULES 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Day, organiser_of_another_event
+from tests.refusals import refused
+from tournament.actions import attendance, setup
+from tournament.models import Competitor
+from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
+
+pytestmark = pytest.mark.django_db
+
+FULL = "Every table is full: 5 at each. There is no chair for another player."
+
+
+def test_who_comes_during_round_1_plays_from_round_2_at_the_table_with_fewest():
+    day = Day("bac", rounds=2).people(9).until("running")
+    day.late("Ivy King", "Riverside")
+    assert [len(table) for table in day.seats()] == [5, 4]
+    late = day.who("Ivy King")
+    assert (late.code, late.group_code, late.listed, late.status, late.joins) == ("E010", "G01", False, "late", 2)
+    day.until("round closed").next_round()
+    assert day.seats()[1][-1] == "E010"
+
+
+def test_who_comes_before_the_first_deal_waits_for_round_2_too():
+    day = Day("bac", rounds=2).people(8).until("published")
+    drawn = day.seats()
+    day.late("Ivy King", "Riverside")
+    assert (day.seats(), day.who("Ivy King").joins) == (drawn, 2)
+
+
+def test_who_comes_between_rounds_plays_the_next():
+    day = Day("bac", rounds=2).people(8).until("round closed")
+    day.late("Ivy King", "Riverside")
+    day.next_round()
+    assert day.seats()[0][-1] == "E009"
+
+
+def test_who_comes_when_the_next_round_is_made_but_not_begun_is_seated_at_once():
+    day = Day("bac", rounds=2).people(8).until("round closed").next_round()
+    first, second = day.seats()
+    day.late("Ivy King", "Riverside")
+    day.late("Jude Addo", "Riverside")
+    assert day.seats() == [[*first, "E009"], [*second, "E010"]]
+
+
+def test_a_new_group_gets_the_next_code():
+    day = Day("bac", rounds=2).people(8).until("running")
+    day.late("Ivy King", "Grace Park")
+    assert day.who("Ivy King").group_code == "G09"
+    day.late("Jude Addo", "Grace Park")
+    assert day.who("Jude Addo").group_code == "G09"
+
+
+def test_when_every_chair_is_taken_it_is_refused():
+    day = Day("bac", rounds=2).people(9).until("running")
+    day.late("Ivy King", "Riverside")
+    with refused(RoundRefused, FULL):
+        day.late("Jude Addo", "Riverside")
+
+
+def test_an_empty_chair_makes_room():
+    day = Day("bac", rounds=2).people(10).until("published")
+    with refused(RoundRefused, FULL):
+        day.late("Ivy King", "Riverside")
+    day.gone(day.seats()[1][0])
+    day.late("Ivy King", "Riverside")
+    day.until("round closed").next_round()
+    assert day.seats()[1][-1] == day.who("Ivy King").code
+
+
+def test_a_chair_given_away_is_not_there_for_who_comes_back_until_somebody_leaves():
+    day = Day("bac", rounds=2).people(10).until("published")
+    missing = day.seats()[1][0]
+    day.gone(missing)
+    day.late("Ivy King", "Riverside")
+    day.until("round closed")
+    day.back(missing)
+    with refused(RoundRefused, FULL):
+        day.next_round()
+    day.gone("Ivy King")
+    day.next_round()
+    assert missing in str(day.seats())
+    assert day.who("Ivy King").code not in str(day.seats())
+
+
+def test_somebody_whose_name_is_known_to_the_group_is_the_same_person():
+    day = Day("syg")
+    day.enter("Ivy King", "Riverside")
+    rotation = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Rotation")
+    day.pk = rotation
+    day.people(8).until("running")
+    attendance.arrive_late(by=day.organiser, competition=rotation, group=day.group("Riverside"), name="ivy king")
+    assert Competitor.objects.filter(name__iexact="ivy king").count() == 1
+
+
+def test_who_already_plays_does_not_arrive_again():
+    day = Day("bac", rounds=2).people(8).until("running")
+    with refused(EntryRefused, "This person is already in the competition."):
+        day.late("MIA O'BRIEN", "Riverside")
+
+
+def test_in_the_last_round_it_is_too_late():
+    day = Day("bac", rounds=2).people(8).until("round closed").next_round().start()
+    with refused(RoundRefused, "The last round has begun: nobody can join any more."):
+        day.late("Ivy King", "Riverside")
+    one = Day("bac", rounds=1).people(8).until("published")
+    with refused(RoundRefused, "The last round has begun: nobody can join any more."):
+        one.late("Ivy King", "Riverside")
+
+
+@pytest.mark.parametrize("preset", ["syg", "classroom"])
+def test_other_formats_take_no_late_arrivals(preset):
+    day = Day(preset).people(4).until("published")
+    with refused(RoundRefused, "Late arrivals can join a rotation only."):
+        day.late("Ivy King", "Riverside")
+
+
+def test_before_the_draw_is_published_nobody_is_late():
+    day = Day("bac").people(8).until("drawn")
+    with refused(RoundRefused, "The draw is not published yet: enter them instead."):
+        day.late("Ivy King", "Riverside")
+
+
+def test_the_group_must_be_of_this_event():
+    day, tomasi = Day("bac").people(8).until("published"), organiser_of_another_event()
+    elsewhere = setup.add_group(by=tomasi, event=tomasi.scope, name="Riverside")
+    with refused(NotFound, "There is no such group in this event."):
+        attendance.arrive_late(by=day.organiser, competition=day.pk, group=elsewhere, name="Ivy King")

@@ -1,0 +1,91 @@
+"""Before round 1 the next in the order of call takes a no-show's seat (RULES 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import OUT, Day
+from tests.refusals import refused
+from tournament.actions import attendance
+from tournament.models import Seat
+from tournament.rules.errors import NotFound, RoundRefused
+
+pytestmark = pytest.mark.django_db
+
+BEGUN = "Nobody is called up any more: the first round has begun."
+
+
+def call_up(day: Day, code: str) -> str:
+    """Somebody is called up for this no-show; who."""
+    pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk)
+    return day.competition.entries.get(pk=pk).code
+
+
+def with_waiting(stage: str = "published") -> Day:
+    """Four at the table, three reserves not drawn."""
+    return Day("syg").people(4, reserves=3).until("entries closed").choose(4).until(stage)
+
+
+def test_people_are_called_in_the_order_of_call():
+    day = with_waiting()
+    order = day.competition.draws.get().call
+    [a, b, c, d] = day.seats()[0]
+    assert [call_up(day, a), call_up(day, c)] == order[:2]
+    assert day.seats() == [[order[0], b, order[1], d]]
+    seat = Seat.objects.get(entry__code=order[0])
+    assert (seat.stands_for.code, seat.absent) == (a, False)
+    assert (day.who(order[0]).status, day.who(a).left) == ("called_up", 1)
+
+
+def test_who_is_gone_or_already_sits_is_passed_over():
+    day = with_waiting()
+    order = day.competition.draws.get().call
+    day.gone(order[0])
+    mate = next(name for name in day.seats()[0] if day.who(name).group == day.who(order[1]).group)
+    day.substitute(mate, day.who(order[1]).competitor.name)
+    other = next(code for code in day.seats()[0] if code != order[1])
+    assert call_up(day, other) == order[2]
+
+
+def test_an_empty_chair_is_filled_as_well():
+    day = with_waiting()
+    day.gone("E001")
+    called = call_up(day, "E001")
+    assert called in day.seats()[0]
+    assert "(E001)" not in day.seats()[0]
+
+
+def test_when_nobody_is_left_the_chair_stays_empty():
+    day = Day("syg").people(4).until("published")
+    with refused(RoundRefused, "Nobody is left to call up. The chair stays empty."):
+        call_up(day, "E001")
+
+
+def test_once_the_first_hand_is_dealt_nobody_is_called():
+    day = with_waiting("running")
+    with refused(RoundRefused, BEGUN):
+        call_up(day, "E001")
+
+
+def test_a_first_hand_without_a_clock_ends_the_calls_too():
+    day = Day("classroom", cap=4).people(4, reserves=1).until("published")
+    day.hand(1, [OUT, 10, 20, 30])
+    with refused(RoundRefused, BEGUN):
+        call_up(day, "E001")
+
+
+def test_in_later_rounds_nobody_is_called():
+    day = Day("syg").people(8, reserves=1).until("entries closed").choose(8).until("round closed").next_round()
+    with refused(RoundRefused, BEGUN):
+        call_up(day, day.seats()[0][0])
+
+
+def test_only_a_seat_can_be_filled_and_only_once_the_draw_is_published():
+    day = with_waiting()
+    with refused(RoundRefused, "This person has no seat in this round."):
+        call_up(day, day.competition.draws.get().call[0])
+    with refused(NotFound, "There is no such entry in this competition."):
+        attendance.call_up(by=day.organiser, competition=day.pk, entry=0)
+    drawn = with_waiting("drawn")
+    with refused(RoundRefused, "There is no open round."):
+        call_up(drawn, "E001")

@@ -1,0 +1,210 @@
+"""Somebody of the same group takes a seat, until the first hand of that round is dealt (RULES 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.actions import hands
+from scoring.models import Hand, Held
+from scoring.record.export import export_record
+from tests.cast import OUT, Day
+from tests.refusals import refused
+from tournament.actions import registration
+from tournament.models import Entry, Seat
+from tournament.rules.errors import EntryRefused, NotPermitted, RoundRefused
+
+pytestmark = pytest.mark.django_db
+
+DEALT = "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
+
+
+def seat(code: str, round_number: int = 1) -> tuple[str | None, bool]:
+    """For whom the person sits, and whether the chair is empty."""
+    it = Seat.objects.select_related("stands_for").get(round__number=round_number, entry__code=code)
+    return (it.stands_for.code if it.stands_for else None, it.absent)
+
+
+def listed(name: str) -> tuple[str, str, bool, str, int | None]:
+    it = Entry.objects.get(competitor__name=name)
+    return (it.code, it.group_code, it.listed, it.status, it.left)
+
+
+def test_a_newcomer_takes_the_seat_under_a_code_of_their_own():
+    day = Day("syg").people(4).until("published")
+    before = day.seats()[0]
+    pk = day.substitute("Mia O'Brien", "Ivy King")
+    assert day.who("Ivy King").pk == pk
+    assert listed("Ivy King") == ("E005", "G01", False, "substitute", None)
+    assert listed("Mia O'Brien") == ("E001", "G01", True, "in", 1)
+    assert day.seats() == [[{"E001": "E005"}.get(code, code) for code in before]]
+    assert seat("E005") == ("E001", False)
+
+
+def test_a_reserve_who_was_not_drawn_takes_the_seat_under_the_code_on_the_list():
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4).until("published")
+    reserve = day.who("E005").competitor.name
+    day.substitute("Mia O'Brien", reserve)
+    assert listed(reserve) == ("E005", "G01", True, "substitute", None)
+    assert seat("E005") == ("E001", False)
+
+
+def test_who_withdrew_before_the_seal_may_come_after_all():
+    day = Day("bac")
+    day.enter("Ivy King", "Riverside")
+    registration.withdraw(by=day.organiser, entry=day.who("Ivy King").pk)
+    day.people(4).until("published")
+    day.substitute("Mia O'Brien", "ivy king")
+    assert listed("Ivy King") == ("E005", "G01", False, "substitute", None)
+
+
+def test_an_empty_chair_can_be_taken_before_the_deal():
+    day = Day("syg").people(4).until("published")
+    day.gone("Mia O'Brien")
+    day.substitute("Mia O'Brien", "Ivy King")
+    assert seat("E005") == ("E001", False)
+
+
+def test_a_substitute_can_be_substituted_and_the_seat_remembers_the_first():
+    day = Day("syg").people(4).until("published")
+    day.substitute("Mia O'Brien", "Ivy King")
+    day.substitute("Ivy King", "Jude Addo")
+    assert seat("E006") == ("E001", False)
+    assert [listed(name)[-1] for name in ("Mia O'Brien", "Ivy King", "Jude Addo")] == [1, 1, None]
+
+
+def test_who_was_substituted_can_take_the_own_seat_back():
+    day = Day("syg").people(4).until("published")
+    before = day.seats()
+    day.substitute("Mia O'Brien", "Ivy King")
+    day.substitute("Ivy King", "Mia O'Brien")
+    assert day.seats() == before
+    assert seat("E001") == (None, False)
+    assert listed("Mia O'Brien")[-1] is None
+
+
+def test_in_a_round_that_has_begun_the_own_seat_can_be_taken_back_too():
+    day = Day("syg").people(8).until("running")
+    before = day.seats()
+    day.substitute("Mia O'Brien", "Ivy King")
+    day.substitute("Ivy King", "Mia O'Brien")
+    assert day.seats() == before
+    assert seat("E001") == (None, False)
+
+
+def test_a_substitute_goes_on_in_their_own_right():
+    day = Day("syg").people(8).until("published")
+    first = day.seats()[0][0]
+    day.substitute(first, "Ivy King")
+    day.until("round closed").next_round()
+    assert day.who("Ivy King").code in day.seats()[0]
+    assert seat("E009", 2) == (None, False)
+
+
+def test_a_knockout_table_that_has_not_dealt_takes_substitutes_while_others_play():
+    day = Day("syg").people(8).until("running")
+    first, second = day.seats()
+    day.hand(1, [OUT, 10, 20, 30])
+    day.substitute(second[1], "Ivy King")
+    assert day.seats() == [first, [second[0], "E009", *second[2:]]]
+    with refused(EntryRefused, DEALT):
+        day.substitute(first[1], "Jude Addo")
+
+
+def test_a_rotation_takes_none_once_the_round_has_begun():
+    day = Day("bac").people(8).until("running")
+    with refused(EntryRefused, DEALT):
+        day.substitute("Mia O'Brien", "Ivy King")
+
+
+def test_each_refusal_says_its_reason_and_the_first_that_applies():
+    """Round 2 is being played: everything could be said, the most telling is."""
+    day = Day("syg", entries_per_group=2).people(8, of_each=2)
+    day.enter("Xavier", "Elim")
+    day.until("entries closed").choose(9, [3, 1]).until("round closed").next_round().start()
+    day.hand(1, [OUT, 10, 20])
+    sitting = day.who(day.seats()[0][1])
+    mates = Entry.objects.filter(group=sitting.group).exclude(pk=sitting.pk)
+    [knocked_out] = [mate.competitor.name for mate in mates]
+    assert sitting.group.name != "Elim"
+    with refused(EntryRefused, "That is the same person."):
+        day.substitute(sitting.code, sitting.competitor.name.upper())
+    with refused(EntryRefused, "A substitute must come from the same group."):
+        day.substitute(sitting.code, "xavier")
+    with refused(EntryRefused, "That person has already been knocked out."):
+        day.substitute(sitting.code, knocked_out)
+    with refused(EntryRefused, DEALT):
+        day.substitute(sitting.code, "Ivy King")
+    with refused(EntryRefused, "A name is missing."):
+        day.substitute(sitting.code, " ")
+
+
+def test_who_has_a_seat_cannot_take_another_even_when_hands_are_dealt():
+    day = Day("bac").people(8, of_each=2).until("running")
+    with refused(EntryRefused, "That person already has a seat in this round."):
+        day.substitute("Mia O'Brien", "Nguyễn Thị Ánh")
+
+
+@pytest.mark.parametrize("why", ["", "fell ill"])
+def test_only_the_organiser_and_only_with_a_reason_overrides_the_deal(why):
+    day = Day("syg").people(4).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with refused(EntryRefused, DEALT):
+        day.substitute("Mia O'Brien", "Ivy King", why=why)
+    if not why:
+        for nothing in ("", "  "):
+            with refused(EntryRefused, DEALT):
+                day.substitute("Mia O'Brien", "Ivy King", by=day.organiser, why=nothing)
+    else:
+        day.substitute("Mia O'Brien", "Ivy King", by=day.organiser, why=why)
+        assert seat("E005") == ("E001", False)
+        assert day.competition.log.get(what="substituted").facts["why"] == "fell ill"
+
+
+def test_the_hands_already_played_go_with_the_seat():
+    """“Held has everyone present but the one who went out” (RECORD 4): the sheet stays one that could be played."""
+    day = Day("syg").people(4).until("running")
+    a, b, c, d = day.seats()[0]
+    day.hand(1, {a: OUT, b: 10, c: 20, d: 30})
+    day.hand(1, {b: OUT, a: 5, c: 5, d: 5})
+    day.substitute(a, "Ivy King", by=day.organiser, why="fell ill")
+    assert list(Hand.objects.values_list("out__code", flat=True)) == ["E005", b]
+    assert not Held.objects.filter(entry__code=a).exists()
+    hands.change_hand(by=day.umpire(1), **(day.typed(1, {"E005": OUT, b: 11, c: 20, d: 30}) | {"number": 1}), version=1)
+    day.hand(1, {"E005": OUT, b: 1, c: 1, d: 1})
+    day.ring().accept(1).close_round().finish()
+    [table] = export_record(day.competition)["rounds"][0]["tables"]
+    assert table["totals"] == {"E005": 5, b: 12, c: 26, d: 36}
+    assert table["order"] == ["E005", b, c, d]
+
+
+def test_a_chair_that_was_empty_at_the_deal_stays_empty_in_that_round():
+    day = Day("syg").people(4).until("published")
+    day.gone("Mia O'Brien")
+    day.hand(1, [OUT, 10, 20])
+    with refused(RoundRefused, "This chair was empty when the first hand was dealt: it stays so in this round."):
+        day.substitute("Mia O'Brien", "Ivy King", by=day.organiser, why="came late")
+
+
+def test_a_sheet_that_is_in_belongs_to_those_who_played_it():
+    day = Day("syg").people(8).until("time up").play(1)
+    code = day.seats()[0][0]
+    with refused(RoundRefused, "The sheet of this table is in. A seat can be taken in the next round."):
+        day.substitute(code, "Ivy King", by=day.organiser, why="went home")
+
+
+def test_a_coordinator_of_another_group_may_not():
+    day = Day("syg").people(4).until("published")
+    with refused(NotPermitted, "Coordinator of Bethel may not do this. Ask an organiser of this event."):
+        day.substitute("Mia O'Brien", "Ivy King", by=day.coordinator("Bethel"))
+
+
+def test_between_rounds_there_is_no_seat_to_take():
+    day = Day("syg").people(8).until("round closed")
+    with refused(RoundRefused, "There is no open round."):
+        day.substitute("Mia O'Brien", "Ivy King")
+
+
+def test_who_has_no_seat_has_none_to_give():
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4).until("published")
+    with refused(RoundRefused, "This person has no seat in this round."):
+        day.substitute("E005", "Ivy King")
