@@ -16,7 +16,7 @@ from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import Hand, Held
 from tournament.actions.base import action, log, reason
 from tournament.actions.rounds import begin
-from tournament.models import Entry, Table
+from tournament.models import Table
 from tournament.permissions import Actor
 from tournament.rules.errors import HandRefused, Stale
 
@@ -180,15 +180,26 @@ def change_hand(
 
 
 @action
-def delete_hand(*, by: Actor, table: int, number: int, why: str, request: str = "") -> None:
-    """Delete a hand, with a reason; it stays in the history, and the hands after it move up."""
+def delete_hand(*, by: Actor, table: int, number: int, why: str, version: int | None = None, request: str = "") -> None:
+    """Delete a hand, with a reason; it stays in the history, and the hands after it move up.
+
+    `version` is the one that was on the screen. Who moves up gets a version of their own: what another tablet still
+    shows under that number is a different hand, and must not be taken for this one.
+    """
     place = lock_open_place(by, table)
     stored = place.load_hands()
     one = _numbered(stored, number)
+    if version is not None and one.version != version:
+        raise Stale(
+            f"Hand {number} was changed meanwhile. Look again before it is deleted.",
+            theirs=facts(one.hand) | {"version": one.version},
+            yours={},
+        )
     rest = [other for other in stored if other is not one]
     sheet_rules.check_history([other.hand for other in rest], place.players, place.settings)
     why = reason(why)
     models.Hand.objects.filter(pk=one.pk).update(deleted_at=timezone.now(), deleted_why=why)
+    newest = max(other.version for other in stored)
     for later in rest[number - 1 :]:
-        models.Hand.objects.filter(pk=later.pk).update(number=later.number - 1)
+        models.Hand.objects.filter(pk=later.pk).update(number=later.number - 1, version=newest + 1)
     log(by, place.competition, "hand deleted", request, table=table, hand=number, was=facts(one.hand), why=why)
