@@ -204,7 +204,7 @@ class Day:
 
     # At a table
 
-    def hand(self, table: int, held: Sequence[Any] | Mapping[str, Any], **more: Any) -> dict[str, int]:
+    def hand(self, table: int, held: Sequence[Any] | Mapping[str, Any], /, **more: Any) -> dict[str, int]:
         """The umpire records the next hand, unless `by` and `number` say otherwise."""
         body = {"by": self.umpire(table), **self.typed(table, held), **more}
         return hands.record_hand(**body)
@@ -241,7 +241,7 @@ class Day:
             self.hand(table, held)
         return self.accept(table)
 
-    def accept(self, table: int, **more: Any) -> Day:
+    def accept(self, table: int, /, **more: Any) -> Day:
         sheets.accept_sheet(**{"by": self.umpire(table), "table": self.table(table).pk, **more})
         return self
 
