@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -56,7 +57,9 @@ class Consequences:
     """Why it cannot be done: it would alter a round that has begun."""
 
     def as_dict(self) -> dict[str, object]:
-        return asdict(self)
+        """As JSON holds it: a repeated request is answered with exactly this again."""
+        answer: dict[str, object] = json.loads(json.dumps(asdict(self)))
+        return answer
 
 
 def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
