@@ -128,8 +128,8 @@ def _numbered(stored: Sequence[Stored], number: int) -> Stored:
     return found
 
 
-def write_change(by: Actor, place: Place, change: Change, why: str, request: str) -> int:
-    """Write the hand as it is now, and keep what it was. Answers its new version."""
+def write_change(place: Place, change: Change, why: str) -> dict[str, Any]:
+    """Write the hand as it is now, and keep what it was. Answers both, for the one line in the log."""
     row = models.Hand.objects.get(pk=change.stored.pk)
     after = change.after
     _keep_corrections(place, change, why)
@@ -139,9 +139,8 @@ def write_change(by: Actor, place: Place, change: Change, why: str, request: str
     row.save()
     row.held.all().delete()
     _save_held(place, row, after)
-    was_now = {"was": facts(change.stored.hand), "now": facts(after)}
-    log(by, place.competition, "hand changed", request, table=place.table.pk, hand=row.number, why=why, **was_now)
-    return row.version
+    both = {"was": facts(change.stored.hand), "now": facts(after)}
+    return {"table": place.table.pk, "hand": row.number, "why": why, **both}
 
 
 def _keep_corrections(place: Place, change: Change, why: str) -> None:
@@ -176,7 +175,8 @@ def change_hand(
     """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
     place = lock_open_place(by, table)
     change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
-    return {"hand": number, "version": write_change(by, place, change, reason(why), request)}
+    log(by, place.competition, "hand changed", request, **write_change(place, change, reason(why)))
+    return {"hand": number, "version": change.stored.version + 1}
 
 
 @action

@@ -123,8 +123,9 @@ def correct_hand(
     unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
     place = lock_accepted_place(by, table)
     change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
-    write_change(by, place, change, reason(why), request)
+    corrected = write_change(place, change, reason(why))
     sheet = Sheet(place.players, change.history)
     consequences = results.correct(place.table, rules.tallies(sheet, place.settings), _playoff_winner(place, sheet))
-    log(by, place.competition, "sheet corrected", request, table=table, hand=number, **consequences.as_dict())
-    return consequences.as_dict()
+    answer = consequences.as_dict()
+    log(by, place.competition, "sheet corrected", request, **corrected, **answer)
+    return answer
