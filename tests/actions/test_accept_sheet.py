@@ -1,0 +1,166 @@
+"""The players have seen their hands and totals: the sheet is in; and how it is opened again."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+
+from scoring.actions import sheets
+from tests.cast import OUT, Day
+from tests.refusals import refused
+from tournament.rules.errors import NotFound, Refused, RoundRefused
+
+pytestmark = pytest.mark.django_db
+
+
+def reopen(day: Day, why: str = "two hands were swapped", table: int = 1, **more):
+    sheets.reopen_sheet(**{"by": day.organiser, "table": day.table(table).pk, "why": why, **more})
+
+
+def test_an_accepted_sheet_says_what_everybody_s_hands_add_up_to():
+    day = Day("syg").people(4).until("running")
+    a, b, c, d = day.seats()[0]
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [5, OUT, {"0": 1}, 30])
+    day.ring()
+    answer = sheets.accept_sheet(by=day.umpire(1), table=day.table(1).pk)
+    assert answer == {"totals": {a: 5, b: 10, c: 20, d: 60}}
+    assert list(day.table(1).seats.values_list("points", "hands", "won", "last")) == [
+        (5, 2, 1, 5), (10, 2, 1, 0), (20, 2, 0, 0), (60, 2, 0, 30),
+    ]  # fmt: skip
+    assert day.table(1).accepted_at is not None
+
+
+def test_an_incomplete_hand_at_the_bell_counts_and_is_no_last_complete_hand():
+    day = Day("syg").people(4).until("time up")
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [1, 2, 3, 4])
+    day.accept(1)
+    assert list(day.table(1).seats.values_list("points", "hands", "won", "last")) == [
+        (1, 2, 1, 0), (12, 2, 0, 10), (23, 2, 0, 20), (34, 2, 0, 30),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "sentence"),
+    [
+        ("syg", {}, "The round is not over: time is not up."),
+        ("classic-500", {"target": 61}, "Nobody has reached the target yet."),
+        ("classroom", {"hands": 2}, "There are hands still to play."),
+    ],
+)
+def test_before_the_end_it_is_refused_in_words(preset, choices, sentence):
+    day = Day(preset, **choices).people(4).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with refused(RoundRefused, sentence):
+        day.accept(1)
+
+
+def test_everything_that_prevents_it_is_said():
+    day = Day("syg").people(4).until("running")
+    level = ", ".join(sorted(day.names()[0], key=lambda name: day.who(name).code))
+    sentence = (
+        "The round is not over: time is not up. "
+        f"Level for first place: {level}. Play one hand among them, or let the lot decide."
+    )
+    with refused(RoundRefused, sentence):
+        day.accept(1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "played"),
+    [
+        ("classic-500", {"target": 60}, [[OUT, 10, 20, 30]]),
+        ("classroom", {"hands": 2}, [[OUT, 10, 20, 30]] * 2),
+        ("classroom", {"hands": 5, "clock": 600}, [[OUT, 10, 20, 30], [1, 2, 3, 4]]),
+        ("syg", {"ending": "target", "target": 30}, [[OUT, 10, 20, 30]]),
+    ],
+)
+def test_when_the_ending_has_come_it_is_accepted_without_a_bell(preset, choices, played):
+    day = Day(preset, **choices).people(4).until("running")
+    for held in played:
+        day.hand(1, held)
+    day.accept(1)
+    assert day.table(1).accepted_at is not None
+
+
+def test_a_clock_that_ran_out_by_itself_is_as_good_as_the_bell():
+    with time_machine.travel("2026-11-21T14:00:00Z", tick=False) as now:
+        day = Day("syg").people(4).until("running")
+        day.hand(1, [OUT, 10, 20, 30])
+        now.shift(30 * 60 - 1)
+        with refused(RoundRefused, "The round is not over: time is not up."):
+            day.accept(1)
+        now.shift(1)
+        day.accept(1)
+
+
+def test_an_organiser_may_accept_early_with_a_reason():
+    day = Day("syg").people(4).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with refused(RoundRefused, "The round is not over: time is not up."):
+        day.accept(1, by=day.organiser)
+    with refused(Refused, "Please give a reason: it is kept with the change."):
+        day.accept(1, by=day.organiser, why=" ")
+    day.accept(1, by=day.organiser, why="one fell ill")
+    assert day.competition.log.get(what="sheet accepted").facts["why"] == "one fell ill"
+
+
+def test_a_reason_does_not_help_an_umpire():
+    day = Day("syg").people(4).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with refused(RoundRefused, "The round is not over: time is not up."):
+        day.accept(1, why="we are hungry")
+
+
+def test_a_sheet_is_accepted_once():
+    day = Day("syg").people(4).until("sheets in")
+    with refused(RoundRefused, "This sheet is accepted. Only the organiser can open or correct it now."):
+        day.accept(1)
+
+
+def test_a_lone_player_s_sheet_waits_for_the_round_to_begin():
+    day = Day("syg").people(4).until("published")
+    for code in day.seats()[0][1:]:
+        day.gone(code)
+    with refused(RoundRefused, "The round has not begun."):
+        day.accept(1)
+    day.start().accept(1)
+    assert list(day.table(1).seats.filter(absent=False).values_list("points", "hands")) == [(0, 0)]
+
+
+def test_an_opened_sheet_can_be_written_again():
+    day = Day("syg").people(4).until("sheets in")
+    reopen(day, " two hands were  swapped")
+    assert day.table(1).accepted_at is None
+    assert set(day.table(1).seats.values_list("points", "hands", "won", "last")) == {(None, None, None, None)}
+    assert day.competition.log.get(what="sheet reopened").facts["why"] == "two hands were swapped"
+    day.hand(1, [OUT, 1, 1, 1])
+    day.accept(1)
+    assert list(day.table(1).seats.values_list("points", flat=True)) == [0, 11, 21, 31]
+
+
+def test_an_opened_sheet_has_its_tie_to_settle_again():
+    day = Day("syg").people(4).until("time up")
+    day.hand(1, [5, 5, 20, 30])
+    sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk)
+    day.accept(1)
+    reopen(day)
+    assert day.table(1).lot is False
+
+
+def test_a_sheet_is_opened_only_before_its_round_is_closed():
+    day = Day("syg").people(8).until("sheets in")
+    day.close_round()
+    with refused(RoundRefused, "The round is closed. The organiser can correct the sheet instead."):
+        reopen(day)
+
+
+def test_what_is_open_needs_no_opening_and_a_reason_is_needed():
+    day = Day("syg").people(8).until("time up").play(1)
+    with refused(RoundRefused, "This sheet is open."):
+        reopen(day, table=2)
+    with refused(Refused, "Please give a reason: it is kept with the change."):
+        reopen(day, "")
+    with refused(NotFound, "There is no such table."):
+        sheets.reopen_sheet(by=day.organiser, table=0, why="lost")
