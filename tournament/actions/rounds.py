@@ -7,8 +7,8 @@ from django.utils import timezone
 from tournament import queries
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.seats import judge, make_round, published_draw, reseat, save_verdicts
-from tournament.models import Clock, Competition, Round, Seat
-from tournament.permissions import Actor, may_organise, require
+from tournament.models import Clock, ClockChange, Competition, Round, Seat
+from tournament.permissions import SYSTEM, Actor, may_organise, require
 from tournament.rules import clock as clock_rules
 from tournament.rules.errors import RoundRefused
 from tournament.rules.rounds import is_last
@@ -54,11 +54,16 @@ def _fill_in_lone_players(round_: Round) -> None:
 
 
 def _close_clock(round_: Round) -> None:
+    """Close the round's clock. If its alarm has not come yet it never will now, so time up is noted here."""
     clock = Clock.objects.select_for_update().filter(round=round_, closed_at__isnull=True).first()
-    if clock is not None:
-        clock.closed_at = clock_rules.close(clock.facts, timezone.now()).closed_at
-        clock.due_at = None
-        clock.save(update_fields=["closed_at", "due_at"])
+    if clock is None:
+        return
+    now = timezone.now()
+    clock.closed_at, clock.due_at = clock_rules.close(clock.facts, now).closed_at, None
+    if clock.started_at is not None and clock.ended_at is None:
+        clock.ended_at = now
+        ClockChange.objects.create(clock=clock, at=now, by=SYSTEM.name, change="time up")
+    clock.save(update_fields=["closed_at", "ended_at", "due_at"])
 
 
 @action
