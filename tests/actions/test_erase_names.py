@@ -1,0 +1,104 @@
+"""After the event an organiser erases all names and keeps the results (RULES 5)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import connection
+
+from scoring.actions import sheets
+from scoring.record.export import export_record
+from tests.cast import LONG_NAME, Day
+from tests.refusals import refused
+from tournament.actions import registration, setup
+from tournament.models import Competitor, Event
+from tournament.rules.errors import HandRefused, Refused
+
+pytestmark = pytest.mark.django_db
+
+MET = ("Mia O'Brien", "Nguyễn Thị Ánh", "李小龍", "محمد علي", LONG_NAME, "Ivy King", "Jude Addo", "Mai O'Brian")
+
+
+def erase(day: Day) -> int:
+    return setup.erase_names(by=day.organiser, event=day.event, request="erase-1")
+
+
+def database() -> list[str]:
+    """Every table's every row, as text, with what JSON would write for letters beyond ASCII read back."""
+    with connection.cursor() as cursor:
+        rows = []
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')
+            rows += [" ".join(map(str, row)) for row in cursor.fetchall()]
+    return rows
+
+
+def where_is(name: str) -> list[str]:
+    """The rows in which this name is found, in any way of writing it."""
+    ways = {name.casefold(), json.dumps(name)[1:-1].casefold()}
+    return [row for row in database() if any(way in row.casefold() for way in ways)]
+
+
+def eventful_day() -> Day:
+    """Somebody renamed, wristbands, swaps, a no-show, a substitute, a late arrival, a correction."""
+    day = Day("bac", rounds=2)
+    day.enter("Mai O'Brian", "Riverside", request="enter-1")
+    mia = day.who("Mai O'Brian").pk
+    registration.rename(by=day.organiser, entry=mia, name="Mia O'Brien", was="Mai O'Brian", request="rename-1")
+    day._names = iter([*MET[1:5], "Zoë Müller", "Sione Faleolo", "Priya Joshi"])
+    day.people(7)
+    for number, person in enumerate(Competitor.objects.order_by("pk")):
+        registration.give_wristband(by=day.organiser, competitor=person.pk, number=f"W-{number}-band")
+    day.until("drawn").arrange([["Mia O'Brien", "李小龍", "محمد علي", LONG_NAME], []])
+    day.until("published")
+    day.substitute("Nguyễn Thị Ánh", "Ivy King")
+    day.gone("李小龍")
+    day.late("Jude Addo", "Bethel")
+    day.until("round closed").next_round()
+    first = day.competition.round_set.get(number=1).tables.get(number=1)
+    entries = list(first.seats.filter(absent=False).values_list("entry", flat=True))
+    sheets.correct_hand(
+        by=day.organiser, table=first.pk, number=1, version=1, why="miscounted",
+        out=entries[0], held={str(pk): 7 + n for n, pk in enumerate(entries[1:])}, request="correct-1",
+    )  # fmt: skip
+    return day.until("finished")
+
+
+def test_no_name_is_left_anywhere_and_the_record_is_the_same():
+    day = eventful_day()
+    record = export_record(day.competition)
+    assert all(where_is(name) for name in MET)
+    assert where_is("W-1-band")
+    assert erase(day) == Competitor.objects.count() == 11
+    assert {name: where_is(name) for name in MET} == {name: [] for name in MET}
+    assert where_is("-band") == []
+    assert export_record(day.competition) == record
+    assert {entry["name"] for entry in export_record(day.competition, names=True)["entries"]} == {""}
+    assert Event.objects.get(pk=day.event).erased_at is not None
+
+
+def test_names_are_erased_when_every_competition_of_the_event_is_finished():
+    day = Day("syg").people(4).until("finished")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    with refused(Refused, "Names can be erased when every competition of the event is finished."):
+        erase(day)
+
+
+def test_another_event_keeps_its_names():
+    day, other = Day("syg").people(4).until("finished"), Day("syg").people(4)
+    erase(day)
+    assert Competitor.objects.filter(event=other.event).exclude(name="").count() == 4
+
+
+def test_a_result_can_still_be_corrected_and_speaks_of_numbers():
+    day = Day("syg").people(4).until("finished")
+    erase(day)
+    first = day.table(1)
+    entries = list(first.seats.values_list("entry", flat=True))
+    body = {"table": first.pk, "number": 1, "version": 1, "why": "miscounted", "out": entries[0]}
+    held = {str(pk): 5 for pk in entries[1:3]}
+    last = day.competition.entries.get(pk=entries[3]).competitor_id
+    with refused(HandRefused, f"Still to count: Competitor {last}."):
+        sheets.correct_hand(by=day.organiser, held=held, **body)
+    assert sheets.correct_hand(by=day.organiser, held=held | {str(entries[3]): 5}, **body)["first"] is None
