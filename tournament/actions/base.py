@@ -100,6 +100,14 @@ def lock_competition(pk: int) -> Competition:
     return competition
 
 
+def lock_event(pk: int) -> Event:
+    """The event, locked in the same way, for what must be unique in it."""
+    event = Event.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if event is None:
+        raise NotFound("There is no such event.")
+    return event
+
+
 def reason(why: str) -> str:
     """A reason that says something, in one line."""
     text = " ".join(why.split())

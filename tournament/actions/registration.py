@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.base import action, lock_competition, lock_event, log, reason
 from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.rules import names
@@ -57,7 +57,8 @@ def known_person(group: Group, name: str) -> Competitor | None:
 
 
 def person_named(group: Group, name: str) -> Competitor:
-    """The group's person of this name, new if need be."""
+    """The group's person of this name, new if need be. Two competitions may enter them at once: one waits."""
+    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
     known = known_person(group, name)
     return known or Competitor.objects.create(event_id=group.event_id, group=group, name=name)
 
@@ -169,15 +170,16 @@ def _close_if_due(*, by: Actor, competition: int) -> int:
 @action
 def give_wristband(*, by: Actor, competitor: int, number: str, request: str = "") -> None:
     """Record the wristband number at check-in; it is unique in the event."""
-    person = Competitor.objects.select_for_update().select_related("event").filter(pk=competitor).first()
+    person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
     require(may_organise(by, person.event_id), by)
+    event = lock_event(person.event_id)
     number = " ".join(number.split())
     if len(number) > 20 or not names.is_printable(number):
         raise EntryRefused("A wristband number has at most 20 plain characters.")
-    if number and Competitor.objects.filter(event=person.event, wristband=number).exclude(pk=person.pk).exists():
+    if number and Competitor.objects.filter(event=event, wristband=number).exclude(pk=person.pk).exists():
         raise EntryRefused(f"Wristband {number} is already somebody else's.")
     person.wristband = number
     person.save(update_fields=["wristband"])
-    log(by, person.event, "wristband given", request, competitor=person.pk)
+    log(by, event, "wristband given", request, competitor=person.pk)

@@ -12,11 +12,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.base import action, lock_competition, log
+from tournament.actions.base import action, lock_competition, lock_event, log
 from tournament.models import Competition, Competitor, Event, Group
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.rules import names
-from tournament.rules.errors import EntryRefused, NotFound, NotPermitted, Refused, SettingsRefused
+from tournament.rules.errors import EntryRefused, NotPermitted, Refused, SettingsRefused
 from tournament.rules.presets import Settings, preset
 
 
@@ -111,7 +111,7 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
     """A group of this event; two cannot have the same name."""
     require(may_organise(by, event), by)
     name = names.clean(name, "The group's name")
-    here = Event.objects.select_for_update().get(pk=event)
+    here = lock_event(event)
     if Group.objects.filter(event=here, name__iexact=name).exists():
         raise EntryRefused(f"There is already a group called “{name}”.")
     group = Group.objects.create(event=here, name=name)
@@ -123,9 +123,7 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
 def erase_names(*, by: Actor, event: int, request: str = "") -> int:
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5)."""
     require(may_organise(by, event), by)
-    here = Event.objects.select_for_update().filter(pk=event).first()
-    if here is None:
-        raise NotFound("There is no such event.")
+    here = lock_event(event)
     if here.competitions.filter(finished_at__isnull=True).exists():
         raise Refused("Names can be erased when every competition of the event is finished.")
     erased = Competitor.objects.filter(event=here).exclude(name="").update(name="", wristband="")
