@@ -1,0 +1,203 @@
+"""Two people at the same moment: one after the other, nothing lost, nothing twice, nobody waits for ever."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection, transaction
+
+from scoring.actions import hands
+from scoring.models import Hand
+from tests.cast import OUT, Day
+from tests.programs import wait_until
+from tournament.actions import accounts, attendance, clock, draw, registration, setup
+from tournament.models import Account, Answered, ClockChange, Competitor, Entry, LogEntry, Round
+from tournament.rules.errors import DrawRefused, EntryRefused, Stale
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commits")]
+
+
+class Background:
+    """A call in a thread of its own, with a connection of its own; its answer, or what it was refused with."""
+
+    def __init__(self, call: Callable[[], Any], after: threading.Barrier | None = None) -> None:
+        self.call, self.after = call, after
+        self.answer: Any = None
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self) -> None:
+        try:
+            if self.after:
+                self.after.wait()
+            self.answer = self.call()
+        except Exception as error:
+            self.answer = error
+        finally:
+            connection.close()
+
+    def result(self) -> Any:
+        self.thread.join(20)
+        assert not self.thread.is_alive()
+        return self.answer
+
+
+def together(*calls: Callable[[], Any]) -> list[Any]:
+    """All at once."""
+    gate = threading.Barrier(len(calls))
+    return [call.result() for call in [Background(call, gate) for call in calls]]
+
+
+def kinds(answers: list[Any]) -> list[str]:
+    """How it went for each: sorted, since nobody knows who was first."""
+    return sorted(type(answer).__name__ for answer in answers)
+
+
+def until_somebody_waits() -> None:
+    """Postgres says when another connection waits for a lock; SQLite has one lock for all and needs no looking."""
+
+    def waiting() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+            return bool(cursor.fetchone()[0])
+
+    if connection.vendor == "postgresql":
+        assert wait_until(waiting)
+
+
+def test_a_group_s_limit_holds():
+    day = Day("syg")
+    group = day.group("Riverside")
+    by = day.coordinator("Riverside")
+    names = ("Mia O'Brien", "Ben", "Ivy King", "Jude Addo")
+    answers = together(*(lambda n=n: registration.enter(by=by, competition=day.pk, group=group, name=n) for n in names))
+    assert kinds(answers) == ["EntryRefused", "EntryRefused", "EntryRefused", "int"]
+    assert Entry.objects.count() == 1
+
+
+def test_the_cap_holds():
+    day = Day("syg", cap=2)
+    groups = [day.coordinator(name) for name in ("Riverside", "Bethel", "Zion", "Elim")]
+    answers = together(
+        *(lambda by=by: registration.enter(by=by, competition=day.pk, group=by.scope, name="Ben") for by in groups)
+    )
+    assert kinds(answers) == ["EntryRefused", "EntryRefused", "int", "int"]
+    assert {str(a) for a in answers if isinstance(a, EntryRefused)} == {
+        "The competition is full: 2 entries. A reserve may still be nominated."
+    }
+
+
+def test_one_person_entered_in_two_competitions_is_one_competitor():
+    day = Day("syg")
+    other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    by = day.coordinator("Riverside")
+    for name in ("Mia O'Brien", "Nguyễn Thị Ánh", "李小龍"):
+        answers = together(
+            *(
+                lambda pk=pk, name=name: registration.enter(by=by, competition=pk, group=by.scope, name=name)
+                for pk in (day.pk, other)
+            )
+        )
+        assert kinds(answers) == ["int", "int"]
+        for entry in answers:
+            registration.withdraw(by=by, entry=entry)
+    assert Competitor.objects.count() == 3
+
+
+def test_a_wristband_is_given_to_one_person():
+    day = Day("syg").people(4)
+    people = Competitor.objects.values_list("pk", flat=True)
+    answers = together(
+        *(lambda pk=pk: registration.give_wristband(by=day.organiser, competitor=pk, number="007") for pk in people)
+    )
+    assert kinds(answers) == ["EntryRefused", "EntryRefused", "EntryRefused", "NoneType"]
+
+
+def test_the_same_request_from_a_nervous_tablet_has_one_effect_and_one_answer():
+    day = Day("syg").people(4).until("running")
+    body = day.typed(1, [OUT, 10, 20, 30])
+    by = day.umpire(1)
+    answers = together(*[lambda: hands.record_hand(by=by, **body, request="tablet-1")] * 4)
+    assert answers == [{"hand": 1, "version": 1}] * 4
+    assert (Hand.objects.count(), Answered.objects.count()) == (1, 1)
+    assert LogEntry.objects.filter(what="hand recorded").count() == 1
+
+
+def test_two_tablets_at_one_table_record_a_hand_once():
+    day = Day("syg").people(4).until("running")
+    bodies = [day.typed(1, held) for held in ([OUT, 10, 20, 30], [10, OUT, 20, 30], [10, 20, OUT, 30])]
+    by = day.umpire(1)
+    answers = together(*(lambda body=body: hands.record_hand(by=by, **body) for body in bodies))
+    assert kinds(answers) == ["Stale", "Stale", "dict"]
+    assert all(answer.theirs["version"] == 1 for answer in answers if isinstance(answer, Stale))
+    assert Hand.objects.count() == 1
+
+
+def test_every_table_records_its_first_hand_and_the_round_begins_once():
+    day = Day("syg", clock=None, warning=None, ending="hands", hands=3).people(16).until("published")
+    calls = [(day.umpire(n), day.typed(n, [OUT, 10, 20, 30])) for n in (1, 2, 3, 4)]
+    answers = together(*(lambda by=by, body=body: hands.record_hand(by=by, **body) for by, body in calls))
+    assert answers == [{"hand": 1, "version": 1}] * 4
+    assert Round.objects.get().began_at is not None
+
+
+def test_the_draw_is_sealed_once():
+    day = Day("syg").people(4).until("chosen")
+    answers = together(*[lambda: draw.seal_draw(by=day.organiser, competition=day.pk)] * 3)
+    assert kinds(answers) == ["DrawRefused", "DrawRefused", "dict"]
+    assert {str(a) for a in answers if isinstance(a, DrawRefused)} == {
+        "The draw is sealed: it waits for the numbers from the hall."
+    }
+
+
+def test_time_up_fires_once_in_many_threads():
+    day = Day("syg").people(4).until("running")
+    with time_machine.travel(day.round.clock.due_at + timedelta(seconds=1), tick=False):
+        assert sorted(together(*[clock.fire_time_up] * 6)) == [0, 0, 0, 0, 0, 1]
+    assert ClockChange.objects.filter(change="time up").count() == 1
+    assert LogEntry.objects.filter(what="clock time up").count() == 1
+
+
+def test_a_login_link_signs_one_in():
+    link = accounts.make_login_link().removeprefix("/login/")
+    answers = together(*[lambda: accounts.use_login_link(link)] * 4)
+    assert kinds(answers) == ["Account", "NotPermitted", "NotPermitted", "NotPermitted"]
+    assert Account.objects.count() == 1
+
+
+def test_an_umpire_s_hand_and_the_organiser_do_not_block_each_other():
+    """The hand holds its table and then needs the competition for its line in the log; the organiser the reverse."""
+    day = Day("syg").people(4).until("running")
+    leaving = day.who(day.seats()[0][0]).pk
+    with transaction.atomic():
+        day.hand(1, [OUT, 10, 20, 30])
+        organiser = Background(lambda: attendance.mark_gone(by=day.organiser, competition=day.pk, entry=leaving))
+        until_somebody_waits()
+    assert organiser.result() == 2
+    assert Hand.objects.count() == 1
+
+
+def test_the_first_hand_and_the_start_of_the_clock_do_not_block_each_other():
+    day = Day("syg").people(4).until("published")
+    with transaction.atomic():
+        day.hand(1, [OUT, 10, 20, 30])
+        mc = Background(lambda: clock.start_clock(by=day.mc, competition=day.pk))
+        until_somebody_waits()
+    assert mc.result() is None
+    assert day.round.clock.started_at is not None
+
+
+def test_time_up_and_the_mc_do_not_block_each_other():
+    day = Day("syg").people(4).until("running")
+    with time_machine.travel(day.round.clock.due_at, tick=False):
+        with transaction.atomic():
+            assert clock.fire_time_up() == 1
+            mc = Background(lambda: clock.end_clock(by=day.mc, competition=day.pk))
+            until_somebody_waits()
+        assert str(mc.result()) == "This round's time is already up."
