@@ -25,7 +25,11 @@ def delete(day: Day, number: int, why: str = "played with a short deck", **more)
 def sheet(day: Day) -> list[tuple[int, str | None, dict[str, int]]]:
     """The hands that stand: number, who went out, what the others held."""
     return [
-        (hand.number, hand.out.code if hand.out else None, dict(hand.held.values_list("entry__code", "points")))
+        (
+            hand.number,
+            hand.out.entry.code if hand.out else None,
+            dict(hand.held.values_list("seat__entry__code", "points")),
+        )
         for hand in Hand.objects.filter(table=day.table(1), deleted_at__isnull=True).select_related("out")
     ]
 
@@ -42,8 +46,8 @@ def test_a_recount_replaces_what_was_held_and_keeps_what_it_was():
     a, b, c, d = day.seats()[0]
     assert change(day, 1, [OUT, 10, {"wild": 1}, 30], why=" miscounted ") == {"hand": 1, "version": 2}
     assert sheet(day) == [(1, a, {b: 10, c: 50, d: 30})]
-    assert list(Held.objects.exclude(cards=None).values_list("entry__code", "cards")) == [(c, {"wild": 1})]
-    assert list(Correction.objects.values_list("entry__code", "was", "now", "why")) == [(c, 20, 50, "miscounted")]
+    assert list(Held.objects.exclude(cards=None).values_list("seat__entry__code", "cards")) == [(c, {"wild": 1})]
+    assert list(Correction.objects.values_list("seat__entry__code", "was", "now", "why")) == [(c, 20, 50, "miscounted")]
     line = day.competition.log.get(what="hand changed")
     assert line.facts["was"]["held"] == {b: 10, c: 20, d: 30}
     assert line.facts["now"]["held"] == {b: 10, c: {"wild": 1}, d: 30}
@@ -54,9 +58,9 @@ def test_somebody_else_went_out():
     a, b, c, d = day.seats()[0]
     change(day, 1, [5, OUT, 20, 30], last_card="wild")
     assert sheet(day) == [(1, b, {a: 5, c: 20, d: 30})]
-    assert list(Correction.objects.order_by("entry__code").values_list("entry__code", "was", "now")) == sorted(
-        [(a, 0, 5), (b, 10, 0)]
-    )
+    assert list(
+        Correction.objects.order_by("seat__entry__code").values_list("seat__entry__code", "was", "now")
+    ) == sorted([(a, 0, 5), (b, 10, 0)])
 
 
 def test_a_complete_hand_can_turn_out_to_be_the_incomplete_one():

@@ -101,7 +101,7 @@ def test_time_can_be_added_before_the_start_and_while_paused(day, now):
         ([clock.start_clock], clock.resume_clock, {}, "The clock is running, so it cannot resume."),
         ([clock.start_clock, clock.pause_clock], clock.pause_clock, {}, "The clock is paused, so it cannot pause."),
         ([clock.start_clock, clock.end_clock], clock.end_clock, {}, "This round's time is already up."),
-        ([clock.start_clock, clock.end_clock], clock.pause_clock, {}, "The clock is time up, so it cannot pause."),
+        ([clock.start_clock, clock.end_clock], clock.pause_clock, {}, "Time is up, so the clock cannot pause."),
         (
             [clock.start_clock, clock.end_clock],
             clock.add_time,

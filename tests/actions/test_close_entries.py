@@ -11,7 +11,6 @@ from tests.cast import Day
 from tests.refusals import refused
 from tournament.actions import draw, registration
 from tournament.models import Competition
-from tournament.permissions import SYSTEM
 from tournament.rules.errors import EntryRefused, Refused
 
 pytestmark = pytest.mark.django_db
@@ -29,18 +28,19 @@ def test_entries_are_closed_once():
         day.close()
     assert day.competition.closed_at == SIX
     with refused(EntryRefused, "Entries are already closed."):
-        registration.close_entries(by=SYSTEM, competition=day.pk)
+        day.close()
+    with time_machine.travel(SIX + timedelta(hours=1), tick=False):
+        assert registration.close_due_entries() == 0
 
 
 def test_a_competition_is_due_from_its_closing_time_until_it_is_closed():
     day = Day("syg")
     Competition.objects.filter(pk=day.pk).update(closes_at=SIX)
     with time_machine.travel(SIX - timedelta(seconds=1), tick=False):
-        assert registration.due_to_close() == []
+        assert registration.close_due_entries() == 0
     with time_machine.travel(SIX, tick=False):
-        assert registration.due_to_close() == [day.pk]
-        registration.close_entries(by=SYSTEM, competition=day.pk)
-        assert registration.due_to_close() == []
+        assert registration.close_due_entries() == 1
+        assert registration.close_due_entries() == 0
     assert day.competition.log.get(what="entries closed").by == "Turntable"
 
 

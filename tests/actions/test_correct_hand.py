@@ -147,7 +147,7 @@ def test_what_was_and_is_held_is_kept_with_the_reason():
     day = Day("syg").people(4).until("round closed")
     a, b, *_ = day.seats()[0]
     correct(day, 1, [10, OUT, 20, 30], why=" miscounted\n")
-    kept = Correction.objects.order_by("entry__code").values_list("entry__code", "was", "now", "why")
+    kept = Correction.objects.order_by("seat__entry__code").values_list("seat__entry__code", "was", "now", "why")
     assert list(kept) == sorted([(a, 0, 10, "miscounted"), (b, 10, 0, "miscounted")])
 
 

@@ -34,12 +34,12 @@ def test_a_hand_is_recorded_with_what_everybody_holds():
     with time_machine.travel(datetime(2026, 11, 21, 14, 5, tzinfo=UTC), tick=False):
         answer = day.hand(1, [OUT, {"7": 1, "0": 1, "skip": 1, "wild": 1}, 27, {"9": 2}], last_card="draw_two")
     assert answer == {"hand": 1, "version": 1}
-    hand = Hand.objects.select_related("out__competitor").get()
-    assert (hand.out.competitor.name, hand.last_card, hand.complete, hand.late, hand.playoff) == (
+    hand = Hand.objects.select_related("out__entry__competitor").get()
+    assert (hand.out.entry.competitor.name, hand.last_card, hand.complete, hand.late, hand.playoff) == (
         "Ana", "draw_two", True, False, False,
     )  # fmt: skip
     assert hand.recorded_at == datetime(2026, 11, 21, 14, 5, tzinfo=UTC)
-    assert list(Held.objects.order_by("pk").values_list("entry__competitor__name", "points", "cards")) == [
+    assert list(Held.objects.order_by("pk").values_list("seat__entry__competitor__name", "points", "cards")) == [
         ("Ben", 77, {"7": 1, "0": 1, "skip": 1, "wild": 1}),
         ("Cal", 27, None),
         ("Dee", 18, {"9": 2}),

@@ -167,8 +167,8 @@ def test_the_hands_already_played_go_with_the_seat():
     day.hand(1, {a: OUT, b: 10, c: 20, d: 30})
     day.hand(1, {b: OUT, a: 5, c: 5, d: 5})
     day.substitute(a, "Ivy King", by=day.organiser, why="fell ill")
-    assert list(Hand.objects.values_list("out__code", flat=True)) == ["E005", b]
-    assert not Held.objects.filter(entry__code=a).exists()
+    assert list(Hand.objects.values_list("out__entry__code", flat=True)) == ["E005", b]
+    assert not Held.objects.filter(seat__entry__code=a).exists()
     hands.change_hand(by=day.umpire(1), **(day.typed(1, {"E005": OUT, b: 11, c: 20, d: 30}) | {"number": 1}), version=1)
     day.hand(1, {"E005": OUT, b: 1, c: 1, d: 1})
     day.ring().accept(1).close_round().finish()
