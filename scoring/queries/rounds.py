@@ -121,7 +121,7 @@ class _Facts:
 def _read(competition: Competition, draw: Draw, round_: Round) -> _Facts:
     settings = competition.settings
     people = read_people(competition)
-    seated = Seat.objects.filter(round__competition=competition).values_list("entry_id", flat=True).distinct()
+    seated = set(Seat.objects.filter(round__competition=competition).values_list("entry_id", flat=True))
     seats = list(Seat.objects.filter(round=round_).order_by("number"))
     nearby = Move.objects.filter(competition=competition, after__in=(round_.number - 1, round_.number))
     moves = list(nearby.order_by("after", "number")) if settings.format is Format.ROTATION else []

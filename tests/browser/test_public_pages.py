@@ -1,0 +1,156 @@
+"""The public pages in a real Chromium: on a phone and a laptop, light and dark, with and without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browsers import is_problem
+from tests.web import rehearsals
+from tournament.actions.accounts import make_login_link
+from tournament.models import Competition, Competitor, Event, Group
+
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1366, "height": 768}
+PAGES = (
+    "/",
+    "/c/knockout-large/",
+    "/c/knockout-large/draw/",
+    "/c/knockout-small/draw/",
+    "/c/knockout-rough/draw/",
+    "/c/knockout-rough/rounds/1/",
+    "/c/knockout-small/rounds/1/",
+    "/c/knockout-rough/results/",
+    "/c/rotation-rough/rounds/1/",
+    "/c/rotation-large/results/",
+    "/c/single-large/rounds/1/",
+    "/c/single-large/results/",
+    "/c/rotation-small/draw/",
+    "/c/rotation-small/results/",
+    "/login/some-link",
+    "/logout/",
+)
+ODD = ("<script>alert(1)</script>", "O'Brien", "Zoë 🎲🃏", "W" * 80, "محمد عبد", "שלום כהן")
+
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e =>
+    [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && parseFloat(getComputedStyle(e).fontSize) < 14
+).map(e => e.outerHTML.slice(0, 120))"""
+SMALL_TARGETS = """[...document.querySelectorAll('a:not(.skip, p a, li li a, .check a), button, summary')].filter(e =>
+    e.getBoundingClientRect().height < 48).map(e => e.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture
+def pages(site, django_db_blocker) -> str:
+    """The site with every rehearsed competition, one full of odd names, and one draw that is only sealed."""
+    rehearsals.copy(django_db_blocker)
+    people = Competitor.objects.filter(event__competitions__slug="knockout-small").order_by("pk")
+    for person, name in zip(people, ODD, strict=False):
+        Competitor.objects.filter(pk=person.pk).update(name=name)
+    Group.objects.filter(pk=people[0].group_id).update(name="The group with the very long name from beyond the river")
+    sealed = Competition.objects.get(slug="rotation-small")
+    sealed.round_set.all().delete()
+    sealed.draws.update(published_at=None)
+    Competition.objects.filter(pk=sealed.pk).update(finished_at=None)
+    return site.url
+
+
+@contextmanager
+def device(browser: Browser, **options: object) -> Iterator[Page]:
+    """A page on some device. What only the console shows, such as a breach of the content policy, counts too."""
+    context = browser.new_context(**options)  # type: ignore[arg-type]
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
+    try:
+        yield page
+        assert problems == []
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_and_can_be_read_by_everyone(browser, pages, size, scheme):
+    with device(browser, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
+        for path in PAGES:
+            answer = page.goto(pages + path)
+            assert answer is not None and answer.status == 200, path
+            page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+            assert page.evaluate(SIDEWAYS) == 0, path
+            assert page.evaluate(SMALL_TEXT) == [], path
+            assert page.evaluate(SMALL_TARGETS) == [], path
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+def test_dark_is_dark_and_light_is_light(browser, pages):
+    for scheme, felt in (("light", "rgb(231, 237, 230)"), ("dark", "rgb(12, 24, 20)")):
+        with device(browser, color_scheme=scheme) as page:
+            page.goto(pages)
+            assert page.evaluate("getComputedStyle(document.body).backgroundColor") == felt
+
+
+def test_everything_reads_without_javascript(browser, pages):
+    with device(browser, java_script_enabled=False, viewport=PHONE) as page:
+        page.goto(pages)
+        page.get_by_role("link", name="Rough knockout").click()
+        page.get_by_role("link", name="The draw", exact=True).first.click()
+        assert page.get_by_role("heading", name="Find your table").is_visible()
+        page.get_by_role("link", name="Round 1").click()
+        table = page.locator("table.hands").first
+        assert not table.is_visible()
+        page.locator("summary").first.click()
+        assert table.is_visible()
+        page.get_by_role("link", name="Results").click()
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download the record").click()
+        assert download.value.suggested_filename == "knockout-rough-record.json"
+
+
+def test_the_whole_64_player_draw_is_on_one_wide_screen(browser, pages):
+    with device(browser, viewport={"width": 1920, "height": 1080}) as page:
+        page.goto(f"{pages}/c/knockout-large/draw/")
+        last = page.locator("#table-16").bounding_box()
+        assert last is not None and last["y"] + last["height"] <= 1080
+
+
+def test_the_keyboard_reaches_the_page_first(browser, pages):
+    with device(browser) as page:
+        page.goto(f"{pages}/c/knockout-large/draw/")
+        page.keyboard.press("Tab")
+        skip = page.get_by_role("link", name="Skip to the page")
+        assert skip.evaluate("e => e === document.activeElement && e.getBoundingClientRect().top >= 0")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_an_organiser_signs_in_and_out(browser, pages):
+    with device(browser) as page:
+        page.goto(pages + make_login_link())
+        page.get_by_role("button", name="Sign in as organiser").click()
+        page.get_by_text("Signed in as Organiser").wait_for()
+        assert Axe().run(page).violations_count == 0
+        page.get_by_role("button", name="Sign out").click()
+        page.get_by_role("heading", name="Cards on the table.").wait_for()
+        assert page.get_by_text("Signed in as").count() == 0
+
+
+def test_an_empty_site_and_a_missing_page_are_readable(browser, site):
+    assert Event.objects.count() == 0
+    with device(browser, viewport=PHONE) as page:
+        page.goto(site.url)
+        assert page.get_by_role("heading", name="No event yet").is_visible()
+        assert Axe().run(page).violations_count == 0
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    answer = page.goto(f"{site.url}/c/nothing/")
+    assert answer is not None and answer.status == 404
+    assert page.get_by_role("heading", name="Nothing here").is_visible()
+    assert Axe().run(page).violations_count == 0
+    context.close()

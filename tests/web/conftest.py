@@ -1,0 +1,41 @@
+"""Competitions for pages to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
+
+from scoring.rehearsal.director import Director
+from tests.web import rehearsals
+
+
+@pytest.fixture
+def rehearsed(db: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Finished competitions of every format, small and large, smooth and rough: rehearsals.SCRIPTS lists them."""
+    rehearsals.copy(django_db_blocker)
+
+
+@pytest.fixture
+def walk(db: None) -> Director:
+    """A knockout with entries and reserves, set up; a test takes it from stage to stage."""
+    director = Director(rehearsals.script("Walk", "syg", 9, 6), Random("walk"), slug="walk")
+    director.set_up()
+    return director
+
+
+@pytest.fixture
+def queries(client: Client) -> Callable[[str], int]:
+    """How many queries a page takes."""
+
+    def count(path: str) -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(path).status_code == 200
+        return len(captured)
+
+    return count

@@ -1,0 +1,78 @@
+"""A competition's overview, and what pages say when there is nothing to show."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.web.rehearsals import publish, step
+from tournament.actions import clock
+from tournament.models import Clock, Competition
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_unknown_address_is_a_plain_page(client):
+    answer = client.get("/c/nothing/")
+    assert answer.status_code == 404
+    assert "There is no competition at this address." in answer.content.decode()
+    answer = client.get("/nothing/")
+    assert answer.status_code == 404
+    assert "There is no page at this address." in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["draw/", "draw/list.txt", "results/", "rounds/1/", "record.json"])
+def test_pages_of_an_unknown_competition_are_not_found(client, path):
+    assert client.get(f"/c/nothing/{path}").status_code == 404
+
+
+def test_the_overview_says_how_it_is_played(client, walk):
+    text = client.get("/c/walk/").content.decode()
+    assert "One player goes on from each table." in text
+    assert "A round lasts 30 minutes. In the last 5 minutes no new hand is dealt." in text
+    assert "You score the cards you hold: the lowest score wins." in text
+
+
+def test_rounds_are_listed_once_the_draw_is_published(client, walk):
+    assert client.get("/c/walk/").context["overview"].stops == []
+    publish(walk)
+    stops = client.get("/c/walk/").context["overview"].stops
+    assert [(stop.number, stop.tables, stop.players, stop.round is not None) for stop in stops] == [
+        (1, 3, 12, True),
+        (2, 1, 3, False),
+    ]
+
+
+def test_the_clock_is_told_as_a_time_of_day(client, walk):
+    publish(walk)
+    step(walk, clock.start_clock)
+    deadline = timezone.localtime(Clock.objects.get().facts.deadline)
+    for path, words in (("/c/walk/", "Time is up at"), ("/c/walk/rounds/1/", "Running until")):
+        assert f"{words} {deadline:%H:%M}" in client.get(path).content.decode()
+    step(walk, clock.pause_clock)
+    assert "The clock is paused." in client.get("/c/walk/").content.decode()
+    step(walk, clock.resume_clock)
+    step(walk, clock.end_clock)
+    assert "Time is up." in client.get("/c/walk/").content.decode()
+
+
+def test_the_closing_time_is_told(client, walk):
+    closes = timezone.now() + timedelta(days=3)
+    Competition.objects.update(closes_at=closes)
+    assert f"at {timezone.localtime(closes):%H:%M}" in client.get("/c/walk/").content.decode()
+
+
+@pytest.mark.usefixtures("rehearsed")
+@pytest.mark.parametrize("kind", ["knockout", "rotation", "single"])
+def test_the_overview_takes_the_same_queries_at_any_size(queries, kind):
+    assert queries(f"/c/{kind}-small/") == queries(f"/c/{kind}-large/") <= 8
+
+
+def test_pages_may_not_be_indexed_and_run_no_script(client, walk):
+    publish(walk)
+    for path in ("/", "/c/walk/", "/c/walk/draw/", "/c/walk/rounds/1/", "/c/walk/results/", "/nothing/"):
+        text = client.get(path).content.decode()
+        assert '<meta name="robots" content="noindex">' in text
+        assert "<script" not in text and "style=" not in text and "<style" not in text

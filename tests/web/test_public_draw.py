@@ -1,0 +1,173 @@
+"""The draw's page: nothing secret before publishing, everything that anybody needs to check it afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import chain
+from random import Random
+
+import pytest
+
+from scoring.rehearsal.director import Director
+from tests.web.rehearsals import publish, script, step
+from tournament.actions import attendance, draw, registration
+from tournament.models import Competition, Draw, Entry, Move, Seat
+from tournament.queries.people import read_people
+
+PAGES = ("/", "/c/walk/", "/c/walk/draw/", "/c/walk/draw/list.txt", "/c/walk/rounds/1/", "/c/walk/results/",
+         "/c/walk/record.json")  # fmt: skip
+
+
+def everything(client) -> str:
+    """All that the public can read about the competition."""
+    return "".join(client.get(path).content.decode() for path in PAGES)
+
+
+def names() -> set[str]:
+    people = read_people(Competition.objects.select_related("event").get())
+    return {person.name for person in people.values()}
+
+
+def test_before_the_draw_a_sentence_says_what_comes(client, walk):
+    assert "The draw is held when entries are closed." in client.get("/c/walk/draw/").content.decode()
+    walk.enter()
+    assert "Next the draw is sealed" in client.get("/c/walk/draw/").content.decode()
+
+
+def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
+    """Walk every stage; at each one read every page."""
+    walk.enter()
+    for action in (draw.choose_plan, draw.seal_draw):
+        step(walk, action)
+        assert_closed(client)
+    sealed = client.get("/c/walk/draw/").content.decode()
+    it = Draw.objects.get()
+    assert it.list_hash in sealed and it.commitment in sealed
+    step(walk, draw.supply_numbers, public="dice 4 6 1")
+    assert client.get("/c/walk/draw/").content.decode() == sealed
+    assert_closed(client)
+    a, b = Entry.objects.filter(status="in")[:2]
+    step(walk, draw.swap_seats, a=a.pk, b=b.pk, why="near the door", sure=True)
+    assert client.get("/c/walk/draw/").content.decode() == sealed
+    step(walk, draw.discard_draw, why="a table was counted twice")
+    assert_closed(client)
+    assert "counted twice" not in everything(client)
+    step(walk, draw.choose_plan)
+    step(walk, draw.seal_draw)
+    step(walk, draw.supply_numbers, public="dice 2 2 5")
+    assert_closed(client)
+    step(walk, draw.publish_draw)
+    assert_open(client)
+
+
+def assert_closed(client) -> None:
+    text = everything(client)
+    for it in Draw.objects.all():
+        secrets = {it.salt, it.seed, it.public, *it.admitted, *it.call} - {""}
+        assert [secret for secret in secrets if secret in text] == []
+    assert [name for name in names() if name in text] == []
+
+
+def assert_open(client) -> None:
+    text = client.get("/c/walk/draw/").content.decode()
+    thrown, stands = Draw.objects.order_by("pk")
+    for value in (stands.salt, stands.seed, stands.commitment, stands.list_hash, stands.public):
+        assert value in text
+    for value in (thrown.salt, thrown.list_hash, thrown.public, "a table was counted twice"):
+        assert value in text
+    assert [name for name in names() if name not in text] == []
+
+
+def test_anybody_can_check_the_hashes_from_the_page(client, walk):
+    publish(walk)
+    it = Draw.objects.get()
+    sealed = client.get("/c/walk/draw/list.txt")
+    assert sealed["Content-Disposition"] == 'attachment; filename="walk-list.txt"'
+    assert hashlib.sha256(sealed.content).hexdigest() == it.list_hash
+    assert hashlib.sha256(it.salt.encode()).hexdigest() == it.commitment
+    lines = f"turntable-draw/1\n{it.list_hash}\n{it.salt}\n{it.public}"
+    assert f"<pre>{lines}</pre>" in client.get("/c/walk/draw/").content.decode()
+    assert hashlib.sha256(f"{lines}\n".encode()).hexdigest() == it.seed
+
+
+def test_the_sealed_list_waits_for_publishing(client, walk):
+    walk.enter()
+    step(walk, draw.choose_plan)
+    step(walk, draw.seal_draw)
+    assert client.get("/c/walk/draw/list.txt").status_code == 404
+
+
+def test_reserves_that_were_drawn_and_the_order_of_call_are_listed(client, walk):
+    publish(walk)
+    it = Draw.objects.get()
+    drawn = client.get("/c/walk/draw/").context["drawn"]
+    assert [person.code for person in drawn.from_reserves] == [c for c in it.lot_reserves if c in it.admitted]
+    assert [person.code for person in drawn.call] == it.call
+    assert drawn.from_reserves and drawn.call  # or the test shows nothing
+
+
+def test_an_empty_chair_and_a_substitute_are_shown(client, walk):
+    publish(walk)
+    gone, replaced, called = (seat.entry for seat in Seat.objects.select_related("entry").order_by("pk")[:3])
+    step(walk, attendance.mark_gone, entry=gone.pk)
+    step(walk, attendance.substitute, entry=replaced.pk, name="Substitute Somebody")
+    step(walk, attendance.call_up, entry=called.pk)
+    text = client.get("/c/walk/draw/").content.decode()
+    people = read_people(Competition.objects.select_related("event").get())
+    assert text.count("Empty chair") == 1
+    assert "Substitute S." in text
+    for entry in (replaced, called):
+        assert f"for <bdi>{people[entry.pk].name}</bdi>" in text
+    assert "Called up" in text
+
+
+def test_the_reason_of_an_exchange_is_not_shown_beside_names(client, walk):
+    """It may be about somebody's health; the record has it, by code."""
+    walk.enter()
+    for action in (draw.choose_plan, draw.seal_draw):
+        step(walk, action)
+    step(walk, draw.supply_numbers, public="4 6 1 1 3")
+    a, b = Entry.objects.filter(status="in").order_by("pk")[:2]
+    step(walk, draw.swap_seats, a=a.pk, b=b.pk, why="wheelchair", sure=True)
+    step(walk, draw.publish_draw)
+    text = client.get("/c/walk/draw/").content.decode()
+    people = read_people(Competition.objects.select_related("event").get())
+    assert "Seats exchanged" in text and people[a.pk].name in text
+    assert "wheelchair" not in everything(client)
+
+
+@pytest.mark.usefixtures("rehearsed")
+@pytest.mark.parametrize(("kind", "most"), [("knockout", 5), ("rotation", 6), ("single", 5)])
+def test_the_draw_takes_the_same_few_queries_at_any_size(queries, kind, most):
+    assert queries(f"/c/{kind}-small/draw/") == queries(f"/c/{kind}-large/draw/") == most
+
+
+@pytest.mark.django_db
+def test_whom_the_lot_moved_before_round_1_is_shown(client):
+    """Two of a table of four do not come: the other table gives one."""
+    director = Director(script("Short", "bac", 8), Random("short"), slug="short")
+    director.set_up()
+    publish(director)
+    for seat in Seat.objects.filter(table__number=2).select_related("entry")[:2]:
+        step(director, attendance.mark_gone, entry=seat.entry_id)
+    text = client.get("/c/short/draw/").content.decode()
+    moved = Move.objects.get()
+    name = read_people(Competition.objects.select_related("event").get())[moved.entry_id].name
+    assert f'<bdi class="name">{name}</bdi> from table 1 to table 2' in text
+    assert (
+        f"the lot moved <bdi>{name}</bdi> from table 1 to table 2" in client.get("/c/short/rounds/1/").content.decode()
+    )
+
+
+def test_who_withdrew_before_the_seal_is_nobodys_business(client, walk):
+    walk.people = chain(["Nobody Nowhere"], walk.people)
+    walk.enter()
+    gone = Entry.objects.get(competitor__name="Nobody Nowhere")
+    step(walk, registration.reopen_entries, why="somebody fell ill")
+    registration.withdraw(by=walk.organiser, entry=gone.pk)
+    step(walk, registration.close_entries)
+    step(walk, draw.choose_plan)
+    step(walk, draw.seal_draw)
+    step(walk, draw.supply_numbers, public="1")
+    step(walk, draw.publish_draw)
+    assert "Nobody N" not in everything(client)

@@ -1,0 +1,125 @@
+"""A round's page: every table with its hands, who goes where and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.queries import read_round
+from scoring.record.export import export_record
+from tests.web.rehearsals import SCRIPTS, publish, step
+from tournament.actions import clock
+from tournament.models import Competition, Round, Seat, Tie
+from tournament.queries.people import read_people
+
+
+def views():
+    """Every rehearsed round beside the same round of its record."""
+    for competition in Competition.objects.select_related("event").order_by("pk"):
+        draw = competition.draws.get(published_at__isnull=False)
+        for recorded in export_record(competition)["rounds"]:
+            round_ = Round.objects.get(competition=competition, number=recorded["number"])
+            yield competition, recorded, read_round(competition, draw, round_)
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_tables_totals_and_hands_are_those_of_the_record():
+    """The record derives everything from the facts once more; the page must show the same."""
+    for _, recorded, view in views():
+        assert [table.number for table in view.tables] == [table["number"] for table in recorded["tables"]]
+        for table, shown in zip(recorded["tables"], view.tables, strict=True):
+            assert [line.person.code for line in shown.lines] == table["order"]
+            totals = {line.person.code: line.points or 0 for line in shown.lines if not line.absent}
+            assert totals == table["totals"]
+            columns = [line.person.code for line in shown.columns]
+            hands = [dict(zip(columns, (cell.points for cell in hand.cells), strict=True)) for hand in shown.hands]
+            assert hands == [{code: str(hand["points"].get(code, "–")) for code in columns} for hand in table["hands"]]
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_who_goes_on_and_who_moves_is_that_of_the_record():
+    for competition, recorded, view in views():
+        for table, shown in zip(recorded["tables"], view.tables, strict=True):
+            going = {line.person.code: line.goes for line in shown.lines if line.goes}
+            if competition.format == "rotation":
+                moves = {m["entry"]: f"Moves to table {m['to']}" for m in recorded["moves"] if m["why"] != "balance"}
+                assert going == {code: goes for code, goes in moves.items() if code in table["totals"]}
+            else:
+                assert set(going) == set(table["through"] or table["order"][: bool(table["totals"])])
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_a_winner_goes_on_to_the_table_where_they_then_sit():
+    told = 0
+    for competition, recorded, view in views():
+        for line in (line for table in view.tables for line in table.lines if "to table" in line.goes):
+            seat = Seat.objects.filter(
+                round__competition=competition, round__number=recorded["number"] + 1, entry__code=line.person.code
+            ).first()
+            moved = competition.moves.filter(after=recorded["number"], entry__code=line.person.code, why="balance")
+            if seat and not moved.exists():  # a substitute may sit there instead
+                assert line.goes.endswith(f" to table {seat.table.number}")
+                told += 1
+    assert told > 50
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_every_tie_is_told_in_words(client):
+    ties = Tie.objects.select_related("table__round__competition__event", "took")
+    assert {tie.by for tie in ties} == {"hands_won", "last_hand", "playoff", "lot"}
+    for tie in ties:
+        competition = tie.table.round.competition
+        text = client.get(f"/c/{competition.slug}/rounds/{tie.table.round.number}/").content.decode()
+        took = read_people(competition)[tie.took_id].name
+        assert text.count(" level on ") == Tie.objects.filter(table__round=tie.table.round).count()
+        assert f"<bdi>{took}</bdi> " in text
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_best_and_worst_of_a_tie_are_told_apart():
+    """Also where a ladder's best stays at table 1 and its worst at the last, so that no move tells."""
+    staying = set()
+    for competition, _, view in views():
+        for table in view.tables if competition.format == "rotation" else []:
+            points = [line.points or 0 for line in table.lines if not line.absent]
+            for tie in table.ties if len(set(points)) > 1 else []:
+                assert tie.what == f"counts as {'lowest' if tie.points == min(points) else 'highest'} score"
+                if not any(line.goes for line in table.lines if line.person == tie.took):
+                    staying.add(tie.what)
+    assert staying == {"counts as lowest score", "counts as highest score"}
+
+
+@pytest.mark.usefixtures("rehearsed")
+@pytest.mark.parametrize(("kind", "most"), [("knockout", 11), ("rotation", 12), ("single", 11)])
+def test_a_round_takes_the_same_queries_at_any_size(queries, kind, most):
+    assert queries(f"/c/{kind}-small/rounds/1/") == queries(f"/c/{kind}-large/rounds/1/") == most
+
+
+@pytest.mark.usefixtures("rehearsed")
+def test_every_round_of_every_competition_opens(client):
+    for slug in SCRIPTS:
+        rounds = Round.objects.filter(competition__slug=slug).count()
+        for number in range(1, rounds + 1):
+            assert client.get(f"/c/{slug}/rounds/{number}/").status_code == 200
+        assert client.get(f"/c/{slug}/rounds/{rounds + 1}/").status_code == 404
+        assert client.get(f"/c/{slug}/rounds/0/").status_code == 404
+
+
+def test_a_round_that_is_not_seated_yet_says_what_it_waits_for(client, walk):
+    publish(walk)
+    assert "It is seated when round 1 is over." in client.get("/c/walk/rounds/2/").content.decode()
+
+
+def test_there_are_no_rounds_before_the_draw_is_published(client, walk):
+    answer = client.get("/c/walk/rounds/1/")
+    assert answer.status_code == 404
+    assert "There are no rounds yet: the draw is not published." in answer.content.decode()
+
+
+def test_an_open_round_shows_seats_and_no_result(client, walk):
+    publish(walk)
+    text = client.get("/c/walk/rounds/1/").content.decode()
+    assert "Next: find your table" in text and "Playing" not in text
+    step(walk, clock.start_clock)
+    text = client.get("/c/walk/rounds/1/").content.decode()
+    assert text.count("Playing") == 3
+    assert "goes on" not in text and "Goes on" not in text
