@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import RequestFactory
 from django.utils import timezone
+from django.views import defaults
 
 from tests.web.rehearsals import publish, step
 from tournament.actions import clock
@@ -76,3 +78,23 @@ def test_pages_may_not_be_indexed_and_run_no_script(client, walk):
         text = client.get(path).content.decode()
         assert '<meta name="robots" content="noindex">' in text
         assert "<script" not in text and "style=" not in text and "<style" not in text
+
+
+def test_a_mistake_of_ours_is_a_plain_page_that_needs_no_database():
+    answer = defaults.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert "Nothing was half saved." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("view", "status"), [(defaults.bad_request, 400), (defaults.permission_denied, 403), (defaults.page_not_found, 404)]
+)
+def test_every_refusal_has_the_look_and_a_way_back(view, status):
+    answer = view(RequestFactory().get("/"), Exception())
+    assert answer.status_code == status
+    assert "Turntable" in answer.content.decode() and "All events" in answer.content.decode()
+
+
+def test_the_draw_page_knows_the_closing_time_too(client, walk):
+    Competition.objects.update(closes_at=timezone.now() - timedelta(minutes=1))
+    assert "Entries are closed." in client.get("/c/walk/draw/").content.decode()

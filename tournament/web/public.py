@@ -15,6 +15,7 @@ from tournament.models import Competition, Draw
 from tournament.queries.draw import Published, read_draw, read_list_text
 from tournament.queries.events import counted, how_many_rounds, read_events, read_overview
 from tournament.queries.results import read_results
+from tournament.queries.state import state_of
 from tournament.rules.clock import Clock
 
 
@@ -69,7 +70,8 @@ def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
     competition = find_competition(slug)
     known = read_draw(competition)
     if not isinstance(known, Published):
-        return render(request, "public/draw_waits.html", frame(competition, None, "draw") | {"sealed": known})
+        so_far = {"sealed": known, "stage": state_of(competition, None, None, timezone.now()).stage}
+        return render(request, "public/draw_waits.html", frame(competition, None, "draw") | so_far)
     context = frame(competition, known.draw, "draw") | {"drawn": known}
     if known.plan:
         context["plan"] = words.plan_in_words(known.plan.tables)

@@ -1,0 +1,92 @@
+"""A competition's choices in sentences, for somebody who has never read the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import words as scoring_words
+from scoring.rules.hand import Hand
+from tournament import words
+from tournament.rules.presets import PRESETS, SWITCHES, preset
+
+CIRCULAR = (
+    "After each round the best of a table moves down one table number, from table 1 to the last; "
+    "the worst moves up one, from the last to table 1."
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "sentences"),
+    [
+        (
+            "syg",
+            {},
+            [
+                "One player goes on from each table.",
+                "A round lasts 30 minutes. In the last 5 minutes no new hand is dealt.",
+                "You score the cards you hold: the lowest score wins. A hand that the end of the round stops counts.",
+            ],
+        ),
+        (
+            "bac",
+            {"incomplete": "ignore", "clock": 90, "warning": None},
+            [
+                CIRCULAR,
+                "A round lasts 1:30 minutes.",
+                "You score the cards you hold: the lowest score wins. "
+                "A hand that the end of the round stops does not count.",
+            ],
+        ),
+        (
+            "classic-500",
+            {"redraw": True, "clock": 3600, "warning": 60},
+            [
+                "One player goes on from each table. Each round is drawn anew.",
+                "A round ends when somebody has 500 points, or after 60 minutes. "
+                "In the last 1 minute no new hand is dealt.",
+                "Whoever goes out scores all the cards the others hold. The most points win.",
+            ],
+        ),
+        (
+            "classroom",
+            {"hands": 1, "switches": ["jump_in"]},
+            [
+                "Every table is its own contest.",
+                "A round ends after 1 hand.",
+                "Whoever goes out scores all the cards the others hold. The most points win.",
+                SWITCHES["jump_in"],
+            ],
+        ),
+    ],
+)
+def test_every_choice_has_its_sentence(name, choices, sentences):
+    assert words.how_it_is_played(preset(name).settings.change(**choices)) == sentences
+
+
+def test_a_ladder_stays_at_its_ends():
+    sentence = words.how_it_is_played(PRESETS["bac"].settings.change(move="ladder"))[0]
+    assert "stays at table 1" in sentence and "stays at the last" in sentence
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [([12, 4, 1], "12 tables, then 4, then the final"), ([3, 1], "3 tables, then the final"), ([1], "1 table")],
+)
+def test_a_plan_is_told_round_by_round(tables, sentence):
+    assert words.plan_in_words(tables) == sentence
+
+
+def test_chances_are_told_as_one_in_so_many():
+    assert words.chances_in_words([48, 48]) == "Every player has the same chance of the title: 1 in 48."
+    assert words.chances_in_words([36, 64]).endswith("from 1 in 36 to 1 in 64, by table.")
+
+
+def test_what_was_unusual_about_a_hand_is_noted():
+    hand = Hand(complete=False, out=None, held={}, late=True)
+    assert scoring_words.notes(hand, void=False, corrected=True) == [
+        "Incomplete",
+        "Started after the warning",
+        "Corrected",
+    ]
+    assert scoring_words.notes(hand, void=True, corrected=False)[0] == "Incomplete, does not count"
+    assert scoring_words.notes(Hand(True, "E001", {}, playoff=True), void=False, corrected=False) == ["Play-off"]
