@@ -30,7 +30,6 @@ class Line:
     stands_for: Person | None
     absent: bool
     points: int | None
-    won: int
     goes: str = ""
     why: str = ""
 
@@ -202,7 +201,6 @@ class _Table:
             stands_for=self.facts.people[seat.stands_for_id] if seat.stands_for_id else None,
             absent=seat.absent,
             points=tally.points if tally.hands else None,
-            won=tally.won,
             goes=self._goes(code),
             why=self._why(code),
         )

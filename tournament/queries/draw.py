@@ -6,13 +6,12 @@ module, so no page can show them by mistake.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Competition, Draw, Move, Seat, Swap
 from tournament.queries.people import Person, by_code, read_people
 from tournament.rules.chance import Line, list_text
-from tournament.rules.entries import Kind
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
 
@@ -119,9 +118,9 @@ def read_list_text(competition: Competition) -> str | None:
         return None
     listed = competition.entries.filter(listed=True).values_list("code", "group_code", "kind")
     return list_text(
-        form=competition.format, size=draw.size, plan=draw.plan, redraw=competition.redraw, lines=_lines(listed)
+        form=competition.format,
+        size=draw.size,
+        plan=draw.plan,
+        redraw=competition.redraw,
+        lines=[Line(*line) for line in listed],
     )
-
-
-def _lines(rows: Iterable[tuple[str, str, str]]) -> list[Line]:
-    return [Line(code, group, Kind(kind)) for code, group, kind in rows]

@@ -17,7 +17,6 @@ class Person:
     name: str
     group: str
     code: str = ""
-    kind: str = ""
     status: str = ""
 
 
@@ -28,11 +27,10 @@ class Row(NamedTuple):
     code: str
     name: str
     group: str
-    kind: str
     status: str
 
 
-ROW = ("pk", "code", "competitor__name", "group__name", "kind", "status")
+ROW = ("pk", "code", "competitor__name", "group__name", "status")
 
 
 def read_people(competition: Competition) -> dict[int, Person]:
@@ -46,10 +44,7 @@ def name_people(rows: Iterable[Row], *, full_names: bool) -> dict[int, Person]:
     """Names are shortened over all of these together, so that no two people look alike."""
     rows = list(rows)
     shown = {} if full_names else public_names(row.name for row in rows if row.name)
-    return {
-        row.pk: Person(shown.get(row.name, row.name) or row.code, row.group, row.code, row.kind, row.status)
-        for row in rows
-    }
+    return {row.pk: Person(shown.get(row.name, row.name) or row.code, row.group, row.code, row.status) for row in rows}
 
 
 def name_one(rows: Iterable[Row], code: str, *, full_names: bool) -> Person:
