@@ -8,14 +8,25 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.db.models import Model
 
 from tournament.rules.errors import TurntableError
 
 
 def everything() -> dict[str, list[Any]]:
     """Every row of every table: two of these are equal when nothing was changed."""
-    models = [*apps.get_app_config("tournament").get_models(), *apps.get_app_config("scoring").get_models()]
-    return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in models}
+    rows = {}
+    with connection.cursor() as cursor:
+        for model in models():
+            cursor.execute(f'SELECT * FROM "{model._meta.db_table}" ORDER BY 1')
+            rows[model.__name__] = cursor.fetchall()
+    return rows
+
+
+def models() -> list[type[Model]]:
+    """Everything we store."""
+    return [model for app in ("tournament", "scoring") for model in apps.get_app_config(app).get_models()]
 
 
 @contextmanager

@@ -8,6 +8,9 @@ import pytest
 from django.db import connection, transaction
 from pytest_django import DjangoDbBlocker
 
+from tests.actions.calls import DAYS
+from tests.cast import Day
+
 
 @pytest.fixture(autouse=True, scope="module")
 def on_both(both_databases: str) -> None:
@@ -36,3 +39,9 @@ def commits(transactional_db: None) -> Iterator[None]:
             cursor.execute("DROP TRIGGER log_no_delete")
             cursor.execute("DELETE FROM tournament_logentry")
             cursor.execute(guard)
+
+
+@pytest.fixture(scope="module")
+def days(kept: None) -> dict[str, Day]:
+    """One day for each moment that a call needs."""
+    return {name: build() for name, build in DAYS.items()}

@@ -1,0 +1,193 @@
+"""Every action, once: the day on which it can be done, what is said, and who may.
+
+An action without a row here fails test_requests, test_permissions and test_log.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import scoring.actions
+import tournament.actions
+from scoring.actions import hands, sheets
+from tests.cast import OUT, Day
+from tournament.actions import attendance, clock, draw, registration, rounds, setup
+
+Who = tuple[str, str]
+"""A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
+
+ORGANISER: Final = frozenset({("organiser", "event")})
+GROUP: Final = ORGANISER | {("coordinator", "group")}
+TABLE: Final = ORGANISER | {("umpire", "table")}
+CLOCK: Final = ORGANISER | {("mc", "event"), ("system", "nothing")}
+CLOSING: Final = ORGANISER | {("system", "nothing")}
+ANY_ORGANISER: Final = frozenset(
+    ("organiser", whose)
+    for whose in ("event", "other event", "group", "other group", "table", "other table", "nothing")
+)
+
+
+def _pairs(stage: str) -> Day:
+    """Four people at two tables of two, and one reserve who was not drawn."""
+    return Day("syg").people(4, reserves=1).until("entries closed").choose(4, [2, 1]).until(stage)
+
+
+def _running() -> Day:
+    day = _pairs("running")
+    day.hand(1, [OUT, 10])
+    return day
+
+
+def _paused() -> Day:
+    day = _pairs("running")
+    clock.pause_clock(by=day.mc, competition=day.pk)
+    return day
+
+
+def _with(day: Day, held: list[Any]) -> Day:
+    day.hand(1, held)
+    return day
+
+
+def _missed() -> Day:
+    day = _pairs("published")
+    day.gone("E001")
+    return day
+
+
+DAYS: Final[dict[str, Callable[[], Day]]] = {
+    "open": lambda: Day("syg").people(2),
+    "closed": lambda: Day("syg").people(2).until("entries closed"),
+    "chosen": lambda: Day("syg").people(2).until("chosen"),
+    "sealed": lambda: Day("syg").people(2).until("sealed"),
+    "drawn": lambda: Day("syg").people(2).until("drawn"),
+    "published": lambda: _pairs("published"),
+    "missed": _missed,
+    "running": _running,
+    "paused": _paused,
+    "rotation": lambda: Day("bac", rounds=2).people(4).until("running"),
+    "level": lambda: _with(_pairs("time up"), [5, 5]),
+    "played": lambda: _with(_pairs("time up"), [OUT, 10]),
+    "sheets in": lambda: _pairs("sheets in"),
+    "round closed": lambda: _pairs("round closed"),
+    "last round closed": lambda: Day("syg").people(2).until("round closed"),
+    "finished": lambda: Day("syg").people(2).until("finished"),
+}
+
+
+def _competition(day: Day) -> dict[str, Any]:
+    return {"competition": day.pk}
+
+
+def _mia(day: Day) -> dict[str, Any]:
+    return {"competition": day.pk, "entry": day.who("Mia O'Brien").pk}
+
+
+def _table(day: Day) -> dict[str, Any]:
+    return {"table": day.table(1).pk}
+
+
+def _first_hand(day: Day) -> dict[str, Any]:
+    return day.typed(1, [OUT, 12]) | {"number": 1, "version": 1}
+
+
+@dataclass(frozen=True)
+class Call:
+    """One action at the moment when it can be done."""
+
+    action: Callable[..., Any]
+    day: str
+    said: Callable[[Day], dict[str, Any]]
+    may: frozenset[Who] = ORGANISER
+
+    def __str__(self) -> str:
+        return self.action.__name__
+
+
+CALLS: Final = [
+    Call(setup.create_event, "open", lambda _: {"name": "Winter weekend"}, ANY_ORGANISER),
+    Call(
+        setup.create_competition,
+        "open",
+        lambda day: {"event": day.event, "preset_name": "bac", "name": "Uno Under 18", "choices": {"rounds": 2}},
+    ),
+    Call(setup.change_settings, "open", lambda day: {"competition": day.pk, "choices": {"cap": 32}}),
+    Call(setup.add_group, "open", lambda day: {"event": day.event, "name": "Grace Park"}),
+    Call(setup.erase_names, "finished", lambda day: {"event": day.event}),
+    Call(
+        registration.enter,
+        "open",
+        lambda day: {"competition": day.pk, "group": day.group("Riverside"), "name": "Ivy King", "kind": "reserve"},
+        GROUP,
+    ),
+    Call(
+        registration.rename,
+        "open",
+        lambda day: {"entry": day.who("Mia O'Brien").pk, "name": "Mía O'Brien", "was": "Mia O'Brien"},
+        GROUP,
+    ),
+    Call(registration.withdraw, "open", lambda day: {"entry": day.who("Mia O'Brien").pk}, GROUP),
+    Call(registration.close_entries, "open", _competition, CLOSING),
+    Call(registration.reopen_entries, "closed", lambda day: {"competition": day.pk, "why": "a bus was late"}),
+    Call(
+        registration.give_wristband,
+        "open",
+        lambda day: {"competitor": day.who("Mia O'Brien").competitor_id, "number": "007"},
+    ),
+    Call(draw.choose_plan, "closed", lambda day: {"competition": day.pk, "size": 2, "plan": [1]}),
+    Call(draw.seal_draw, "chosen", _competition),
+    Call(draw.supply_numbers, "sealed", lambda day: {"competition": day.pk, "public": "4 6 1 1 3"}),
+    Call(
+        draw.swap_seats,
+        "drawn",
+        lambda day: {"competition": day.pk, "a": day.who("E001").pk, "b": day.who("E002").pk, "why": "by the door"},
+    ),
+    Call(draw.discard_draw, "drawn", lambda day: {"competition": day.pk, "why": "a table was counted twice"}),
+    Call(draw.publish_draw, "drawn", _competition),
+    Call(attendance.mark_gone, "published", _mia),
+    Call(attendance.mark_back, "missed", _mia),
+    Call(attendance.substitute, "published", lambda day: _mia(day) | {"name": "Ivy King", "why": "ill"}, GROUP),
+    Call(attendance.call_up, "published", _mia),
+    Call(
+        attendance.arrive_late,
+        "rotation",
+        lambda day: {"competition": day.pk, "group": day.group("Riverside"), "name": "Ivy King"},
+    ),
+    Call(rounds.close_round, "sheets in", _competition),
+    Call(rounds.make_next_round, "round closed", _competition),
+    Call(rounds.finish, "last round closed", _competition),
+    Call(clock.start_clock, "published", _competition, CLOCK),
+    Call(clock.pause_clock, "running", _competition, CLOCK),
+    Call(clock.resume_clock, "paused", _competition, CLOCK),
+    Call(clock.add_time, "running", lambda day: {"competition": day.pk, "seconds": 60}, CLOCK),
+    Call(clock.end_clock, "running", _competition, CLOCK),
+    Call(hands.record_hand, "running", lambda day: day.typed(1, [OUT, {"7": 1, "wild": 1}]), TABLE),
+    Call(hands.change_hand, "running", _first_hand, TABLE),
+    Call(hands.delete_hand, "running", lambda day: _table(day) | {"number": 1, "why": "short deck"}, TABLE),
+    Call(sheets.settle_by_lot, "level", _table, TABLE),
+    Call(sheets.accept_sheet, "played", _table, TABLE),
+    Call(sheets.reopen_sheet, "sheets in", lambda day: _table(day) | {"why": "two hands were swapped"}),
+    Call(sheets.correct_hand, "round closed", lambda day: _first_hand(day) | {"why": "miscounted"}),
+]
+
+
+def functions() -> list[Callable[..., Any]]:
+    """Every public function of the action modules that is wrapped into one step: the actions, as the code has them."""
+    modules = [
+        importlib.import_module(f"{package.__name__}.{found.name}")
+        for package in (tournament.actions, scoring.actions)
+        for found in pkgutil.iter_modules(package.__path__)
+    ]
+    return [
+        function
+        for module in modules
+        for name, function in vars(module).items()
+        if inspect.isfunction(function) and function.__module__ == module.__name__
+        if hasattr(function, "__wrapped__") and "by" in inspect.signature(function).parameters
+        if not name.startswith("_")
+    ]

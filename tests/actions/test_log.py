@@ -1,0 +1,82 @@
+"""Every action appends one line to the log: who, what, when, no person's name; and no line is ever changed."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.db import IntegrityError, connection, transaction
+from django.db.models import ProtectedError
+
+from tests.actions.calls import CALLS, functions
+from tests.cast import PEOPLE, Day
+from tests.refusals import everything
+from tournament.models import Event, LogEntry
+from tournament.permissions import Actor, Role
+
+pytestmark = pytest.mark.django_db
+
+FIVE = datetime(2031, 5, 5, 17, 0, tzinfo=UTC)
+
+
+def test_every_action_is_tried():
+    assert sorted(call.action.__qualname__ for call in CALLS) == sorted(f.__qualname__ for f in functions())
+
+
+@pytest.mark.parametrize("call", CALLS, ids=str)
+def test_an_action_is_one_line_that_names_who_and_when(call, days):
+    day = days[call.day]
+    body = call.said(day)
+    last = LogEntry.objects.order_by("-pk")[0].pk
+    by = Actor(Role.ORGANISER, day.event, "Ruth Katoa " + "x" * 120)
+    moment = day.round.clock.started_at if call.day in ("running", "paused") else FIVE
+    with time_machine.travel(moment, tick=False):
+        answer = call.action(by=by, **body, request="tablet-1/17")
+    [line] = LogEntry.objects.filter(pk__gt=last)
+    assert (line.by, line.role, line.request) == (by.name[:120], "organiser", "tablet-1/17")
+    assert line.at == moment
+    assert line.event_id == (answer if str(call) == "create_event" else day.event)
+    facts = json.dumps(line.facts, ensure_ascii=False)
+    assert [name for name in (*PEOPLE, "Ivy King", "Mía O'Brien") if name in facts] == []
+    assert line.what
+
+
+def test_a_line_is_about_its_competition_or_the_whole_event():
+    day = Day("syg").people(1)
+    about = dict(LogEntry.objects.filter(event=day.event).values_list("what", "competition"))
+    assert about == {"event created": None, "competition created": day.pk, "group added": None, "entered": day.pk}
+
+
+def _update(line: LogEntry) -> None:
+    LogEntry.objects.filter(pk=line.pk).update(by="Nobody")
+
+
+def _save(line: LogEntry) -> None:
+    line.what = "nothing happened"
+    line.save()
+
+
+def _delete(line: LogEntry) -> None:
+    LogEntry.objects.filter(pk=line.pk).delete()
+
+
+def _by_hand(line: LogEntry) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM tournament_logentry")
+
+
+@pytest.mark.parametrize("attempt", [_update, _save, _delete, _by_hand])
+def test_the_database_refuses_to_change_or_delete_a_line(attempt):
+    Day("syg")
+    before = everything()
+    with pytest.raises(IntegrityError, match="The log is append-only"), transaction.atomic():
+        attempt(LogEntry.objects.earliest("pk"))
+    assert everything() == before
+
+
+def test_what_the_log_speaks_of_cannot_be_deleted():
+    day = Day("syg")
+    with pytest.raises(ProtectedError):
+        Event.objects.get(pk=day.event).delete()
