@@ -24,8 +24,7 @@ Who = tuple[str, str]
 ORGANISER: Final = frozenset({("organiser", "event")})
 GROUP: Final = ORGANISER | {("coordinator", "group")}
 TABLE: Final = ORGANISER | {("umpire", "table")}
-CLOCK: Final = ORGANISER | {("mc", "event"), ("system", "nothing")}
-CLOSING: Final = ORGANISER | {("system", "nothing")}
+CLOCK: Final = ORGANISER | {("mc", "event")}
 ANY_ORGANISER: Final = frozenset(
     ("organiser", whose)
     for whose in ("event", "other event", "group", "other group", "table", "other table", "nothing")
@@ -132,7 +131,7 @@ CALLS: Final = [
         GROUP,
     ),
     Call(registration.withdraw, "open", lambda day: {"entry": day.who("Mia O'Brien").pk}, GROUP),
-    Call(registration.close_entries, "open", _competition, CLOSING),
+    Call(registration.close_entries, "open", _competition, ORGANISER),
     Call(registration.reopen_entries, "closed", lambda day: {"competition": day.pk, "why": "a bus was late"}),
     Call(
         registration.give_wristband,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.queries import read_round
+from scoring.queries.rounds import read_round
 from scoring.record.export import export_record
 from tests.web.rehearsals import SCRIPTS, publish, step
 from tournament.actions import clock
