@@ -44,7 +44,8 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
 
 
 def test_a_line_is_about_its_competition_or_the_whole_event():
-    day = Day("syg").people(1)
+    day = Day("syg")
+    day.enter("Mia O'Brien", "Riverside")
     about = dict(LogEntry.objects.filter(event=day.event).values_list("what", "competition"))
     assert about == {"event created": None, "competition created": day.pk, "group added": None, "entered": day.pk}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import UTC, datetime
 
 import pytest
@@ -24,13 +25,23 @@ def table_of_four(preset: str = "syg", **choices) -> Day:
     return day.until("drawn").arrange([["Ana", "Ben", "Cal", "Dee"]]).until("running")
 
 
+@pytest.fixture(scope="module")
+def made_once(kept: None) -> Day:
+    return table_of_four()
+
+
+@pytest.fixture
+def day(made_once: Day) -> Day:
+    """That table, for the tests that change no choice."""
+    return copy(made_once)
+
+
 def totals(day: Day) -> dict[str, int]:
     """What the accepted sheet of the only table says, by name."""
     return dict(day.table(1).seats.values_list("entry__competitor__name", "points"))
 
 
-def test_a_hand_is_recorded_with_what_everybody_holds():
-    day = table_of_four()
+def test_a_hand_is_recorded_with_what_everybody_holds(day):
     with time_machine.travel(datetime(2026, 11, 21, 14, 5, tzinfo=UTC), tick=False):
         answer = day.hand(1, [OUT, {"7": 1, "0": 1, "skip": 1, "wild": 1}, 27, {"9": 2}], last_card="draw_two")
     assert answer == {"hand": 1, "version": 1}
@@ -73,9 +84,8 @@ def test_the_cards_drawn_at_the_end_count(preset, choices, points):
     assert totals(day) == points
 
 
-def test_at_the_bell_everybody_s_held_cards_count():
+def test_at_the_bell_everybody_s_held_cards_count(day):
     """Ana 61, Ben 88, Cal 47, Dee 61, then Skip / 2, 5 / Wild, 4 / 6, 6: Dee goes on (RULES 4, worked)."""
-    day = table_of_four()
     day.hand(1, {"Ana": 61, "Ben": 88, "Cal": 47, "Dee": OUT})
     day.hand(1, {"Ana": {"0": 1}, "Ben": {"0": 1}, "Cal": OUT, "Dee": 61})
     day.ring()
@@ -134,14 +144,12 @@ def test_where_the_winner_takes_an_incomplete_hand_scores_nothing_and_is_kept():
         ([OUT, 0, 0, 0], {"held": {}}, "Still to count: Ben, Cal, Dee."),
     ],
 )
-def test_what_a_real_table_cannot_hold_is_refused(held, more, sentence):
-    day = table_of_four()
+def test_what_a_real_table_cannot_hold_is_refused(day, held, more, sentence):
     with refused(HandRefused, sentence):
         day.hand(1, held, sure=True, **more)
 
 
-def test_who_went_out_holds_nothing():
-    day = table_of_four()
+def test_who_went_out_holds_nothing(day):
     typed = day.typed(1, [OUT, 10, 20, 30])
     typed["held"][str(typed["out"])] = 5
     with refused(HandRefused, "Ana went out and holds nothing."):
@@ -174,21 +182,19 @@ def test_more_decks_hold_more_cards_and_extra_cards_count():
         ),
     ],
 )
-def test_what_is_unusual_asks_once(held, more, sentence):
-    day = table_of_four()
+def test_what_is_unusual_asks_once(day, held, more, sentence):
     with refused(NeedsConfirmation, sentence):
         day.hand(1, held, **more)
     day.hand(1, held, **more, sure=True)
     assert list(Hand.objects.values_list("late", flat=True)) == [bool(more)]
 
 
-def test_250_points_ask_nothing():
-    table_of_four().hand(1, [OUT, 250, 20, 30])
+def test_250_points_ask_nothing(day):
+    day.hand(1, [OUT, 250, 20, 30])
     assert Hand.objects.count() == 1
 
 
-def test_two_tablets_that_record_the_same_hand_see_both_values():
-    day = table_of_four()
+def test_two_tablets_that_record_the_same_hand_see_both_values(day):
     day.hand(1, [OUT, {"7": 1}, 20, 30], last_card="skip")
     a, b, c, d = day.seats()[0]
     with refused(Stale, "Hand 1 is already recorded. Which one is right?") as caught:
@@ -234,7 +240,7 @@ def test_an_umpire_keeps_the_own_table_s_sheet_only():
 def test_before_the_draw_is_published_there_is_no_table_to_record_at():
     day = Day("syg").people(4).until("drawn")
     with refused(NotFound, "There is no such table."):
-        hands.record_hand(by=day.organiser, table=1, number=1, out=None, held={})
+        hands.record_hand(by=day.organiser, table=0, number=1, out=None, held={})
 
 
 def test_after_acceptance_and_after_closing_nothing_is_recorded():
@@ -260,15 +266,14 @@ def test_when_the_ending_has_come_no_other_hand_follows(preset, choices, sentenc
         day.hand(1, [OUT, 10, 20, 30])
 
 
-def test_after_the_incomplete_hand_no_other_follows():
-    day = table_of_four()
+def test_after_the_incomplete_hand_no_other_follows(day):
     day.hand(1, [1, 2, 3, 4])
     with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
         day.hand(1, [OUT, 10, 20, 30])
 
 
-def test_hands_that_were_finished_before_the_bell_may_be_entered_after_it():
-    day = table_of_four().ring()
+def test_hands_that_were_finished_before_the_bell_may_be_entered_after_it(day):
+    day.ring()
     day.hand(1, [OUT, 10, 20, 30])
     day.hand(1, [1, 2, 3, 4])
     assert Hand.objects.count() == 2
