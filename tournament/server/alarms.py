@@ -14,10 +14,12 @@ from tournament.celery_app import app
 
 log = logging.getLogger(__name__)
 
+SECONDS_FOR_WORK = 2
+
 
 @contextmanager
 def running() -> Iterator[None]:
-    """While the block runs, what is due is done; work in progress at its end is finished first."""
+    """While the block runs, what is due is done; work in progress at its end is finished first, if it is quick."""
     threads = [KeptAlive("worker", make_worker), KeptAlive("beat", make_beat)]
     for thread in threads:
         thread.start()
@@ -56,7 +58,10 @@ class KeptAlive(threading.Thread):
                 log.error("Celery's %s ended and is started again.", self.name)
 
     def finish(self) -> None:
-        """Returns when the work is done. The thread itself may sleep on for a second or two; nobody needs to wait."""
+        """Returns when the work is done, or has taken too long: it waits for the database, and what it has not
+        committed is found again at the next start. The thread itself may sleep on; nobody needs to wait for that."""
         self.over.set()
         if self.part:
-            self.part.stop()
+            stopping = threading.Thread(target=self.part.stop, daemon=True)
+            stopping.start()
+            stopping.join(SECONDS_FOR_WORK)
