@@ -1,6 +1,6 @@
 """One cast of people for all tests, and their day, from the first entry to the trophy, through the real actions.
 
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     day.hand(1, [OUT, 10, 20, {"wild": 1}])     # in seat order; without OUT it is the incomplete hand
     day.ring().accept(1)
 
@@ -10,10 +10,11 @@ A person is named by their name or by their code (E001 …); a table by its numb
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, cycle, islice
 from typing import Any, Final
 
 from scoring.actions import hands, sheets
+from tests.photographs import once
 from tournament.actions import attendance, clock, draw, registration, rounds, setup
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
 from tournament.permissions import Actor, Role
@@ -35,10 +36,10 @@ STAGES: Final = (
 )  # fmt: skip
 
 
-def _endless(names: Sequence[str]) -> Iterator[str]:
+def _endless(names: Sequence[str], start: int = 0) -> Iterator[str]:
     """All of them, then once more with a number, and so on."""
-    yield from names
-    yield from (f"{name[:70]} {n}" for n in count(2) for name in names)
+    numbers = (f" {n}" if n > 1 else "" for n in count(1) for _ in names)
+    return islice((name[:70] + n if n else name for name, n in zip(cycle(names), numbers, strict=False)), start, None)
 
 
 class Day:
@@ -57,7 +58,7 @@ class Day:
         )
         self.salt = "" if real else SALT
         self.stage = "entries open"
-        self._names, self._places = _endless(PEOPLE), _endless(PLACES)
+        self._met = self._visited = 0
         self._groups: dict[str, int] = {}
 
     # Who and where
@@ -117,23 +118,25 @@ class Day:
         by = self.coordinator(group)
         return registration.enter(by=by, competition=self.pk, group=by.scope, name=name, kind=kind, **more)
 
-    def people(self, entries: int, *, of_each: int = 1, reserves: int = 0) -> Day:
+    def people(self, entries: int, *, of_each: int = 1, reserves: int = 0, names: Sequence[str] = PEOPLE) -> Day:
         """So many people, `of_each` from every group, and one reserve from each of the first groups.
 
         Written straight into the tables, as `enter` would, so that a crowd takes no time: entering has its own tests.
         """
-        places = [next(self._places) for _ in range(-(-entries // of_each))]
+        places = list(islice(_endless(PLACES, self._visited), -(-entries // of_each)))
         new = [Group(event_id=self.event, name=place) for place in places if place not in self._groups]
         self._groups |= {group.name: group.pk for group in Group.objects.bulk_create(new)}
         homes = [(places[n // of_each], "entry") for n in range(entries)]
         homes += [(place, "reserve") for place in places[:reserves]]
         people = Competitor.objects.bulk_create(
-            Competitor(event_id=self.event, group_id=self._groups[place], name=next(self._names)) for place, _ in homes
+            Competitor(event_id=self.event, group_id=self._groups[place], name=name)
+            for (place, _), name in zip(homes, _endless(names, self._met), strict=False)
         )
         Entry.objects.bulk_create(
             Entry(competition_id=self.pk, competitor=person, group_id=person.group_id, kind=kind)
             for person, (_, kind) in zip(people, homes, strict=True)
         )
+        self._met, self._visited = self._met + len(people), self._visited + len(places)
         return self
 
     # From stage to stage
@@ -273,6 +276,20 @@ class Day:
 
     def late(self, name: str, group: str) -> int:
         return attendance.arrive_late(by=self.organiser, competition=self.pk, group=self.group(group), name=name)
+
+
+def a_day(preset: str, people: int, stage: str, *, of_each: int = 1, reserves: int = 0, **choices: Any) -> Day:
+    """A day with so many people at this stage: `Day(…).people(…).until(stage)`, made once for all tests.
+
+    A clock that is running is started anew each time.
+    """
+
+    def make() -> Day:
+        day = Day(preset, **choices).people(people, of_each=of_each, reserves=reserves)
+        return day.until("published" if stage == "running" else stage)
+
+    told = (preset, people, "published" if stage == "running" else stage, of_each, reserves, repr(choices))
+    return once(told, make).until(stage)
 
 
 def organiser_of_another_event() -> Actor:

@@ -10,6 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.actions.calls import DAYS
 from tests.cast import Day
+from tests.photographs import once
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -44,4 +45,4 @@ def commits(transactional_db: None) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def days(kept: None) -> dict[str, Day]:
     """One day for each moment that a call needs."""
-    return {name: build() for name, build in DAYS.items()}
+    return once("days", lambda: {name: build() for name, build in DAYS.items()})

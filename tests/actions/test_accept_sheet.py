@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from scoring.actions import sheets
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.rules.errors import NotFound, Refused, RoundRefused
 
@@ -18,7 +18,7 @@ def reopen(day: Day, why: str = "two hands were swapped", table: int = 1, **more
 
 
 def test_an_accepted_sheet_says_what_everybody_s_hands_add_up_to():
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     a, b, c, d = day.seats()[0]
     day.hand(1, [OUT, 10, 20, 30])
     day.hand(1, [5, OUT, {"0": 1}, 30])
@@ -32,7 +32,7 @@ def test_an_accepted_sheet_says_what_everybody_s_hands_add_up_to():
 
 
 def test_an_incomplete_hand_at_the_bell_counts_and_is_no_last_complete_hand():
-    day = Day("syg").people(4).until("time up")
+    day = a_day("syg", 4, "time up")
     day.hand(1, [OUT, 10, 20, 30])
     day.hand(1, [1, 2, 3, 4])
     day.accept(1)
@@ -57,7 +57,7 @@ def test_before_the_end_it_is_refused_in_words(preset, choices, sentence):
 
 
 def test_everything_that_prevents_it_is_said():
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     level = ", ".join(sorted(day.names()[0], key=lambda name: day.who(name).code))
     sentence = (
         "The round is not over: time is not up. "
@@ -86,7 +86,7 @@ def test_when_the_ending_has_come_it_is_accepted_without_a_bell(preset, choices,
 
 def test_a_clock_that_ran_out_by_itself_is_as_good_as_the_bell():
     with time_machine.travel("2026-11-21T14:00:00Z", tick=False) as now:
-        day = Day("syg").people(4).until("running")
+        day = a_day("syg", 4, "running")
         day.hand(1, [OUT, 10, 20, 30])
         now.shift(30 * 60 - 1)
         with refused(RoundRefused, "The round is not over: time is not up."):
@@ -96,7 +96,7 @@ def test_a_clock_that_ran_out_by_itself_is_as_good_as_the_bell():
 
 
 def test_an_organiser_may_accept_early_with_a_reason():
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, "The round is not over: time is not up."):
         day.accept(1, by=day.organiser)
@@ -107,20 +107,20 @@ def test_an_organiser_may_accept_early_with_a_reason():
 
 
 def test_a_reason_does_not_help_an_umpire():
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, "The round is not over: time is not up."):
         day.accept(1, why="we are hungry")
 
 
 def test_a_sheet_is_accepted_once():
-    day = Day("syg").people(4).until("sheets in")
+    day = a_day("syg", 4, "sheets in")
     with refused(RoundRefused, "This sheet is accepted. Only the organiser can open or correct it now."):
         day.accept(1)
 
 
 def test_a_lone_player_s_sheet_waits_for_the_round_to_begin():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     for code in day.seats()[0][1:]:
         day.gone(code)
     with refused(RoundRefused, "The round has not begun."):
@@ -130,7 +130,7 @@ def test_a_lone_player_s_sheet_waits_for_the_round_to_begin():
 
 
 def test_an_opened_sheet_can_be_written_again():
-    day = Day("syg").people(4).until("sheets in")
+    day = a_day("syg", 4, "sheets in")
     reopen(day, " two hands were  swapped")
     assert day.table(1).accepted_at is None
     assert set(day.table(1).seats.values_list("points", "hands", "won", "last")) == {(None, None, None, None)}
@@ -141,7 +141,7 @@ def test_an_opened_sheet_can_be_written_again():
 
 
 def test_an_opened_sheet_has_its_tie_to_settle_again():
-    day = Day("syg").people(4).until("time up")
+    day = a_day("syg", 4, "time up")
     day.hand(1, [5, 5, 20, 30])
     sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk)
     day.accept(1)
@@ -150,14 +150,14 @@ def test_an_opened_sheet_has_its_tie_to_settle_again():
 
 
 def test_a_sheet_is_opened_only_before_its_round_is_closed():
-    day = Day("syg").people(8).until("sheets in")
+    day = a_day("syg", 8, "sheets in")
     day.close_round()
     with refused(RoundRefused, "The round is closed. The organiser can correct the sheet instead."):
         reopen(day)
 
 
 def test_what_is_open_needs_no_opening_and_a_reason_is_needed():
-    day = Day("syg").people(8).until("time up").play(1)
+    day = a_day("syg", 8, "time up").play(1)
     with refused(RoundRefused, "This sheet is open."):
         reopen(day, table=2)
     with refused(Refused, "Please give a reason: it is kept with the change."):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import Day, organiser_of_another_event
+from tests.cast import Day, a_day, organiser_of_another_event
 from tests.refusals import refused
 from tournament.actions import attendance, setup
 from tournament.models import Competitor
@@ -16,7 +16,7 @@ FULL = "Every table is full: 5 at each. There is no chair for another player."
 
 
 def test_who_comes_during_round_1_plays_from_round_2_at_the_table_with_fewest():
-    day = Day("bac", rounds=2).people(9).until("running")
+    day = a_day("bac", 9, "running", rounds=2)
     day.late("Ivy King", "Riverside")
     assert [len(table) for table in day.seats()] == [5, 4]
     late = day.who("Ivy King")
@@ -26,21 +26,21 @@ def test_who_comes_during_round_1_plays_from_round_2_at_the_table_with_fewest():
 
 
 def test_who_comes_before_the_first_deal_waits_for_round_2_too():
-    day = Day("bac", rounds=2).people(8).until("published")
+    day = a_day("bac", 8, "published", rounds=2)
     drawn = day.seats()
     day.late("Ivy King", "Riverside")
     assert (day.seats(), day.who("Ivy King").joins) == (drawn, 2)
 
 
 def test_who_comes_between_rounds_plays_the_next():
-    day = Day("bac", rounds=2).people(8).until("round closed")
+    day = a_day("bac", 8, "round closed", rounds=2)
     day.late("Ivy King", "Riverside")
     day.next_round()
     assert day.seats()[0][-1] == "E009"
 
 
 def test_who_comes_when_the_next_round_is_made_but_not_begun_is_seated_at_once():
-    day = Day("bac", rounds=2).people(8).until("round closed").next_round()
+    day = a_day("bac", 8, "round closed", rounds=2).next_round()
     first, second = day.seats()
     day.late("Ivy King", "Riverside")
     day.late("Jude Addo", "Riverside")
@@ -48,7 +48,7 @@ def test_who_comes_when_the_next_round_is_made_but_not_begun_is_seated_at_once()
 
 
 def test_a_new_group_gets_the_next_code():
-    day = Day("bac", rounds=2).people(8).until("running")
+    day = a_day("bac", 8, "running", rounds=2)
     day.late("Ivy King", "Grace Park")
     assert day.who("Ivy King").group_code == "G09"
     day.late("Jude Addo", "Grace Park")
@@ -56,14 +56,14 @@ def test_a_new_group_gets_the_next_code():
 
 
 def test_when_every_chair_is_taken_it_is_refused():
-    day = Day("bac", rounds=2).people(9).until("running")
+    day = a_day("bac", 9, "running", rounds=2)
     day.late("Ivy King", "Riverside")
     with refused(RoundRefused, FULL):
         day.late("Jude Addo", "Riverside")
 
 
 def test_an_empty_chair_makes_room():
-    day = Day("bac", rounds=2).people(10).until("published")
+    day = a_day("bac", 10, "published", rounds=2)
     with refused(RoundRefused, FULL):
         day.late("Ivy King", "Riverside")
     day.gone(day.seats()[1][0])
@@ -73,7 +73,7 @@ def test_an_empty_chair_makes_room():
 
 
 def test_a_chair_given_away_is_not_there_for_who_comes_back_until_somebody_leaves():
-    day = Day("bac", rounds=2).people(10).until("published")
+    day = a_day("bac", 10, "published", rounds=2)
     missing = day.seats()[1][0]
     day.gone(missing)
     day.late("Ivy King", "Riverside")
@@ -98,16 +98,16 @@ def test_somebody_whose_name_is_known_to_the_group_is_the_same_person():
 
 
 def test_who_already_plays_does_not_arrive_again():
-    day = Day("bac", rounds=2).people(8).until("running")
+    day = a_day("bac", 8, "running", rounds=2)
     with refused(EntryRefused, "This person is already in the competition."):
         day.late("MIA O'BRIEN", "Riverside")
 
 
 def test_in_the_last_round_it_is_too_late():
-    day = Day("bac", rounds=2).people(8).until("round closed").next_round().start()
+    day = a_day("bac", 8, "round closed", rounds=2).next_round().start()
     with refused(RoundRefused, "The last round has begun: nobody can join any more."):
         day.late("Ivy King", "Riverside")
-    one = Day("bac", rounds=1).people(8).until("published")
+    one = a_day("bac", 8, "published", rounds=1)
     with refused(RoundRefused, "The last round has begun: nobody can join any more."):
         one.late("Ivy King", "Riverside")
 
@@ -120,13 +120,13 @@ def test_other_formats_take_no_late_arrivals(preset):
 
 
 def test_before_the_draw_is_published_nobody_is_late():
-    day = Day("bac").people(8).until("drawn")
+    day = a_day("bac", 8, "drawn")
     with refused(RoundRefused, "The draw is not published yet: enter them instead."):
         day.late("Ivy King", "Riverside")
 
 
 def test_the_group_must_be_of_this_event():
-    day, tomasi = Day("bac").people(8).until("published"), organiser_of_another_event()
+    day, tomasi = a_day("bac", 8, "published"), organiser_of_another_event()
     elsewhere = setup.add_group(by=tomasi, event=tomasi.scope, name="Riverside")
     with refused(NotFound, "There is no such group in this event."):
         attendance.arrive_late(by=day.organiser, competition=day.pk, group=elsewhere, name="Ivy King")

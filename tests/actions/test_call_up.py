@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
 from tournament.models import Seat
@@ -23,7 +23,7 @@ def call_up(day: Day, code: str) -> str:
 
 def with_waiting(stage: str = "published") -> Day:
     """Four at the table, three reserves not drawn."""
-    return Day("syg").people(4, reserves=3).until("entries closed").choose(4).until(stage)
+    return a_day("syg", 4, "entries closed", reserves=3).choose(4).until(stage)
 
 
 def test_people_are_called_in_the_order_of_call():
@@ -56,7 +56,7 @@ def test_an_empty_chair_is_filled_as_well():
 
 
 def test_when_nobody_is_left_the_chair_stays_empty():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     with refused(RoundRefused, "Nobody is left to call up. The chair stays empty."):
         call_up(day, "E001")
 
@@ -68,14 +68,14 @@ def test_once_the_first_hand_is_dealt_nobody_is_called():
 
 
 def test_a_first_hand_without_a_clock_ends_the_calls_too():
-    day = Day("classroom", cap=4).people(4, reserves=1).until("published")
+    day = a_day("classroom", 4, "published", reserves=1, cap=4)
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, BEGUN):
         call_up(day, "E001")
 
 
 def test_in_later_rounds_nobody_is_called():
-    day = Day("syg").people(8, reserves=1).until("entries closed").choose(8).until("round closed").next_round()
+    day = a_day("syg", 8, "entries closed", reserves=1).choose(8).until("round closed").next_round()
     with refused(RoundRefused, BEGUN):
         call_up(day, day.seats()[0][0])
 

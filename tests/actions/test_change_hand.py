@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actions import hands
 from scoring.models import Correction, Hand, Held
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotPermitted, Refused, RoundRefused, Stale
 
@@ -35,7 +35,7 @@ def sheet(day: Day) -> list[tuple[int, str | None, dict[str, int]]]:
 
 
 def four(*played: list) -> Day:
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     for held in played:
         day.hand(1, held)
     return day
@@ -160,7 +160,7 @@ def test_deleting_needs_a_reason():
 
 
 def test_after_acceptance_and_after_closing_nothing_is_changed():
-    day = Day("syg").people(4).until("sheets in")
+    day = a_day("syg", 4, "sheets in")
     for sentence in ("This sheet is accepted. Only the organiser can open or correct it now.", "This round is closed."):
         with refused(RoundRefused, sentence):
             change(day, 1, [OUT, 10, 20, 31])
@@ -171,7 +171,7 @@ def test_after_acceptance_and_after_closing_nothing_is_changed():
 
 
 def test_another_umpire_may_neither_change_nor_delete():
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     day.hand(1, [OUT, 1, 2, 3])
     sentence = "Umpire of table 2 may not do this. Ask an organiser of this event."
     with refused(NotPermitted, sentence):

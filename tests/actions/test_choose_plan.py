@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, setup
 from tournament.rules.errors import DrawRefused
@@ -22,34 +22,34 @@ def chosen(day: Day) -> list[tuple[int, list[int]]]:
 
 def test_nothing_chosen_means_fill_to_optimum():
     """20 entries and 20 reserves would be 36 (RULES 6); 5 and 4 are 9, at three even tables."""
-    day = Day("syg").people(5, reserves=4).until("entries closed")
+    day = a_day("syg", 5, "entries closed", reserves=4)
     assert choose(day) == {"size": 9, "plan": [3, 1]}
     assert chosen(day) == [(9, [3, 1])]
 
 
 def test_a_rotation_takes_everyone_at_the_fewest_tables():
-    day = Day("bac").people(8, reserves=2).until("entries closed")
+    day = a_day("bac", 8, "entries closed", reserves=2)
     assert choose(day) == {"size": 10, "plan": [2]}
 
 
 def test_a_size_alone_gets_its_best_plan():
-    day = Day("syg").people(5, reserves=4).until("entries closed")
+    day = a_day("syg", 5, "entries closed", reserves=4)
     assert choose(day, size=6) == {"size": 6, "plan": [2, 1]}
 
 
 def test_an_own_plan_is_taken():
-    day = Day("syg").people(8).until("entries closed")
+    day = a_day("syg", 8, "entries closed")
     assert choose(day, size=8, plan=[4, 2, 1]) == {"size": 8, "plan": [4, 2, 1]}
 
 
 def test_a_plan_is_never_passed_over_for_want_of_a_size():
-    day = Day("syg").people(8).until("entries closed")
+    day = a_day("syg", 8, "entries closed")
     with refused(DrawRefused, "Say how many players the plan is for."):
         choose(day, plan=[4, 2, 1])
 
 
 def test_the_last_choice_before_the_seal_counts():
-    day = Day("syg").people(8).until("entries closed")
+    day = a_day("syg", 8, "entries closed")
     choose(day)
     choose(day, size=8, plan=[3, 1])
     assert chosen(day) == [(8, [3, 1])]
@@ -67,13 +67,13 @@ def test_the_last_choice_before_the_seal_counts():
     ],
 )
 def test_a_choice_that_does_not_fit_is_refused(choice, sentence):
-    day = Day("syg").people(5, reserves=4).until("entries closed")
+    day = a_day("syg", 5, "entries closed", reserves=4)
     with refused(DrawRefused, sentence):
         choose(day, **choice)
 
 
 def test_a_rotation_leaves_nobody_out():
-    day = Day("bac").people(9).until("entries closed")
+    day = a_day("bac", 9, "entries closed")
     with refused(DrawRefused, "The draw can have 9 players, not 8."):
         choose(day, size=8)
     with refused(DrawRefused, "9 players sit at 2 to 2 tables."):
@@ -94,12 +94,12 @@ def test_entries_must_be_closed_first():
 
 
 def test_a_sealed_choice_stands():
-    day = Day("syg").people(8).until("sealed")
+    day = a_day("syg", 8, "sealed")
     with refused(DrawRefused, "The draw is sealed: it waits for the numbers from the hall."):
         choose(day)
 
 
 def test_with_more_entries_than_the_cap_the_draw_has_the_cap():
-    day = Day("syg").people(6, reserves=2).until("entries closed")
+    day = a_day("syg", 6, "entries closed", reserves=2)
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
     assert choose(day) == {"size": 4, "plan": [1]}

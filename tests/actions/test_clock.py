@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import clock
 from tournament.models import Clock, ClockChange
@@ -32,7 +32,7 @@ def now():
 
 @pytest.fixture
 def day(now) -> Day:
-    return Day("syg").people(4).until("published")
+    return a_day("syg", 4, "published")
 
 
 def run(day: Day, action, **more):
@@ -122,7 +122,7 @@ def test_what_the_clock_s_state_does_not_allow_is_refused(day, before, action, m
 
 
 def test_without_a_round_or_a_clock_there_is_nothing_to_run(now):
-    drawn, classroom = Day("syg").people(4).until("drawn"), Day("classroom").people(4).until("published")
+    drawn, classroom = a_day("syg", 4, "drawn"), a_day("classroom", 4, "published")
     for day in (drawn, classroom):
         with refused(ClockRefused, "There is no round whose clock could be run."):
             run(day, clock.start_clock)

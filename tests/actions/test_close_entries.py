@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, registration
 from tournament.models import Competition
@@ -55,7 +55,7 @@ def test_closed_entries_can_be_opened_again_with_a_reason():
 
 
 def test_opening_again_forgets_the_choice_of_size_and_plan():
-    day = Day("syg").people(4).until("chosen")
+    day = a_day("syg", 4, "chosen")
     reopen(day)
     assert day.competition.draws.count() == 0
 
@@ -88,7 +88,7 @@ def test_entries_stay_closed_once_the_draw_is_sealed(stage):
 
 
 def test_entries_can_be_opened_again_after_the_draw_was_thrown_away():
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     draw.discard_draw(by=day.organiser, competition=day.pk, why="a group was forgotten")
     reopen(day)
     assert day.competition.closed_at is None

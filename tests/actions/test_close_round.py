@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import Day
+from tests.cast import a_day
 from tests.refusals import refused
 from tournament.actions import clock
 from tournament.models import Move
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.django_db
 
 
 def test_it_says_which_sheets_are_missing():
-    day = Day("syg").people(10).until("time up").play(2)
+    day = a_day("syg", 10, "time up").play(2)
     with refused(RoundRefused, "Waiting for the sheet of table 1, 3."):
         day.close_round()
 
 
 def test_it_says_that_the_clock_is_still_going_paused_or_not():
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     with refused(RoundRefused, "The clock is still going. Waiting for the sheet of table 1, 2."):
         day.close_round()
     clock.pause_clock(by=day.mc, competition=day.pk)
@@ -31,7 +31,7 @@ def test_it_says_that_the_clock_is_still_going_paused_or_not():
 
 
 def test_a_table_with_one_player_or_none_needs_no_sheet():
-    day = Day("syg").people(10).until("published")
+    day = a_day("syg", 10, "published")
     first, second, third = day.seats()
     for code in [*first, *second[1:]]:
         day.gone(code)
@@ -41,7 +41,7 @@ def test_a_table_with_one_player_or_none_needs_no_sheet():
 
 
 def test_a_closed_round_knows_its_winners_and_its_clock_is_closed():
-    day = Day("syg").people(8).until("sheets in").close_round()
+    day = a_day("syg", 8, "sheets in").close_round()
     first, second = day.seats()
     assert [table.first.code for table in day.round.tables.all()] == [first[0], second[0]]
     assert day.round.closed_at is not None
@@ -50,7 +50,7 @@ def test_a_closed_round_knows_its_winners_and_its_clock_is_closed():
 
 
 def test_a_closed_round_of_a_rotation_knows_who_moves():
-    day = Day("bac", rounds=2).people(8).until("sheets in").close_round()
+    day = a_day("bac", 8, "sheets in", rounds=2).close_round()
     (a, _, _, d), (e, _, _, h) = day.seats()
     found = Move.objects.values_list("after", "number", "entry__code", "source", "target", "why")
     assert list(found) == [
@@ -62,17 +62,17 @@ def test_a_closed_round_of_a_rotation_knows_who_moves():
 
 
 def test_after_the_last_round_nobody_moves():
-    Day("bac", rounds=1).people(8).until("round closed")
+    a_day("bac", 8, "round closed", rounds=1)
     assert Move.objects.count() == 0
 
 
 def test_a_round_without_a_clock_is_closed_by_its_sheets_alone():
-    day = Day("classroom", hands=1).people(6).until("sheets in").close_round()
+    day = a_day("classroom", 6, "sheets in", hands=1).close_round()
     assert [table.first.code for table in day.round.tables.all()] == [table[0] for table in day.seats()]
 
 
 def test_there_must_be_an_open_round():
-    day = Day("syg").people(8).until("drawn")
+    day = a_day("syg", 8, "drawn")
     with refused(RoundRefused, "There is no open round."):
         day.close_round()
     day.until("round closed")
@@ -81,7 +81,7 @@ def test_there_must_be_an_open_round():
 
 
 def test_a_round_nobody_came_to_can_be_closed():
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     for code in [code for table in day.seats() for code in table]:
         day.gone(code)
     day.close_round().next_round()

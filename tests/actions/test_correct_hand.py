@@ -9,7 +9,7 @@ import pytest
 from scoring.actions import sheets
 from scoring.models import Correction
 from scoring.record.export import export_record
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
 
@@ -41,7 +41,7 @@ def correct(day: Day, table: int, held: list[Any], round_number: int = 1, /, **m
 
 
 def test_another_winner_is_seated_in_the_next_round_that_has_not_begun():
-    day = Day("syg").people(8).until("round closed").next_round()
+    day = a_day("syg", 8, "round closed").next_round()
     (a, b, *_), (e, *_) = day.seats(1)
     assert day.seats() == [[a, e]]
     expected = {
@@ -58,7 +58,7 @@ def test_another_winner_is_seated_in_the_next_round_that_has_not_begun():
 
 
 def test_before_the_next_round_is_made_it_is_simply_made_so():
-    day = Day("syg").people(8).until("round closed")
+    day = a_day("syg", 8, "round closed")
     (a, b, *_), (e, *_) = day.seats()
     answer = correct(day, 1, [10, OUT, 20, 30])
     assert (answer["first"], answer["reseats"]) == ([a, b], None)
@@ -66,14 +66,14 @@ def test_before_the_next_round_is_made_it_is_simply_made_so():
 
 
 def test_a_round_that_has_begun_is_never_altered():
-    day = Day("syg").people(8).until("round closed").next_round().start()
+    day = a_day("syg", 8, "round closed").next_round().start()
     assert preview(day, 1, [10, OUT, 20, 30])["refused"] == BEGUN
     with refused(RoundRefused, BEGUN):
         correct(day, 1, [10, OUT, 20, 30])
 
 
 def test_points_without_consequence_can_be_corrected_at_any_time():
-    day = Day("syg").people(8).until("round closed").next_round().start()
+    day = a_day("syg", 8, "round closed").next_round().start()
     *_, d = day.seats(1)[0]
     expected = NOTHING | {"totals": {d: [30, 72]}}
     assert preview(day, 1, [OUT, 10, 20, 72]) == expected
@@ -87,7 +87,7 @@ def test_points_without_consequence_can_be_corrected_at_any_time():
 
 
 def test_other_moves_of_a_rotation_seat_the_next_round_anew():
-    day = Day("bac", rounds=2).people(8).until("round closed").next_round()
+    day = a_day("bac", 8, "round closed", rounds=2).next_round()
     (a, b, c, d), (e, f, g, h) = day.seats(1)
     assert day.seats() == [[b, c, e, h], [f, g, a, d]]
     expected = {
@@ -110,7 +110,7 @@ def test_other_moves_of_a_rotation_seat_the_next_round_anew():
 
 
 def test_who_was_substituted_in_the_next_round_stays_so_where_it_still_applies():
-    day = Day("syg").people(8).until("round closed").next_round()
+    day = a_day("syg", 8, "round closed").next_round()
     (_, b, *_), (e, *_) = day.seats(1)
     day.substitute(e, "Ivy King")
     correct(day, 1, [10, OUT, 20, 30])
@@ -118,7 +118,7 @@ def test_who_was_substituted_in_the_next_round_stays_so_where_it_still_applies()
 
 
 def test_a_substitute_of_somebody_who_no_longer_goes_on_has_no_seat():
-    day = Day("syg").people(8).until("round closed").next_round()
+    day = a_day("syg", 8, "round closed").next_round()
     (a, b, *_), (e, *_) = day.seats(1)
     day.substitute(a, "Ivy King")
     correct(day, 1, [10, OUT, 20, 30])
@@ -126,7 +126,7 @@ def test_a_substitute_of_somebody_who_no_longer_goes_on_has_no_seat():
 
 
 def test_a_sheet_of_an_open_round_can_be_corrected_too():
-    day = Day("syg").people(8).until("sheets in")
+    day = a_day("syg", 8, "sheets in")
     a, b, *_ = day.seats()[0]
     expected = NOTHING | {"totals": {a: [0, 10], b: [10, 0]}, "first": [a, b]}
     assert preview(day, 1, [10, OUT, 20, 30]) == expected
@@ -136,7 +136,7 @@ def test_a_sheet_of_an_open_round_can_be_corrected_too():
 
 
 def test_the_final_can_be_corrected_after_the_competition_is_finished():
-    day = Day("syg").people(4).until("finished")
+    day = a_day("syg", 4, "finished")
     a, b, c, d = day.seats()[0]
     assert export_record(day.competition)["final_order"] == [a, b, c, d]
     correct(day, 1, [15, OUT, 20, 30])
@@ -144,7 +144,7 @@ def test_the_final_can_be_corrected_after_the_competition_is_finished():
 
 
 def test_what_was_and_is_held_is_kept_with_the_reason():
-    day = Day("syg").people(4).until("round closed")
+    day = a_day("syg", 4, "round closed")
     a, b, *_ = day.seats()[0]
     correct(day, 1, [10, OUT, 20, 30], why=" miscounted\n")
     kept = Correction.objects.order_by("seat__entry__code").values_list("seat__entry__code", "was", "now", "why")
@@ -152,7 +152,7 @@ def test_what_was_and_is_held_is_kept_with_the_reason():
 
 
 def test_two_corrections_of_one_hand_show_both_values():
-    day = Day("syg").people(4).until("round closed")
+    day = a_day("syg", 4, "round closed")
     *_, d = day.seats()[0]
     correct(day, 1, [OUT, 10, 20, 31])
     with refused(Stale, "Hand 1 is already recorded. Which one is right?") as caught:
@@ -170,20 +170,20 @@ def test_two_corrections_of_one_hand_show_both_values():
     ],
 )
 def test_a_correction_that_cannot_be_is_refused(held, more, kind, sentence):
-    day = Day("syg").people(4).until("round closed")
+    day = a_day("syg", 4, "round closed")
     with refused(kind, sentence):
         correct(day, 1, held, **more)
 
 
 def test_more_than_250_asks_once():
-    day = Day("syg").people(4).until("round closed")
+    day = a_day("syg", 4, "round closed")
     with refused(NeedsConfirmation, f"{day.names()[0][3]} with 300 points: that is unusual. Sure?"):
         correct(day, 1, [OUT, 10, 20, 300])
     correct(day, 1, [OUT, 10, 20, 300], sure=True)
 
 
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
         correct(day, 1, [OUT, 10, 20, 31])
@@ -192,7 +192,7 @@ def test_a_sheet_that_is_not_in_is_changed_not_corrected():
 
 
 def test_a_tie_that_a_correction_makes_goes_to_the_lot():
-    day = Day("syg").people(4).until("round closed")
+    day = a_day("syg", 4, "round closed")
     a, b, *_ = day.seats()[0]
     correct(day, 1, [10, 10, 20, 30])
     assert day.table(1).ties.values_list("between", "by").get() == (sorted([a, b]), "lot")

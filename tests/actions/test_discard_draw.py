@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.record.export import export_record
-from tests.cast import SALT, Day
+from tests.cast import SALT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, registration
 from tournament.rules.errors import DrawRefused, Refused
@@ -19,7 +19,7 @@ def discard(day: Day, why: str = "a table was counted twice"):
 
 
 def test_a_draw_thrown_away_is_kept_with_its_reason_and_another_can_be_held():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     first = day.competition.draws.get()
     discard(day, " a table was  counted twice")
     assert set(day.competition.entries.values_list("status", flat=True)) == {""}
@@ -32,13 +32,13 @@ def test_a_draw_thrown_away_is_kept_with_its_reason_and_another_can_be_held():
 
 
 def test_a_sealed_draw_that_was_never_made_can_be_thrown_away_too():
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     discard(day)
     assert list(day.competition.draws.values_list("why", "public")) == [("a table was counted twice", "")]
 
 
 def test_a_reason_is_needed():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     with refused(Refused, "Please give a reason: it is kept with the change."):
         discard(day, "")
 
@@ -51,13 +51,13 @@ def test_what_was_never_sealed_cannot_be_thrown_away(stage):
 
 
 def test_a_published_draw_stands():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     with refused(DrawRefused, "A published draw stands. Seats can only change by substitution now."):
         discard(day)
 
 
 def test_a_list_that_changed_meanwhile_gets_its_codes_anew():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     discard(day)
     registration.reopen_entries(by=day.organiser, competition=day.pk, why="a group was forgotten")
     registration.withdraw(by=day.organiser, entry=day.who("Mia O'Brien").pk)

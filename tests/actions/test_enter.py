@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from tests.cast import LONG_NAME, PEOPLE, Day, organiser_of_another_event
+from tests.cast import LONG_NAME, PEOPLE, Day, a_day, organiser_of_another_event
 from tests.refusals import refused
 from tournament.actions import registration, setup
 from tournament.models import Competition, Competitor, Entry
@@ -81,7 +81,7 @@ def test_nothing_is_entered_after_the_closing_time():
 
 
 def test_nothing_is_entered_after_entries_are_closed_not_even_by_the_organiser():
-    day = Day("syg").people(2).until("entries closed")
+    day = a_day("syg", 2, "entries closed")
     group = day.group("Elim")
     with refused(EntryRefused, "Entries are closed. Ask the organiser."):
         registration.enter(by=day.organiser, competition=day.pk, group=group, name="Ivy King")

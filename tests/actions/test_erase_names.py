@@ -9,7 +9,7 @@ from django.db import connection
 
 from scoring.actions import sheets
 from scoring.record.export import export_record
-from tests.cast import LONG_NAME, Day
+from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
 from tournament.actions import registration, setup
 from tournament.models import Competitor, Event
@@ -46,8 +46,7 @@ def eventful_day() -> Day:
     day.enter("Mai O'Brian", "Riverside", request="enter-1")
     mia = day.who("Mai O'Brian").pk
     registration.rename(by=day.organiser, entry=mia, name="Mia O'Brien", was="Mai O'Brian", request="rename-1")
-    day._names = iter([*MET[1:5], "Zoë Müller", "Sione Faleolo", "Priya Joshi"])
-    day.people(7)
+    day.people(7, names=[*MET[1:5], "Zoë Müller", "Sione Faleolo", "Priya Joshi"])
     for number, person in enumerate(Competitor.objects.order_by("pk")):
         registration.give_wristband(by=day.organiser, competitor=person.pk, number=f"W-{number}-band")
     day.until("drawn").arrange([["Mia O'Brien", "李小龍", "محمد علي", LONG_NAME], []])
@@ -79,20 +78,20 @@ def test_no_name_is_left_anywhere_and_the_record_is_the_same():
 
 
 def test_names_are_erased_when_every_competition_of_the_event_is_finished():
-    day = Day("syg").people(4).until("finished")
+    day = a_day("syg", 4, "finished")
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
     with refused(Refused, "Names can be erased when every competition of the event is finished."):
         erase(day)
 
 
 def test_another_event_keeps_its_names():
-    day, other = Day("syg").people(4).until("finished"), Day("syg").people(4)
+    day, other = a_day("syg", 4, "finished"), Day("syg").people(4)
     erase(day)
     assert Competitor.objects.filter(event=other.event).exclude(name="").count() == 4
 
 
 def test_a_result_can_still_be_corrected_and_speaks_of_numbers():
-    day = Day("syg").people(4).until("finished")
+    day = a_day("syg", 4, "finished")
     erase(day)
     first = day.table(1)
     entries = list(first.seats.values_list("entry", flat=True))

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from scoring.record.export import export_record
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.rules.errors import RoundRefused
 from tournament.rules.presets import PRESETS
@@ -30,7 +30,7 @@ def test_every_preset_can_be_played_to_the_end(preset):
 
 
 def test_the_final_s_order_comes_first_then_by_the_round_reached_and_its_average():
-    day = Day("syg").people(8).until("finished")
+    day = a_day("syg", 8, "finished")
     (a, b, c, d), (e, f, g, h) = day.seats(1)
     order = export_record(day.competition)["final_order"]
     assert order[:2] == [a, e]
@@ -38,7 +38,7 @@ def test_the_final_s_order_comes_first_then_by_the_round_reached_and_its_average
 
 
 def test_it_is_finished_only_after_the_last_round_and_once():
-    day = Day("syg").people(8).until("sheets in")
+    day = a_day("syg", 8, "sheets in")
     with refused(RoundRefused, "Round 1 is not closed yet."):
         day.finish()
     day.close_round()
@@ -50,6 +50,6 @@ def test_it_is_finished_only_after_the_last_round_and_once():
 
 
 def test_before_the_draw_there_is_nothing_to_finish():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     with refused(RoundRefused, "The draw is not published yet."):
         day.finish()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.record.export import export_record
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
 from tournament.models import Move
@@ -25,7 +25,7 @@ def moves(day: Day) -> list[tuple[int, str, int, int, str]]:
 
 
 def test_a_no_show_before_round_1_of_a_knockout_leaves_an_empty_chair():
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     drawn = day.seats()
     assert day.gone("E001") == 1
     assert day.seats() == without(drawn, "E001")
@@ -33,7 +33,7 @@ def test_a_no_show_before_round_1_of_a_knockout_leaves_an_empty_chair():
 
 
 def test_a_rotation_balances_no_shows_before_round_1():
-    day = Day("bac").people(8).until("published")
+    day = a_day("bac", 8, "published")
     first, second = day.seats()
     day.gone(first[0])
     assert moves(day) == []
@@ -44,7 +44,7 @@ def test_a_rotation_balances_no_shows_before_round_1():
 
 
 def test_who_is_back_before_the_deal_has_the_chair_again_and_nobody_had_to_move():
-    day = Day("bac").people(8).until("published")
+    day = a_day("bac", 8, "published")
     drawn = day.seats()
     for code in drawn[0][:2]:
         day.gone(code)
@@ -56,7 +56,7 @@ def test_who_is_back_before_the_deal_has_the_chair_again_and_nobody_had_to_move(
 
 
 def test_the_order_in_which_people_are_missed_does_not_matter():
-    one, two = Day("bac").people(8).until("published"), Day("bac").people(8).until("published")
+    one, two = a_day("bac", 8, "published"), a_day("bac", 8, "published")
     a, b, c, _ = one.seats()[0]
     for day, missed in ((one, (a, b, c)), (two, (c, a, b))):
         for code in missed:
@@ -66,7 +66,7 @@ def test_the_order_in_which_people_are_missed_does_not_matter():
 
 
 def test_who_leaves_between_rounds_is_gone_from_the_next():
-    day = Day("bac", rounds=2).people(8).until("round closed")
+    day = a_day("bac", 8, "round closed", rounds=2)
     stays = day.seats()[0][2]
     assert day.gone(stays) == 2
     day.next_round()
@@ -75,7 +75,7 @@ def test_who_leaves_between_rounds_is_gone_from_the_next():
 
 
 def test_a_best_who_leaves_moves_all_the_same_and_the_chair_stays_empty():
-    day = Day("bac", rounds=2).people(8).until("round closed")
+    day = a_day("bac", 8, "round closed", rounds=2)
     best = day.seats()[0][0]
     day.gone(best)
     day.next_round()
@@ -83,14 +83,14 @@ def test_a_best_who_leaves_moves_all_the_same_and_the_chair_stays_empty():
 
 
 def test_who_leaves_a_round_that_is_made_but_not_begun_is_gone_from_it():
-    day = Day("bac", rounds=2).people(8).until("round closed").next_round()
+    day = a_day("bac", 8, "round closed", rounds=2).next_round()
     made = day.seats()
     assert day.gone(made[1][1]) == 2
     assert day.seats() == without(made, made[1][1])
 
 
 def test_after_the_first_deal_of_the_round_nobody_is_redrawn():
-    day = Day("bac").people(8).until("published")
+    day = a_day("bac", 8, "published")
     first, second = day.seats()
     day.hand(1, [OUT, 10, 20, 30])
     assert [day.gone(code) for code in second[:2]] == [1, 1]
@@ -99,7 +99,7 @@ def test_after_the_first_deal_of_the_round_nobody_is_redrawn():
 
 
 def test_the_clock_begins_the_round_too():
-    day = Day("bac").people(8).until("running")
+    day = a_day("bac", 8, "running")
     drawn = day.seats()
     for code in drawn[0][:2]:
         day.gone(code)
@@ -107,7 +107,7 @@ def test_the_clock_begins_the_round_too():
 
 
 def test_after_the_own_table_s_first_hand_the_round_counts_and_they_are_gone_from_the_next():
-    day = Day("bac", rounds=2).people(8).until("running")
+    day = a_day("bac", 8, "running", rounds=2)
     drawn = day.seats()
     day.hand(1, [OUT, 10, 20, 30])
     assert day.gone(drawn[0][1]) == 2
@@ -118,13 +118,13 @@ def test_after_the_own_table_s_first_hand_the_round_counts_and_they_are_gone_fro
 
 def test_whose_sheet_is_in_without_a_hand_is_gone_from_the_next_round():
     """An organiser may accept a sheet early; the round counts for those who sat there."""
-    day = Day("bac", rounds=2).people(8).until("running")
+    day = a_day("bac", 8, "running", rounds=2)
     day.accept(1, by=day.organiser, why="the table broke")
     assert day.gone(day.seats()[0][0]) == 2
 
 
 def test_an_accepted_sheet_begins_the_round():
-    day = Day("bac", rounds=2).people(8).until("published")
+    day = a_day("bac", 8, "published", rounds=2)
     drawn = day.seats()
     day.accept(1, by=day.organiser, why="the table broke")
     for code in drawn[1][:2]:
@@ -133,7 +133,7 @@ def test_an_accepted_sheet_begins_the_round():
 
 
 def test_who_is_back_after_the_deal_plays_again_from_the_next_round():
-    day = Day("bac", rounds=2).people(8).until("published")
+    day = a_day("bac", 8, "published", rounds=2)
     missing = day.seats()[0][3]
     day.gone(missing)
     day.start()
@@ -145,7 +145,7 @@ def test_who_is_back_after_the_deal_plays_again_from_the_next_round():
 
 def test_who_is_gone_from_round_1_stays_so_in_the_record():
     """“The round from which on they were gone”: a later click does not move it."""
-    day = Day("bac", rounds=2).people(8).until("published")
+    day = a_day("bac", 8, "published", rounds=2)
     missing = day.seats()[0][3]
     day.gone(missing)
     day.until("round closed")
@@ -159,7 +159,7 @@ def test_who_is_gone_from_round_1_stays_so_in_the_record():
 
 
 def test_a_knockout_table_with_nobody_present_sends_nobody():
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     for code in day.seats()[0]:
         day.gone(code)
     winner = day.seats()[1][0]
@@ -168,7 +168,7 @@ def test_a_knockout_table_with_nobody_present_sends_nobody():
 
 
 def test_one_present_player_goes_through_without_a_hand():
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     first, second = day.seats()
     for code in first[1:]:
         day.gone(code)
@@ -177,7 +177,7 @@ def test_one_present_player_goes_through_without_a_hand():
 
 
 def test_only_people_of_this_competition_can_be_gone_or_back():
-    day, other = Day("syg").people(4).until("published"), Day("syg").people(4).until("published")
+    day, other = a_day("syg", 4, "published"), a_day("syg", 4, "published")
     stranger = other.who("E001").pk
     for action in (attendance.mark_gone, attendance.mark_back):
         with refused(NotFound, "There is no such entry in this competition."):
@@ -185,6 +185,6 @@ def test_only_people_of_this_competition_can_be_gone_or_back():
 
 
 def test_before_the_seal_there_is_nobody_to_miss():
-    day = Day("syg").people(4).until("entries closed")
+    day = a_day("syg", 4, "entries closed")
     with refused(NotFound, "There is no such entry in this competition."):
         day.gone("Mia O'Brien")

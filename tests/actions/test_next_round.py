@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.models import Clock
 from tournament.rules.errors import RoundRefused
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_winners_of_tables_1_2_3_fill_the_next_tables_in_that_order():
-    day = Day("syg").people(12).until("entries closed").choose(12, [4, 2, 1]).until("time up")
+    day = a_day("syg", 12, "entries closed").choose(12, [4, 2, 1]).until("time up")
     first = day.seats()
     for table, winner in ((1, 2), (2, 1), (3, 3), (4, 1)):
         day.play(table, winner)
@@ -25,7 +25,7 @@ def test_winners_of_tables_1_2_3_fill_the_next_tables_in_that_order():
 
 
 def test_a_redrawn_round_is_drawn_anew_among_the_winners():
-    day = Day("syg", redraw=True).people(12).until("entries closed").choose(12, [4, 2, 1]).until("round closed")
+    day = a_day("syg", 12, "entries closed", redraw=True).choose(12, [4, 2, 1]).until("round closed")
     winners = sorted(table[0] for table in day.seats())
     day.next_round()
     assert [len(table) for table in day.seats()] == [2, 2]
@@ -85,20 +85,20 @@ def test_where_the_winner_takes_most_points_are_best():
 
 
 def test_at_one_table_nobody_moves():
-    day = Day("bac", rounds=2).people(5).until("round closed")
+    day = a_day("bac", 5, "round closed", rounds=2)
     before = day.seats()
     assert day.next_round().seats() == before
 
 
 def test_each_round_has_a_clock_of_its_own():
-    day = Day("syg").people(8).until("round closed").next_round()
+    day = a_day("syg", 8, "round closed").next_round()
     clocks = Clock.objects.order_by("round__number")
     assert [(clock.round.number, clock.closed_at is None) for clock in clocks] == [(1, False), (2, True)]
     assert day.round.clock.started_at is None
 
 
 def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
-    day = Day("syg").people(8).until("sheets in")
+    day = a_day("syg", 8, "sheets in")
     with refused(RoundRefused, "Round 1 is not closed yet."):
         day.next_round()
     day.close_round().next_round()

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw
 from tournament.models import Round, Table
@@ -16,25 +16,25 @@ pytestmark = pytest.mark.django_db
 
 
 def test_before_publishing_nobody_has_a_seat():
-    Day("syg").people(8).until("drawn")
+    a_day("syg", 8, "drawn")
     assert (Round.objects.count(), Table.objects.count()) == (0, 0)
 
 
 def test_publishing_makes_the_first_round_as_it_was_drawn():
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     assert day.seats() == day.competition.draws.get().tables
     assert (day.round.number, day.round.began_at, day.round.method) == (1, None, "")
 
 
 def test_its_clock_is_ready():
-    clock = Day("syg", clock=1200, warning=60).people(4).until("published").round.clock
+    clock = a_day("syg", 4, "published", clock=1200, warning=60).round.clock
     assert (clock.length, clock.warning, clock.started_at, clock.due_at) == (
         timedelta(minutes=20), timedelta(minutes=1), None, None,
     )  # fmt: skip
 
 
 def test_a_competition_without_a_clock_has_none():
-    assert not hasattr(Day("classroom").people(4).until("published").round, "clock")
+    assert not hasattr(a_day("classroom", 4, "published").round, "clock")
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def test_only_a_draw_that_was_made_is_published_and_once(stage, sentence):
 
 
 def test_who_is_gone_before_publishing_has_an_empty_chair():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     assert day.gone("Mia O'Brien") == 1
     day.publish()
     assert "(E001)" in day.seats()[0]
 
 
 def test_there_is_no_next_round_before_the_first():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     with refused(RoundRefused, "The draw is not published yet."):
         day.next_round()

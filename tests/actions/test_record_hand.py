@@ -10,7 +10,7 @@ import time_machine
 
 from scoring.actions import hands
 from scoring.models import Hand, Held
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotFound, NotPermitted, RoundRefused, Stale
 
@@ -58,7 +58,7 @@ def test_a_hand_is_recorded_with_what_everybody_holds(day):
 
 
 def test_the_first_hand_begins_the_round_and_the_table():
-    day = Day("classroom").people(4).until("published")
+    day = a_day("classroom", 4, "published")
     assert (day.round.began_at, day.table(1).dealt_at) == (None, None)
     day.hand(1, [OUT, 10, 20, 30])
     first = Hand.objects.get().recorded_at
@@ -157,7 +157,7 @@ def test_who_went_out_holds_nothing(day):
 
 
 def test_only_zeros_is_not_going_out_and_there_are_four_of_them():
-    day = Day("classroom", format="single", table_max=6).people(6).until("published")
+    day = a_day("classroom", 6, "published", format="single", table_max=6)
     sentence = "Too many players with 0 points who did not go out: each would hold a 0, and there are not so many."
     with refused(HandRefused, sentence):
         day.hand(1, [OUT, 0, 0, 0, 0, 0])
@@ -204,7 +204,7 @@ def test_two_tablets_that_record_the_same_hand_see_both_values(day):
 
 
 def test_somebody_from_another_table_cannot_be_in_the_hand():
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     stranger = day.seats()[1][0]
     here = day.seats()[0]
     for held in ({**dict.fromkeys(here, 10), stranger: 5}, {**dict.fromkeys(here, 10), stranger: OUT}):
@@ -213,7 +213,7 @@ def test_somebody_from_another_table_cannot_be_in_the_hand():
 
 
 def test_an_empty_chair_plays_no_hand():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     day.gone("E001")
     others = [code for code in day.seats()[0] if code != "(E001)"]
     with refused(HandRefused, "Somebody in this hand does not sit at this table."):
@@ -222,7 +222,7 @@ def test_an_empty_chair_plays_no_hand():
 
 
 def test_one_player_alone_plays_no_hand():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     for code in day.seats()[0][1:]:
         day.gone(code)
     with refused(HandRefused, "One player alone goes through without a hand."):
@@ -230,7 +230,7 @@ def test_one_player_alone_plays_no_hand():
 
 
 def test_an_umpire_keeps_the_own_table_s_sheet_only():
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     with refused(NotPermitted, "Umpire of table 2 may not do this. Ask an organiser of this event."):
         day.hand(1, [OUT, 10, 20, 30], by=day.umpire(2))
     with refused(NotFound, "There is no such table."):
@@ -238,13 +238,13 @@ def test_an_umpire_keeps_the_own_table_s_sheet_only():
 
 
 def test_before_the_draw_is_published_there_is_no_table_to_record_at():
-    day = Day("syg").people(4).until("drawn")
+    day = a_day("syg", 4, "drawn")
     with refused(NotFound, "There is no such table."):
         hands.record_hand(by=day.organiser, table=0, number=1, out=None, held={})
 
 
 def test_after_acceptance_and_after_closing_nothing_is_recorded():
-    day = Day("syg").people(4).until("sheets in")
+    day = a_day("syg", 4, "sheets in")
     with refused(RoundRefused, "This sheet is accepted. Only the organiser can open or correct it now."):
         day.hand(1, [OUT, 10, 20, 30])
     day.close_round()

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.cast import SALT, Day
+from tests.cast import SALT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, registration, setup
 from tournament.rules.errors import DrawRefused
@@ -41,7 +41,7 @@ def test_the_hash_is_that_of_the_list_as_the_record_describes_it():
 
 
 def test_the_plan_and_redraw_are_part_of_the_list():
-    day = Day("syg", redraw=True).people(6).until("entries closed").choose(6, [2, 1])
+    day = a_day("syg", 6, "entries closed", redraw=True).choose(6, [2, 1])
     lines = "".join(f"E00{n}\tG0{n}\tentry\n" for n in range(1, 7))
     assert seal(day)["list_hash"] == sha256(f"draw\tknockout\t6\t2,1\tyes\n{lines}")
 
@@ -62,7 +62,7 @@ def test_two_real_draws_have_two_salts():
 
 
 def test_a_real_event_refuses_a_given_salt_and_a_rehearsal_takes_it():
-    real, rehearsal = Day("syg", real=True).people(4).until("chosen"), Day("syg").people(4).until("chosen")
+    real, rehearsal = Day("syg", real=True).people(4).until("chosen"), a_day("syg", 4, "chosen")
     with refused(DrawRefused, "The salt of a real draw is made by the server alone."):
         seal(real, salt=SALT)
     seal(rehearsal, salt=SALT)
@@ -70,19 +70,19 @@ def test_a_real_event_refuses_a_given_salt_and_a_rehearsal_takes_it():
 
 
 def test_a_draw_is_sealed_once():
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     with refused(DrawRefused, "The draw is sealed: it waits for the numbers from the hall."):
         seal(day)
 
 
 def test_size_and_plan_are_chosen_first():
-    day = Day("syg").people(4).until("entries closed")
+    day = a_day("syg", 4, "entries closed")
     with refused(DrawRefused, "Choose the size and the plan first."):
         seal(day)
 
 
 def test_a_choice_that_the_settings_no_longer_allow_is_not_sealed():
-    day = Day("syg").people(8).until("entries closed").choose(8, [2, 1])
+    day = a_day("syg", 8, "entries closed").choose(8, [2, 1])
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"table_max": 3})
     with refused(DrawRefused, "Round 1 would have tables of 4 to 4; 2 to 3 is allowed."):
         seal(day)

@@ -7,7 +7,7 @@ import pytest
 from scoring.actions import hands
 from scoring.models import Hand, Held
 from scoring.record.export import export_record
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import registration
 from tournament.models import Entry, Seat
@@ -30,7 +30,7 @@ def listed(name: str) -> tuple[str, str, bool, str, int | None]:
 
 
 def test_a_newcomer_takes_the_seat_under_a_code_of_their_own():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     before = day.seats()[0]
     pk = day.substitute("Mia O'Brien", "Ivy King")
     assert day.who("Ivy King").pk == pk
@@ -41,7 +41,7 @@ def test_a_newcomer_takes_the_seat_under_a_code_of_their_own():
 
 
 def test_a_reserve_who_was_not_drawn_takes_the_seat_under_the_code_on_the_list():
-    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4).until("published")
+    day = a_day("syg", 4, "entries closed", reserves=1).choose(4).until("published")
     reserve = day.who("E005").competitor.name
     day.substitute("Mia O'Brien", reserve)
     assert listed(reserve) == ("E005", "G01", True, "substitute", None)
@@ -58,14 +58,14 @@ def test_who_withdrew_before_the_seal_may_come_after_all():
 
 
 def test_an_empty_chair_can_be_taken_before_the_deal():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     day.gone("Mia O'Brien")
     day.substitute("Mia O'Brien", "Ivy King")
     assert seat("E005") == ("E001", False)
 
 
 def test_a_substitute_can_be_substituted_and_the_seat_remembers_the_first():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     day.substitute("Mia O'Brien", "Ivy King")
     day.substitute("Ivy King", "Jude Addo")
     assert seat("E006") == ("E001", False)
@@ -73,7 +73,7 @@ def test_a_substitute_can_be_substituted_and_the_seat_remembers_the_first():
 
 
 def test_who_was_substituted_can_take_the_own_seat_back():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     before = day.seats()
     day.substitute("Mia O'Brien", "Ivy King")
     day.substitute("Ivy King", "Mia O'Brien")
@@ -83,7 +83,7 @@ def test_who_was_substituted_can_take_the_own_seat_back():
 
 
 def test_in_a_round_that_has_begun_the_own_seat_can_be_taken_back_too():
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     before = day.seats()
     day.substitute("Mia O'Brien", "Ivy King")
     day.substitute("Ivy King", "Mia O'Brien")
@@ -92,7 +92,7 @@ def test_in_a_round_that_has_begun_the_own_seat_can_be_taken_back_too():
 
 
 def test_a_substitute_goes_on_in_their_own_right():
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     first = day.seats()[0][0]
     day.substitute(first, "Ivy King")
     day.until("round closed").next_round()
@@ -101,7 +101,7 @@ def test_a_substitute_goes_on_in_their_own_right():
 
 
 def test_a_knockout_table_that_has_not_dealt_takes_substitutes_while_others_play():
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     first, second = day.seats()
     day.hand(1, [OUT, 10, 20, 30])
     day.substitute(second[1], "Ivy King")
@@ -111,7 +111,7 @@ def test_a_knockout_table_that_has_not_dealt_takes_substitutes_while_others_play
 
 
 def test_a_rotation_takes_none_once_the_round_has_begun():
-    day = Day("bac").people(8).until("running")
+    day = a_day("bac", 8, "running")
     with refused(EntryRefused, DEALT):
         day.substitute("Mia O'Brien", "Ivy King")
 
@@ -139,14 +139,14 @@ def test_each_refusal_says_its_reason_and_the_first_that_applies():
 
 
 def test_who_has_a_seat_cannot_take_another_even_when_hands_are_dealt():
-    day = Day("bac").people(8, of_each=2).until("running")
+    day = a_day("bac", 8, "running", of_each=2)
     with refused(EntryRefused, "That person already has a seat in this round."):
         day.substitute("Mia O'Brien", "Nguyễn Thị Ánh")
 
 
 @pytest.mark.parametrize("why", ["", "fell ill"])
 def test_only_the_organiser_and_only_with_a_reason_overrides_the_deal(why):
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
     with refused(EntryRefused, DEALT):
         day.substitute("Mia O'Brien", "Ivy King", why=why)
@@ -162,7 +162,7 @@ def test_only_the_organiser_and_only_with_a_reason_overrides_the_deal(why):
 
 def test_the_hands_already_played_go_with_the_seat():
     """“Held has everyone present but the one who went out” (RECORD 4): the sheet stays one that could be played."""
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     a, b, c, d = day.seats()[0]
     day.hand(1, {a: OUT, b: 10, c: 20, d: 30})
     day.hand(1, {b: OUT, a: 5, c: 5, d: 5})
@@ -178,7 +178,7 @@ def test_the_hands_already_played_go_with_the_seat():
 
 
 def test_a_chair_that_was_empty_at_the_deal_stays_empty_in_that_round():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     day.gone("Mia O'Brien")
     day.hand(1, [OUT, 10, 20])
     with refused(RoundRefused, "This chair was empty when the first hand was dealt: it stays so in this round."):
@@ -186,25 +186,25 @@ def test_a_chair_that_was_empty_at_the_deal_stays_empty_in_that_round():
 
 
 def test_a_sheet_that_is_in_belongs_to_those_who_played_it():
-    day = Day("syg").people(8).until("time up").play(1)
+    day = a_day("syg", 8, "time up").play(1)
     code = day.seats()[0][0]
     with refused(RoundRefused, "The sheet of this table is in. A seat can be taken in the next round."):
         day.substitute(code, "Ivy King", by=day.organiser, why="went home")
 
 
 def test_a_coordinator_of_another_group_may_not():
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     with refused(NotPermitted, "Coordinator of Bethel may not do this. Ask an organiser of this event."):
         day.substitute("Mia O'Brien", "Ivy King", by=day.coordinator("Bethel"))
 
 
 def test_between_rounds_there_is_no_seat_to_take():
-    day = Day("syg").people(8).until("round closed")
+    day = a_day("syg", 8, "round closed")
     with refused(RoundRefused, "There is no open round."):
         day.substitute("Mia O'Brien", "Ivy King")
 
 
 def test_who_has_no_seat_has_none_to_give():
-    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4).until("published")
+    day = a_day("syg", 4, "entries closed", reserves=1).choose(4).until("published")
     with refused(RoundRefused, "This person has no seat in this round."):
         day.substitute("E005", "Ivy King")

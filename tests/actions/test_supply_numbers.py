@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from tests.cast import SALT, Day
+from tests.cast import SALT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, setup
 from tournament.rules.errors import DrawRefused
@@ -19,7 +19,7 @@ def supply(day: Day, public: str):
 
 
 def test_the_seed_is_made_of_the_list_the_salt_and_the_numbers():
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     supply(day, "  4 6 1 1 3 ")
     drawn = day.competition.draws.get()
     text = f"turntable-draw/1\n{drawn.list_hash}\n{SALT}\n4 6 1 1 3\n"
@@ -27,13 +27,13 @@ def test_the_seed_is_made_of_the_list_the_salt_and_the_numbers():
 
 
 def test_letters_are_composed_before_they_count():
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     supply(day, "Glu\u0308ck 7")
     assert day.competition.draws.get().public == "Gl\u00fcck 7"
 
 
 def test_200_characters_are_the_most():
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     with refused(DrawRefused, "The numbers from the hall must be one line of at most 200 characters."):
         supply(day, "6" * 201)
     supply(day, "6" * 200)
@@ -42,21 +42,21 @@ def test_200_characters_are_the_most():
 
 @pytest.mark.parametrize("public", ["4 6\n1", "4\x006", "4\u20286", "4\ud83d"])
 def test_the_numbers_are_one_readable_line(public):
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     with refused(DrawRefused, "The numbers from the hall must be one line of at most 200 characters."):
         supply(day, public)
 
 
 @pytest.mark.parametrize("public", ["", " \n "])
 def test_without_numbers_there_is_no_draw(public):
-    day = Day("syg").people(4).until("sealed")
+    day = a_day("syg", 4, "sealed")
     sentence = "Somebody in the hall must supply numbers first, for example by rolling dice."
     with refused(DrawRefused, sentence):
         supply(day, public)
 
 
 def test_the_draw_must_be_sealed_first_and_is_made_once():
-    day = Day("syg").people(4).until("chosen")
+    day = a_day("syg", 4, "chosen")
     with refused(DrawRefused, "The draw is not sealed yet: seal it first."):
         supply(day, "4")
     day.until("drawn")
@@ -65,7 +65,7 @@ def test_the_draw_must_be_sealed_first_and_is_made_once():
 
 
 def test_everybody_drawn_has_exactly_one_seat():
-    day = Day("syg").people(7, reserves=4).until("sealed")
+    day = a_day("syg", 7, "sealed", reserves=4)
     answer = supply(day, "4")
     seated = sorted(code for table in answer["tables"] for code in table)
     assert seated == answer["admitted"] == sorted(set(seated))
@@ -74,7 +74,7 @@ def test_everybody_drawn_has_exactly_one_seat():
 
 
 def test_people_of_one_group_sit_apart():
-    day = Day("bac").people(12, of_each=3).until("sealed")
+    day = a_day("bac", 12, "sealed", of_each=3)
     answer = supply(day, "4")
     groups = dict(day.competition.entries.values_list("code", "group_code"))
     assert [len(table) for table in answer["tables"]] == [4, 4, 4]
@@ -82,7 +82,7 @@ def test_people_of_one_group_sit_apart():
 
 
 def test_reserves_fill_the_draw_by_lot_and_the_rest_wait_in_the_order_of_call():
-    day = Day("syg").people(5, reserves=4).until("entries closed").choose(6).until("drawn")
+    day = a_day("syg", 5, "entries closed", reserves=4).choose(6).until("drawn")
     drawn = day.competition.draws.get()
     assert sorted(drawn.lot_reserves) == ["E006", "E007", "E008", "E009"]
     assert drawn.admitted == sorted(["E001", "E002", "E003", "E004", "E005", drawn.lot_reserves[0]])
@@ -91,7 +91,7 @@ def test_reserves_fill_the_draw_by_lot_and_the_rest_wait_in_the_order_of_call():
 
 
 def test_with_more_entries_than_the_cap_the_lot_decides_among_them_too():
-    day = Day("syg").people(6, reserves=1).until("entries closed")
+    day = a_day("syg", 6, "entries closed", reserves=1)
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
     day.until("drawn")
     drawn = day.competition.draws.get()
@@ -100,5 +100,5 @@ def test_with_more_entries_than_the_cap_the_lot_decides_among_them_too():
 
 
 def test_the_same_list_salt_and_numbers_give_the_same_seats():
-    saturday, sunday, other = (Day("syg").people(8).until("sealed") for _ in range(3))
+    saturday, sunday, other = (a_day("syg", 8, "sealed") for _ in range(3))
     assert supply(saturday, "1 2 3") == supply(sunday, "1 2 3") != supply(other, "1 2 4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw
 from tournament.models import Swap
@@ -22,7 +22,7 @@ def tables(day: Day) -> list[list[str]]:
 
 
 def test_two_people_exchange_their_seats():
-    day = Day("syg").people(8).until("drawn")
+    day = a_day("syg", 8, "drawn")
     first, second = tables(day)
     swap(day, first[0], second[3], "needs the  table by the door")
     assert tables(day) == [[second[3], *first[1:]], [*second[:3], first[0]]]
@@ -31,7 +31,7 @@ def test_two_people_exchange_their_seats():
 
 
 def test_swaps_are_kept_in_order_and_end_up_in_the_first_round():
-    day = Day("syg").people(8).until("drawn")
+    day = a_day("syg", 8, "drawn")
     first, second = tables(day)
     swap(day, first[0], second[0])
     swap(day, first[0], second[1])
@@ -41,7 +41,7 @@ def test_swaps_are_kept_in_order_and_end_up_in_the_first_round():
 
 
 def test_it_asks_before_two_of_a_group_meet():
-    day = Day("bac").people(8, of_each=2).until("drawn")
+    day = a_day("bac", 8, "drawn", of_each=2)
     groups = dict(day.competition.entries.values_list("code", "group_code"))
     first, second = tables(day)
     mate = next(code for code in second if groups[code] == groups[first[0]])
@@ -52,7 +52,7 @@ def test_it_asks_before_two_of_a_group_meet():
 
 
 def test_it_does_not_ask_when_nobody_meets():
-    day = Day("bac").people(8, of_each=2).until("drawn")
+    day = a_day("bac", 8, "drawn", of_each=2)
     first, second = tables(day)
     groups = dict(day.competition.entries.values_list("code", "group_code"))
     swap(day, first[0], next(code for code in second if groups[code] == groups[first[0]]))
@@ -60,13 +60,13 @@ def test_it_does_not_ask_when_nobody_meets():
 
 
 def test_a_reason_is_needed():
-    day = Day("syg").people(8).until("drawn")
+    day = a_day("syg", 8, "drawn")
     with refused(Refused, "Please give a reason: it is kept with the change."):
         swap(day, "E001", "E002", why="")
 
 
 def test_both_must_be_two_and_have_a_seat():
-    day = Day("syg").people(5, reserves=2).until("entries closed").choose(6).until("drawn")
+    day = a_day("syg", 5, "entries closed", reserves=2).choose(6).until("drawn")
     outside = day.competition.draws.get().call[0]
     with refused(DrawRefused, "Choose two different people who both have a seat."):
         swap(day, "E001", "E001")
@@ -75,7 +75,7 @@ def test_both_must_be_two_and_have_a_seat():
 
 
 def test_somebody_of_another_competition_has_no_seat_here():
-    day, other = Day("syg").people(4).until("drawn"), Day("syg").people(4).until("drawn")
+    day, other = a_day("syg", 4, "drawn"), a_day("syg", 4, "drawn")
     with refused(DrawRefused, "Choose two different people who both have a seat."):
         draw.swap_seats(
             by=day.organiser, competition=day.pk, a=day.who("E001").pk, b=other.who("E002").pk, why="by the door"

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actions import hands, sheets
 from scoring.models import Hand
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.models import Move, Tie
 from tournament.rules.chance import shuffle
@@ -152,7 +152,7 @@ def test_the_play_off_hand_itself_can_be_recounted():
 
 
 def two_tables(first: list[list], second: list[list]) -> Day:
-    day = Day("bac", rounds=2).people(8).until("time up")
+    day = a_day("bac", 8, "time up", rounds=2)
     for table, played in ((1, first), (2, second)):
         for held in played:
             day.hand(table, held)
@@ -164,7 +164,7 @@ PLAIN = [[OUT, 10, 20, 30]]
 
 
 def test_a_rotation_has_no_play_off():
-    day = Day("bac", rounds=2).people(8).until("time up")
+    day = a_day("bac", 8, "time up", rounds=2)
     day.hand(1, [5, 5, 20, 30])
     with refused(HandRefused, "A rotation settles its ties by itself; there is no play-off hand."):
         day.hand(1, [OUT, 5, None, None], playoff=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import registration
 from tournament.models import Competitor, Entry
@@ -41,7 +41,7 @@ def test_an_entry_is_withdrawn_once():
 
 
 def test_nothing_is_withdrawn_after_closing():
-    day = Day("syg").people(2).until("entries closed")
+    day = a_day("syg", 2, "entries closed")
     entry = day.who("Mia O'Brien").pk
     with refused(EntryRefused, "Entries are closed. Ask the organiser."):
         registration.withdraw(by=day.coordinator("Riverside"), entry=entry)
