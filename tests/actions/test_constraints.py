@@ -1,0 +1,214 @@
+"""What the database itself refuses, whoever writes: each constraint is tried, and one without a row here fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import F, Model, UniqueConstraint
+from django.utils import timezone
+
+from scoring.actions import sheets
+from scoring.models import Correction, Hand, Held
+from tests.cast import OUT, Day
+from tests.refusals import models
+from tournament.actions import accounts
+from tournament.models import (
+    Account,
+    Clock,
+    Competition,
+    Competitor,
+    Draw,
+    Entry,
+    Event,
+    Group,
+    LoginLink,
+    Move,
+    Round,
+    Seat,
+    Swap,
+    Table,
+    Tie,
+)
+
+pytestmark = pytest.mark.django_db
+
+Attempt = Callable[[], object]
+
+
+@pytest.fixture(scope="module")
+def eventful(kept: None) -> Day:
+    """A rotation with rows of every kind: two swaps, a table with two ties, a correction, a second round open."""
+    day = Day("bac", rounds=2).people(8, of_each=2).until("drawn")
+    first, second = day.competition.draws.get().tables
+    day.arrange([[second[0], *first[1:]], [second[1], first[0], *second[2:]]])
+    day.until("time up")
+    day.hand(1, [OUT, 0, 20, 20])
+    day.hand(1, [0, OUT, 20, 20])
+    day.hand(1, [1, 1, 1, 1])
+    day.accept(1).play(2).close_round().next_round()
+    table = Table.objects.get(round__number=1, number=2)
+    held = {str(seat.entry_id): 10 * seat.number for seat in table.seats.filter(number__gt=1)}
+    out = table.seats.get(number=1).entry_id
+    sheets.correct_hand(
+        by=day.organiser, table=table.pk, number=1, version=1, out=out, held=held, why="miscounted", sure=True
+    )
+    accounts.make_login_link()
+    return day
+
+
+def same(model: type[Model], number: int = 2, **where: Any) -> Any:
+    """The first so many rows, to be made alike."""
+    return model._base_manager.filter(pk__in=model._base_manager.filter(**where).order_by("pk").values("pk")[:number])
+
+
+def known(model: type[Model], field: str) -> Attempt:
+    return lambda: same(model, 1).update(**{field: "unheard-of"})
+
+
+def at_least(model: type[Model], field: str, too_small: int) -> Attempt:
+    return lambda: same(model, 1).update(**{field: too_small})
+
+
+TRIED: Final[dict[str, list[Attempt]]] = {
+    "competition_format_known": [known(Competition, "format")],
+    "competition_ending_known": [known(Competition, "ending")],
+    "competition_scoring_known": [known(Competition, "scoring")],
+    "competition_incomplete_known": [
+        known(Competition, "incomplete"),
+        lambda: Competition.objects.update(incomplete=""),
+    ],
+    "competition_move_known": [known(Competition, "move")],
+    "competition_ranking_known": [known(Competition, "ranking")],
+    "competition_table_max_at_least_2": [at_least(Competition, "table_max", 1)],
+    "competition_decks_at_least_1": [at_least(Competition, "decks", 0)],
+    "competition_warning_within_clock": [lambda: Competition.objects.update(warning=F("clock"))],
+    "group_name_once_per_event": [
+        lambda: same(Group).update(name="Bethel"),
+        lambda: Group.objects.create(event=Event.objects.get(), name=Group.objects.earliest("pk").name.upper()),
+    ],
+    "competitor_once_per_group": [
+        lambda: same(Competitor).update(name="Ben"),
+        lambda: Competitor.objects.create(
+            event=Event.objects.get(), group=Group.objects.earliest("pk"), name="mia o'BRIEN"
+        ),
+    ],
+    "wristband_once_per_event": [lambda: Competitor.objects.update(wristband="007")],
+    "entry_kind_known": [known(Entry, "kind"), lambda: Entry.objects.update(kind="")],
+    "entry_status_known": [known(Entry, "status")],
+    "entry_person_once_per_competition": [
+        lambda: same(Entry).update(competitor=Competitor.objects.earliest("pk")),
+    ],
+    "entry_code_once": [lambda: same(Entry).update(code="E001")],
+    "entry_listed_has_code": [lambda: same(Entry, 1).update(code="")],
+    "round_number_at_least_1": [at_least(Round, "number", 0)],
+    "round_number_once": [lambda: same(Round).update(number=1)],
+    "round_one_open": [lambda: Round.objects.update(closed_at=None)],
+    "table_number_at_least_1": [at_least(Table, "number", 0)],
+    "table_number_once_per_round": [lambda: same(Table, round__number=1).update(number=1)],
+    "seat_number_at_least_1": [at_least(Seat, "number", 0)],
+    "seat_one_per_person_per_round": [
+        lambda: same(Seat, round__number=1).update(entry=Entry.objects.earliest("pk")),
+        lambda: Seat.objects.create(
+            round=Round.objects.get(number=1),
+            number=9,
+            table=Table.objects.get(round__number=1, number=2),
+            entry=Entry.objects.filter(seats__round__number=1, seats__table__number=1)[0],
+        ),
+    ],
+    "seat_number_once_per_table": [lambda: same(Seat, table__number=1, round__number=1).update(number=7)],
+    "seat_absent_has_no_points": [lambda: same(Seat, 1, round__number=1).update(absent=True)],
+    "seat_won_within_hands": [lambda: same(Seat, 1, round__number=1).update(won=F("hands") + 1)],
+    "tie_number_once_per_table": [lambda: Tie.objects.update(number=1)],
+    "tie_by_known": [known(Tie, "by")],
+    "move_number_once_per_round": [lambda: same(Move).update(number=9)],
+    "move_why_known": [lambda: same(Move, 1).update(why="whim"), lambda: same(Move, 1).update(why="")],
+    "move_goes_somewhere": [lambda: same(Move, 1).update(source=F("target"))],
+    "clock_one_open": [lambda: Clock.objects.update(closed_at=None)],
+    "clock_length_positive": [
+        lambda: same(Clock, 1).update(length=timedelta(0)),
+        lambda: same(Clock, 1).update(length=timedelta(seconds=-1)),
+    ],
+    "draw_size_at_least_2": [at_least(Draw, "size", 1)],
+    "draw_one_that_stands": [lambda: Draw.objects.create(competition=Competition.objects.get(), size=2, plan=[1])],
+    "draw_stages_in_order": [
+        lambda: Draw.objects.update(sealed_at=None),
+        lambda: Draw.objects.update(drawn_at=None),
+    ],
+    "draw_published_is_never_discarded": [lambda: Draw.objects.update(discarded_at=timezone.now())],
+    "swap_number_once": [lambda: same(Swap).update(number=1)],
+    "swap_has_a_reason": [lambda: same(Swap, 1).update(why="")],
+    "hand_number_once_per_sheet": [lambda: same(Hand, table__number=1).update(number=1)],
+    "hand_number_at_least_1": [at_least(Hand, "number", 0)],
+    "hand_complete_when_somebody_went_out": [
+        lambda: same(Hand, 1, complete=True).update(out=None),
+        lambda: same(Hand, 1, complete=True).update(complete=False),
+        lambda: same(Hand, 1, complete=False).update(last_card="skip"),
+        lambda: same(Hand, 1, complete=False).update(complete=True),
+    ],
+    "held_once_per_hand": [lambda: same(Held, hand__number=1).update(entry=Entry.objects.earliest("pk"))],
+    "correction_changes_something": [lambda: Correction.objects.update(now=F("was"))],
+    "Event.slug": [lambda: Event.objects.create(name="Again", slug="youth-weekend")],
+    "Competition.slug": [lambda: _another_competition(slug="uno-open")],
+    "Clock.round": [lambda: Clock.objects.update(round=Round.objects.get(number=1))],
+    "Account.username": [lambda: Account.objects.create(username="organiser")],
+    "LoginLink.token_hash": [lambda: _another_link()],
+}
+
+
+def _another_competition(**changed: Any) -> None:
+    it = Competition.objects.get()
+    it.pk = None
+    for field, value in changed.items():
+        setattr(it, field, value)
+    it.save(force_insert=True)
+
+
+def _another_link() -> None:
+    it = LoginLink.objects.get()
+    it.pk = None
+    it.save(force_insert=True)
+
+
+def named(model: type[Model]) -> dict[str, set[str]]:
+    """A model's constraints, each with what the databases may call it when they refuse."""
+    table = model._meta.db_table
+    found = {}
+    for constraint in model._meta.constraints:
+        calls = {constraint.name}
+        if isinstance(constraint, UniqueConstraint):
+            fields = constraint.fields or [it.name for it in constraint.expressions if isinstance(it, F)]
+            columns = [model._meta.get_field(field).column for field in fields]
+            calls.add(f"UNIQUE constraint failed: {', '.join(f'{table}.{column}' for column in columns)}")
+        found[constraint.name] = calls
+    for field in model._meta.local_fields:
+        if field.unique and not field.primary_key:
+            found[f"{model.__name__}.{field.name}"] = {f"{table}.{field.column}", f"{table}_{field.column}"}
+    return found
+
+
+CONSTRAINTS: Final = {model: named(model) for model in models()}
+
+
+def test_every_constraint_is_tried():
+    assert sorted(TRIED) == sorted(name for names in CONSTRAINTS.values() for name in names)
+
+
+@pytest.mark.parametrize("model", [m for m, names in CONSTRAINTS.items() if names], ids=lambda m: m.__name__)
+def test_the_database_refuses(model, eventful):
+    for name, calls in CONSTRAINTS[model].items():
+        for attempt in TRIED[name]:
+            with pytest.raises(IntegrityError) as caught, transaction.atomic():
+                attempt()
+            assert any(call in str(caught.value) for call in calls), f"{name}: {caught.value}"
+
+
+def test_the_rows_are_right_to_begin_with(eventful):
+    """Otherwise a refusal would prove nothing: everything that is tried has rows to be tried on."""
+    counts = {model.__name__: model._base_manager.count() for model in models()}
+    assert [name for name, count in counts.items() if not count] == ["Answered"]
+    assert counts["Tie"] == counts["Swap"] == counts["Round"] == counts["Clock"] == 2
+    assert Move.objects.filter(after=1).count() == 4
