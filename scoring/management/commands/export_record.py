@@ -50,3 +50,11 @@ def write_file(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def check_file(path: Path) -> None:
+    """Say plainly why it cannot be written, before there is anything to write."""
+    try:
+        path.open("a").close()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from None

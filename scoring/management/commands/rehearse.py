@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from scoring.management.commands.export_record import write_file
+from scoring.management.commands.export_record import check_file, write_file
 from scoring.record.export import as_text, export_record, final_order, read_facts
 from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
@@ -58,6 +58,8 @@ class Command(BaseCommand):
                 raise CommandError(f"--{option} goes with --random.")
         script = self._script(options)
         _refuse_bad_slug(options["name"])
+        if options["record"]:
+            check_file(Path(options["record"]))
         if Competition._meta.db_table not in connection.introspection.table_names():
             call_command("migrate", verbosity=0)  # the very first command on a fresh machine may be this one
         rng = Random(seed)  # noqa: S311 (a rehearsal is to be repeated, not secret)
@@ -142,6 +144,8 @@ def _champion(competition: Competition) -> str:
 def _refuse_bad_slug(slug: str) -> None:
     if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
         raise CommandError("A short name has small letters, digits and hyphens, for example “friday-night”.")
+    if Competition.objects.filter(slug=slug).exists():
+        raise CommandError(f"There is already a competition called “{slug}”. Choose another short name.")
 
 
 class Bar:
