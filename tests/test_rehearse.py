@@ -1,0 +1,252 @@
+"""The commands: rehearse whole events, rank plans, write the open record; and what they say when they cannot."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.cast import LONG_NAME, a_day
+from tests.refusals import everything
+from tournament.models import Competition
+
+pytestmark = pytest.mark.django_db
+on_both = pytest.mark.usefixtures("both_databases")
+
+
+def run(*words: Any) -> str:
+    """What the command prints."""
+    out = StringIO()
+    call_command(*map(str, words), stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def complaint(*words: Any) -> str:
+    """What the command says when it cannot; nothing is changed."""
+    before = everything()
+    with pytest.raises(CommandError) as caught:
+        run(*words)
+    assert everything() == before
+    return str(caught.value)
+
+
+# Rehearse one event
+
+SUMMARIES = {
+    "syg": (3, "SYG knockout rehearsal", "3 players, 1 rounds, 1 tables, 0 ties", "Champion: "),
+    "syg-60": (3, "SYG knockout, 60 minutes rehearsal", "3 players, 1 rounds, 1 tables, 0 ties", "Champion: "),
+    "bac": (4, "BAC rotation rehearsal", "4 players, 4 rounds, 4 tables, 0 ties", "Champion: "),
+    "classic-500": (2, "Classic 500 rehearsal", "2 players, 1 rounds, 1 tables, 0 ties", "Champion: "),
+    "classroom": (2, "Classroom rehearsal", "2 players, 1 rounds, 1 tables, 0 ties", "Every table has its own winner."),
+}
+
+
+@on_both
+@pytest.mark.parametrize("preset", list(SUMMARIES))
+def test_one_event_is_played_to_the_end_and_summed_up(preset):
+    players, name, numbers, winner = SUMMARIES[preset]
+    told = run("rehearse", "--preset", preset, "--players", players, "--name", "friday-night", "--seed", "7").split(
+        "\n"
+    )
+    assert told[:2] == [f"{name} (friday-night), seed 7", f"  {numbers}"]
+    assert re.fullmatch(r"  \d+ hands in \d+\.\d s, \d+\.\d ms each", told[2])
+    assert told[3].startswith(f"  {winner}")
+    assert told[4:] == [""]
+    competition = Competition.objects.get(slug="friday-night")
+    assert (competition.finished_at is not None, competition.event.fictional) == (True, True)
+
+
+@on_both
+def test_the_same_seed_is_the_same_event(tmp_path):
+    for seed, name in [("7", "a"), ("7", "b"), ("8", "c")]:
+        run("rehearse", "--preset", "classroom", "--players", 3, "--seed", seed, "--record", tmp_path / name)
+    first, again, other = ((tmp_path / name).read_bytes() for name in "abc")
+    assert first == again != other
+    assert json.loads(first)["competition"]["preset"] == "classroom"
+    assert list(Competition.objects.values_list("slug", flat=True).order_by("pk")) == [
+        "classroom-rehearsal", "classroom-rehearsal-2", "classroom-rehearsal-3",
+    ]  # fmt: skip
+
+
+def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
+    run("rehearse", "--preset", "syg", "--players", 4, "--groups", 2, "--reserves", 2, "--seed", "7")
+    competition = Competition.objects.get()
+    assert (competition.event.groups.count(), competition.entries_per_group) == (2, 2)
+    assert competition.entries.filter(kind="reserve").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "Say which --preset and how many --players, or --random."),
+        (["--preset", "syg"], "Say which --preset and how many --players, or --random."),
+        (["--players", 4], "Say which --preset and how many --players, or --random."),
+        (
+            ["--preset", "syg", "--players", 1],
+            "Two players or more, one group or more, and no negative reserves, please.",
+        ),
+        (
+            ["--preset", "syg", "--players", 4, "--groups", 0],
+            "Two players or more, one group or more, and no negative reserves, please.",
+        ),
+        (
+            ["--preset", "syg", "--players", 4, "--reserves", -1],
+            "Two players or more, one group or more, and no negative reserves, please.",
+        ),
+        (
+            ["--preset", "syg", "--players", 4, "--name", "Friday Night"],
+            "A short name has small letters, digits and hyphens, for example “friday-night”.",
+        ),
+        (["--preset", "syg", "--players", 4, "--events", 2], "--events goes with --random."),
+        (["--preset", "syg", "--players", 4, "--records", "here"], "--records goes with --random."),
+        (["--random"], "--random needs --events K and --records DIR."),
+        (["--random", "--events", 0, "--records", "here"], "--random needs --events K and --records DIR."),
+        (["--random", "--events", 2], "--random needs --events K and --records DIR."),
+    ],
+)
+def test_what_cannot_be_rehearsed_is_said_in_a_sentence(words, sentence):
+    assert complaint("rehearse", *words) == sentence
+
+
+def test_an_unknown_preset_is_refused_and_the_known_ones_are_listed():
+    told = complaint("rehearse", "--preset", "poker", "--players", 4)
+    assert told == (
+        "Error: argument --preset: invalid choice: 'poker' "
+        "(choose from 'syg', 'syg-60', 'bac', 'classic-500', 'classroom')"
+    )
+
+
+@on_both
+def test_a_short_name_that_is_taken_is_refused():
+    run("rehearse", "--preset", "classroom", "--players", 2, "--name", "friday-night")
+    told = complaint("rehearse", "--preset", "classroom", "--players", 2, "--name", "friday-night")
+    assert told == "There is already a competition called “friday-night”. Choose another short name."
+
+
+def test_a_record_that_cannot_be_written_is_said_before_anything_is_played(tmp_path):
+    file = tmp_path / "nowhere" / "record.json"
+    told = complaint("rehearse", "--preset", "classroom", "--players", 2, "--record", file)
+    assert told == f"{file} cannot be written: No such file or directory."
+
+
+# Rehearse many
+
+
+def records(folder: Path, seed: str) -> list[tuple[str, bytes]]:
+    told = run("rehearse", "--random", "--events", 1, "--records", folder, "--seed", seed)
+    assert re.fullmatch(rf"1 events of up to 200 people in \d+\.\d s, seed {seed}: {re.escape(str(folder))}\n", told)
+    return [(file.name, file.read_bytes()) for file in folder.iterdir()]
+
+
+def test_random_events_are_the_same_for_the_same_seed(tmp_path):
+    first, again, other = (
+        records(tmp_path / "new" / name, seed) for name, seed in [("a", "128"), ("b", "128"), ("c", "39")]
+    )
+    assert first == again != other
+    [(name, text)] = first
+    assert (name, json.loads(text)["record"]) == ("event-0001.json", 1)
+
+
+@on_both
+def test_random_events_leave_nothing_in_the_database(tmp_path):
+    a_day("syg", 2, "finished")
+    before = everything()
+    assert len(records(tmp_path / "a", "128")) == 1
+    assert everything() == before
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "file").touch()
+    told = complaint("rehearse", "--random", "--events", 1, "--records", tmp_path / "file" / "folder")
+    assert told == f"{tmp_path}/file/folder cannot be made: Not a directory."
+
+
+# Rank plans
+
+
+def test_plans_are_ranked_for_a_person_to_read():
+    assert run("plan", 47, "--reserves", 9, "--cap", 64, "--few", 1) == (
+        "48 players: 47 entries and 1 of 9 reserves, by lot (taking everyone would be 56).\n"
+        "\n"
+        "1. 12 → 4 → 1   Every player has the same chance, 1 in 48. 17 tables in all.\n"
+        "     Round 1: 12 tables of 4\n"
+        "     Round 2: 4 tables of 3\n"
+        "     Round 3: 1 table of 4\n"
+    )
+
+
+def test_an_uneven_plan_says_so_and_too_many_entries_too():
+    assert run("plan", 9, "--cap", 5).splitlines() == [
+        "5 players: 5 of 9 entries.",
+        "",
+        "1. 2 → 1   Uneven, from 1 in 4 to 1 in 6 (evenness 2/3). 3 tables in all.",
+        "     Round 1: 1 table of 3, 1 table of 2",
+        "     Round 2: 1 table of 2",
+    ]
+
+
+def test_plans_for_a_program_have_an_exact_shape():
+    assert json.loads(run("plan", 10, "--json")) == {
+        "size": 10,
+        "plans": [
+            {"tables": [3, 1], "sizes": [[4, 3, 3], [3]], "evenness": "3/4"},
+            {"tables": [4, 1], "sizes": [[3, 2, 3, 2], [4]], "evenness": "2/3"},
+            {"tables": [4, 2, 1], "sizes": [[3, 2, 3, 2], [2, 2], [2]], "evenness": "2/3"},
+            {"tables": [5, 2, 1], "sizes": [[2, 2, 2, 2, 2], [3, 2], [2]], "evenness": "2/3"},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([1], "A draw needs at least two players."),
+        ([-1], "Players: 0 or more, please."),
+        ([8, "--reserves", -1], "Reserves: 0 or more, please."),
+        ([8, "--cap", 1], "Cap: 2 or more, please."),
+        ([8, "--tables", 0], "Tables: 1 or more, please."),
+        ([8, "--few", 0], "Few: 1 or more, please."),
+        ([8, "--largest", 1], "Largest: 2 or more, please."),
+        ([8, "--largest", 6], "A knockout has tables of 2 to 5."),
+        ([64, "--tables", 3], "64 players need at least 16 tables of up to 4; there are only 3."),
+        (["many"], "Error: argument N: invalid int value: 'many'"),
+    ],
+)
+def test_numbers_that_make_no_plan_are_refused(words, sentence):
+    assert complaint("plan", *words) == sentence
+
+
+# Write the record
+
+
+@on_both
+def test_a_record_is_written_without_names_unless_they_are_asked_for(tmp_path):
+    day = a_day("syg", 8, "finished")
+    plain, named = run("export_record", "uno-open"), run("export_record", "uno-open", "--names")
+    assert (LONG_NAME in plain, LONG_NAME in named, "Nguyễn Thị Ánh" in named) == (False, True, True)
+    assert plain.endswith("}\n")
+    file = tmp_path / "record.json"
+    assert run("export_record", "uno-open", "--out", file) == ""
+    assert file.read_text() == plain
+    without = [{k: v for k, v in entry.items() if k != "name"} for entry in json.loads(named)["entries"]]
+    assert without == json.loads(plain)["entries"]
+    assert len(without) == day.competition.entries.count()
+
+
+def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path):
+    assert complaint("export_record", "uno-open") == "There is no competition “uno-open”."
+    a_day("syg", 2, "round closed")
+    assert complaint("export_record", "nothing") == "There is no competition “nothing”. There is: uno-open."
+    assert complaint("export_record", "uno-open") == "Uno Open is not finished: its record is complete only then."
+    assert complaint("export_record") == "Error: the following arguments are required: COMPETITION"
+
+
+def test_a_file_that_cannot_be_written_is_said(tmp_path):
+    a_day("syg", 2, "finished")
+    told = complaint("export_record", "uno-open", "--out", tmp_path)
+    assert told == f"{tmp_path} cannot be written: Is a directory."
