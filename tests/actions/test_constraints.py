@@ -149,7 +149,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
         lambda: same(Hand, 1, complete=False).update(last_card="skip"),
         lambda: same(Hand, 1, complete=False).update(complete=True),
     ],
-    "held_once_per_hand": [lambda: same(Held, hand__number=1).update(entry=Entry.objects.earliest("pk"))],
+    "held_once_per_hand": [lambda: same(Held, hand__number=1).update(seat=Seat.objects.earliest("pk"))],
     "correction_changes_something": [lambda: Correction.objects.update(now=F("was"))],
     "Event.slug": [lambda: Event.objects.create(name="Again", slug="youth-weekend")],
     "Competition.slug": [lambda: _another_competition(slug="uno-open")],
