@@ -36,7 +36,7 @@ def _numbered(base: str) -> Iterator[str]:
 def create_event(
     *, by: Actor, name: str, on: str = "", place: str = "", fictional: bool = False, request: str = ""
 ) -> int:
-    """A new event. Whoever creates it organises it."""
+    """A new event, for an organiser to fill."""
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
     name = names.clean(name, "The event's name")

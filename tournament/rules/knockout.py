@@ -13,8 +13,8 @@ from typing import Final
 
 from tournament.rules.errors import DrawRefused
 
-MOST_PLANS: Final = 100_000
-"""So many plans are compared in seconds; past that (far beyond any hall) the answer is a plain refusal."""
+MOST_PLANS: Final = 20_000
+"""So many plans are compared in a few seconds; past that (far beyond any hall) the answer is a plain refusal."""
 
 
 def sizes(players: int, tables: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import logging
 import os
 import socket
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn, TextIO
 
@@ -28,8 +29,10 @@ def serve(*, port: int, out: TextIO) -> None:
             "With TURNTABLE_REDIS_URL set, web, worker and beat run as processes of their own; "
             "docker-compose.yml shows their commands."
         )
+    os.umask(0o077)  # names of children are in there: what it writes is for its owner alone
     with lock.held(settings.DATA), listen(port) as door:
         database.prepare()
+        Path(settings.DATABASES["default"]["NAME"]).chmod(0o600)
         login_path = make_login_link()
         connection.close()
         with alarms.running():

@@ -1,0 +1,16 @@
+"""manage.py login_link: a link that signs the first organiser in once. On a laptop `make run` prints one anyway."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournament.actions.accounts import make_login_link
+
+
+class Command(BaseCommand):
+    help = "Print the path of a link that signs the organiser in once; the links printed before it stop working."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(make_login_link())
