@@ -10,5 +10,7 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         execute_from_command_line(sys.argv)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read it has gone
     except KeyboardInterrupt:
         sys.exit(130)  # what shells expect after Ctrl-C; `serve` ends by itself once it runs

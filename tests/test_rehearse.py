@@ -93,15 +93,15 @@ def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
         (["--players", 4], "Say which --preset and how many --players, or --random."),
         (
             ["--preset", "syg", "--players", 1],
-            "Two players or more, one group or more, and no negative reserves, please.",
+            "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
         ),
         (
             ["--preset", "syg", "--players", 4, "--groups", 0],
-            "Two players or more, one group or more, and no negative reserves, please.",
+            "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
         ),
         (
             ["--preset", "syg", "--players", 4, "--reserves", -1],
-            "Two players or more, one group or more, and no negative reserves, please.",
+            "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
         ),
         (
             ["--preset", "syg", "--players", 4, "--name", "Friday Night"],
@@ -178,7 +178,7 @@ def test_plans_are_ranked_for_a_person_to_read():
     assert run("plan", 47, "--reserves", 9, "--cap", 64, "--few", 1) == (
         "48 players: 47 entries and 1 of 9 reserves, by lot (taking everyone would be 56).\n"
         "\n"
-        "1. 12 → 4 → 1   Every player has the same chance, 1 in 48. 17 tables in all.\n"
+        "1. 12 → 4 → 1   Every player has the same chance, 1 in 48. 12 tables at once.\n"
         "     Round 1: 12 tables of 4\n"
         "     Round 2: 4 tables of 3\n"
         "     Round 3: 1 table of 4\n"
@@ -189,7 +189,7 @@ def test_an_uneven_plan_says_so_and_too_many_entries_too():
     assert run("plan", 9, "--cap", 5).splitlines() == [
         "5 players: 5 of 9 entries.",
         "",
-        "1. 2 → 1   Uneven, from 1 in 4 to 1 in 6 (evenness 2/3). 3 tables in all.",
+        "1. 2 → 1   Uneven, from 1 in 4 to 1 in 6 (evenness 2/3). 2 tables at once.",
         "     Round 1: 1 table of 3, 1 table of 2",
         "     Round 2: 1 table of 2",
     ]

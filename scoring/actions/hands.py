@@ -46,14 +46,24 @@ def record_hand(
         raise already_there(stored[number - 1], hand)
     if number != len(stored) + 1:
         raise HandRefused(f"The next hand of this table is number {len(stored) + 1}.")
-    players = sheet_rules.who_plays_next(place.sheet(stored), place.settings, playoff=playoff)
+    sheet = place.sheet(stored)
+    if playoff and not place.is_over(sheet):
+        raise HandRefused("The round is not over: a play-off hand is played at its end.")
+    players = sheet_rules.who_plays_next(sheet, place.settings, playoff=playoff)
     hand_rules.check(hand, players, place.deck, sure=sure, names=place.names)
     row = _save(place, hand, number)
+    _forget_lot(place)
     if not stored:
         begin(place.table.round_id)
         Table.objects.filter(pk=table, dealt_at__isnull=True).update(dealt_at=row.recorded_at)
     log(by, place.competition, "hand recorded", request, table=table, hand=number, **facts(hand))
     return {"hand": number, "version": 1}
+
+
+def _forget_lot(place: Place) -> None:
+    """The lot was for the tie as it stood; another hand may make another tie, or none."""
+    if place.table.lot:
+        Table.objects.filter(pk=place.table.pk).update(lot=False)
 
 
 def already_there(there: Stored, typed: Hand) -> Stale:
@@ -108,7 +118,10 @@ class Change:
 
 
 def read_change(place: Place, number: int, typed: Typed, *, version: int | None, sure: bool) -> Change:
-    """Whether the hand may be changed so, and what the sheet would be; nothing is written."""
+    """Whether the hand may be changed so, and what the sheet would be; nothing is written.
+
+    On a sheet that is in, what followed stays as it was played: a play-off that has become idle decides nothing.
+    """
     stored = place.load_hands()
     one = _numbered(stored, number)
     after = place.read(Typed(typed.out, typed.last_card, typed.held, typed.late, one.hand.playoff))
@@ -117,7 +130,8 @@ def read_change(place: Place, number: int, typed: Typed, *, version: int | None,
     players = sorted(one.hand.players) if one.hand.playoff else place.players
     hand_rules.check(after, players, place.deck, sure=sure, names=place.names)
     history = tuple(after if other is one else other.hand for other in stored)
-    sheet_rules.check_history(history, place.players, place.settings)
+    if place.table.accepted_at is None:
+        sheet_rules.check_history(history, place.players, place.settings)
     return Change(one, after, history)
 
 
@@ -175,6 +189,7 @@ def change_hand(
     """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
     place = lock_open_place(by, table)
     change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
+    _forget_lot(place)
     log(by, place.competition, "hand changed", request, **write_change(place, change, reason(why)))
     return {"hand": number, "version": change.stored.version + 1}
 
@@ -198,6 +213,7 @@ def delete_hand(*, by: Actor, table: int, number: int, why: str, version: int | 
     rest = [other for other in stored if other is not one]
     sheet_rules.check_history([other.hand for other in rest], place.players, place.settings)
     why = reason(why)
+    _forget_lot(place)
     models.Hand.objects.filter(pk=one.pk).update(deleted_at=timezone.now(), deleted_why=why)
     newest = max(other.version for other in stored)
     for later in rest[number - 1 :]:

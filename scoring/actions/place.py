@@ -13,7 +13,7 @@ from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as rules
 from scoring.rules.cards import Deck, ExtraCard
 from scoring.rules.hand import Hand
-from scoring.rules.sheet import Sheet
+from scoring.rules.sheet import Sheet, reached_end
 from tournament.actions.base import lock_competition
 from tournament.models import Competition, Seat, Table
 from tournament.permissions import Actor, require
@@ -86,6 +86,10 @@ class Place:
         """The table's hands that stand, in order."""
         codes = {seat.pk: code for code, seat in self.seats.items()}
         return stored_hands(codes, table=self.table).get(self.table.pk, [])
+
+    def is_over(self, sheet: Sheet) -> bool:
+        """Whether this table's round has ended: by the clock, or by its own ending."""
+        return self.time_is_up or reached_end(sheet, self.settings) is not None
 
     def sheet(self, stored: Sequence[Stored]) -> Sheet:
         """The table's sheet with these hands."""

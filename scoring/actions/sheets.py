@@ -29,7 +29,7 @@ def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
     if len(sheet.players) < 2:
         return [] if place.table.round.began_at else ["The round has not begun."]
     reasons = []
-    if rules.reached_end(sheet, place.settings) is None and not place.time_is_up:
+    if not place.is_over(sheet):
         reasons.append(_NOT_YET[place.settings.ending])
     if not place.table.lot and (tie := rules.standoff(sheet, place.settings)):
         level = ", ".join(place.names[code] for code in tie.level)
@@ -46,7 +46,10 @@ def _playoff_winner(place: Place, sheet: Sheet) -> Entry | None:
 def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
     """No play-off hand was, or can be, finished: the tie for first goes to the lot (RULES 6)."""
     place = lock_open_place(by, table)
-    tie = rules.standoff(place.sheet(place.load_hands()), place.settings)
+    sheet = place.sheet(place.load_hands())
+    if not place.is_over(sheet):
+        raise RoundRefused(f"{_NOT_YET[place.settings.ending]} A tie is settled at the end.")
+    tie = rules.standoff(sheet, place.settings)
     if tie is None:
         raise RoundRefused("Nobody is level for first place.")
     place.table.lot = True

@@ -95,6 +95,8 @@ def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str =
     round_ = _lock_tables(open_round(it))
     seat = _seat(round_, out)
     _check_still_played(seat)
+    if out.joins == round_.number and round_.began_at is None:
+        raise EntryRefused("This person is a late arrival. Enter the other as the late arrival instead.")
     why = reason(why) if why.strip() else ""
     dealt = (round_.began_at if it.settings.format is Format.ROTATION else seat.table.dealt_at) is not None
     override = bool(why) and may_organise(by, it.event_id)
@@ -161,10 +163,10 @@ def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, 
     out = seat.entry
     original = seat.stands_for or out
     out.left, new.left = min(out.left or round_.number, round_.number), None
-    if new.status in ("", Status.NOT_DRAWN):
-        new.status = status
+    if new.status in ("", Status.NOT_DRAWN) or (new.joins is not None and new.joins > round_.number):
+        new.status, new.joins = status, None
     out.save(update_fields=["left"])
-    new.save(update_fields=["left", "status"])
+    new.save(update_fields=["left", "status", "joins"])
     if round_.began_at is None:
         reseat(competition, round_, {original.code: new.code})
     else:

@@ -16,6 +16,9 @@ from tournament.rules.errors import DrawRefused
 MOST_PLANS: Final = 20_000
 """So many plans are compared in a few seconds; past that (far beyond any hall) the answer is a plain refusal."""
 
+MOST_TO_FILL: Final = 300
+"""Up to so many, all sizes are compared for the optimum; a hall's cap is far below."""
+
 
 def sizes(players: int, tables: int) -> tuple[int, ...]:
     """⌊n/T⌋ or ⌈n/T⌉ at each table, the short ones spread: table i is short when ⌊i·k/T⌋ > ⌊(i−1)·k/T⌋."""
@@ -164,10 +167,14 @@ def optimum(entries: int, reserves: int, cap: int | None, table_max: int, *, mos
     most = min(cap or entries + reserves, entries + reserves)
     if entries >= most:
         return most
+    if most > MOST_TO_FILL:
+        raise DrawRefused(f"With more than {MOST_TO_FILL} people set a cap, or choose the size yourself.")
     best: dict[int, Plan] = {}
-    for size in range(max(entries, 2), most + 1):
+    for size in range(most, max(entries, 2) - 1, -1):
         with suppress(DrawRefused):  # so many do not fit at the tables there are
             best[size] = plans(size, table_max, most_tables=most_tables, few=1)[0]
+            if not best[size].has_pair and best[size].evenness == 1:
+                return size  # nothing smaller can be better
     return max(best, key=lambda size: (not best[size].has_pair, best[size].evenness, size), default=most)
 
 

@@ -73,7 +73,9 @@ class Command(BaseCommand):
         if options["preset"] is None or players is None:
             raise CommandError("Say which --preset and how many --players, or --random.")
         if not 2 <= players <= 10_000 or (groups is not None and groups < 1) or not 0 <= reserves <= 10_000:
-            raise CommandError("Two players or more, one group or more, and no negative reserves, please.")
+            raise CommandError("From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.")
+        if groups is not None and groups > players + reserves:
+            raise CommandError("There are more groups than people.")
         title = f"{preset(options['preset']).title} rehearsal"
         return plain(title, options["preset"], players, groups, reserves)
 

@@ -59,7 +59,7 @@ def as_text(size: int, found: list[Plan], options: dict[str, Any]) -> str:
     lines = [_size_line(size, options), ""]
     for number, plan in enumerate(found, start=1):
         tables = " → ".join(map(str, plan.tables))
-        lines.append(f"{number}. {tables}   {evenness_in_words(plan)} {plan.total_tables} tables in all.")
+        lines.append(f"{number}. {tables}   {evenness_in_words(plan)} {_at_once(plan)}")
         lines += [f"     Round {n}: {_in_words(row)}" for n, row in enumerate(plan.sizes, start=1)]
     return "\n".join(lines)
 
@@ -78,6 +78,10 @@ def evenness_in_words(plan: Plan) -> str:
     if plan.evenness == 1:
         return f"Every player has the same chance, 1 in {plan.odds[0]}."
     return f"Uneven, from 1 in {min(plan.odds)} to 1 in {max(plan.odds)} (evenness {plan.evenness})."
+
+
+def _at_once(plan: Plan) -> str:
+    return "One table." if plan.tables[0] == 1 else f"{plan.tables[0]} tables at once."
 
 
 def _in_words(row: tuple[int, ...]) -> str:
