@@ -51,17 +51,26 @@ def mark_gone(*, by: Actor, competition: int, entry: int, request: str = "") -> 
         raise RoundRefused("This person is already marked as gone.")
     round_ = it.round_set.filter(closed_at__isnull=True).first()
     if round_ is None:
-        gone.left = it.round_set.count() + 1
+        first_missed = it.round_set.count() + 1
     else:
         round_ = _lock_tables(round_)
         seat = round_.seats.select_related("table").filter(entry=gone).first()
         played = seat is not None and (seat.table.dealt_at or seat.table.accepted_at) is not None
-        gone.left = round_.number + 1 if played else round_.number
+        first_missed = round_.number + 1 if played else round_.number
+    gone.left = _gone_since(gone, first_missed)
     gone.save(update_fields=["left"])
-    if round_ is not None and gone.left == round_.number:
+    if round_ is not None and first_missed == round_.number:
         _empty_chair(it, round_, gone)
     log(by, it, "gone", request, entry=gone.pk, round=gone.left)
     return gone.left
+
+
+def _gone_since(entry: Entry, round_number: int) -> int:
+    """The round from which on they were gone: earlier, if their chair was empty until now all the same."""
+    empty = set(entry.seats.filter(absent=True).values_list("round__number", flat=True))
+    while round_number - 1 in empty:
+        round_number -= 1
+    return round_number
 
 
 def _empty_chair(competition: Competition, round_: Round, gone: Entry) -> None:
@@ -77,12 +86,25 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     back = _entry(it, entry)
+    round_ = it.round_set.filter(closed_at__isnull=True).first()
+    fresh = round_ is not None and _lock_tables(round_).began_at is None
+    _check_another_deal(it, back)
     back.left = None
     back.save(update_fields=["left"])
-    round_ = it.round_set.filter(closed_at__isnull=True).first()
-    if round_ is not None and _lock_tables(round_).began_at is None:
+    if round_ is not None and fresh:
         reseat(it, round_)
     log(by, it, "back", request, entry=back.pk)
+
+
+def _check_another_deal(competition: Competition, back: Entry) -> None:
+    """In a knockout, and in the last round, whoever was missed at the deal has no other one to come back to."""
+    missed = back.seats.filter(absent=True, round__began_at__isnull=False).order_by("-round__number")
+    last = missed.values_list("round__number", flat=True).first()
+    if last is None:
+        return
+    rotates = competition.settings.format is Format.ROTATION
+    if not rotates or is_last(competition.settings, published_draw(competition).plan, last):
+        raise RoundRefused("The round was dealt without them, and there is no other for them to come back to.")
 
 
 @action
@@ -162,7 +184,7 @@ def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, 
     """Whoever had the seat is gone from this round on; the seat is written under the new player's own code."""
     out = seat.entry
     original = seat.stands_for or out
-    out.left, new.left = min(out.left or round_.number, round_.number), None
+    out.left, new.left = _gone_since(out, round_.number), None
     if new.status in ("", Status.NOT_DRAWN) or (new.joins is not None and new.joins > round_.number):
         new.status, new.joins = status, None
     out.save(update_fields=["left"])
