@@ -8,7 +8,7 @@ from tournament.actions.base import action, lock_competition, log, reason
 from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import published_draw, reseat
-from tournament.models import Competition, Competitor, Entry, Group, Round, Seat
+from tournament.models import Competition, Competitor, Entry, Group, Round, Seat, Table
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.rules import names
 from tournament.rules.entries import Kind, Status, check_substitution
@@ -155,10 +155,12 @@ def _substitute(
 
 
 def _knocked_out(competition: Competition, round_: Round, entry: Entry) -> bool:
-    """Played an earlier round of a knockout and did not go on."""
+    """Played an earlier round of a knockout and did not go on from the last one."""
     if competition.format != Format.KNOCKOUT:
         return False
-    return Seat.objects.filter(entry=entry, round__competition=competition, round__number__lt=round_.number).exists()
+    played = entry.seats.filter(round__number__lt=round_.number).exists()
+    before = Table.objects.filter(round__competition=competition, round__number=round_.number - 1)
+    return played and not before.filter(first=entry).exists()
 
 
 def _add_entry(
