@@ -158,6 +158,41 @@ def test_who_is_gone_from_round_1_stays_so_in_the_record():
     assert left == 1
 
 
+def test_who_is_back_but_never_sat_down_was_gone_all_the_time():
+    day = a_day("bac", 8, "published", rounds=2)
+    missing = day.seats()[0][3]
+    day.gone(missing)
+    day.until("round closed")
+    day.back(missing)
+    day.next_round()
+    assert day.gone(missing) == 1
+    assert f"({missing})" in day.seats()[0]
+    day.back(missing)
+    day.substitute(missing, "Ivy King")
+    assert day.who(missing).left == 1
+
+
+@pytest.mark.parametrize(("preset", "choices"), [("syg", {}), ("classroom", {}), ("bac", {"rounds": 1})])
+def test_nobody_comes_back_to_a_round_that_was_dealt_without_them_if_no_other_follows(preset, choices):
+    day = a_day(preset, 8, "published", **choices)
+    missing = day.seats()[0][3]
+    day.gone(missing)
+    day.hand(2, [OUT, *range(10, 10 * len(day.seats()[1]), 10)])
+    with refused(RoundRefused, "The round was dealt without them, and there is no other for them to come back to."):
+        day.back(missing)
+    assert day.who(missing).left == 1
+
+
+def test_a_winner_who_left_between_rounds_may_be_back_before_the_deal():
+    day = a_day("syg", 8, "round closed")
+    winner = day.seats()[0][0]
+    day.gone(winner)
+    day.next_round()
+    assert day.seats()[0][0] == f"({winner})"
+    day.back(winner)
+    assert day.seats()[0][0] == winner
+
+
 def test_a_knockout_table_with_nobody_present_sends_nobody():
     day = a_day("syg", 8, "published")
     for code in day.seats()[0]:

@@ -100,6 +100,15 @@ def test_a_substitute_goes_on_in_their_own_right():
     assert seat("E009", 2) == (None, False)
 
 
+def test_a_winner_who_was_substituted_in_the_next_round_is_not_knocked_out():
+    day = a_day("syg", 8, "round closed").next_round()
+    winner = day.seats()[0][0]
+    day.substitute(winner, "Ivy King")
+    day.substitute("Ivy King", day.who(winner).competitor.name)
+    assert day.seats()[0][0] == winner
+    assert seat(winner, 2) == (None, False)
+
+
 def test_a_knockout_table_that_has_not_dealt_takes_substitutes_while_others_play():
     day = a_day("syg", 8, "running")
     first, second = day.seats()
