@@ -53,7 +53,7 @@ def test_every_address_it_shows_belongs_to_this_machine(server):
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_it_cleanly(server, sig):
     server.send(sig)
-    assert server.wait(5) == 0
+    assert server.wait(20) == 0
     assert server.output.endswith("Stop with Ctrl-C; everything is kept.\n\nStopped.\n")
 
 
