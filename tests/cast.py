@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from scoring.actions import hands, sheets
 from tests.photographs import once
-from tournament.actions import attendance, clock, draw, registration, rounds, setup
+from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
 from tournament.permissions import Actor, Role
 from tournament.rules.rounds import is_last
@@ -82,6 +82,10 @@ class Day:
     def coordinator(self, group: str) -> Actor:
         """Who enters this group's people."""
         return Actor(Role.COORDINATOR, self.group(group), f"Coordinator of {group}")
+
+    def invite(self, group: int) -> int:
+        """The number of a new invitation for this group's coordinators."""
+        return invitations.invite(by=self.organiser, event=self.event, role="coordinator", group=group)
 
     def umpire(self, table: int) -> Actor:
         """Who keeps this table's sheet."""

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from tournament.models import Competition, Event, Group
+from tournament.models import Account, Competition, Event, Group, Invitation, Membership
 from tournament.rules.errors import NotPermitted
+from tournament.rules.roles import Invited, Role
 
-
-class Role(StrEnum):
-    """The kinds of people (and the software itself, when an alarm acts)."""
-
-    ORGANISER = "organiser"
-    MC = "mc"
-    COORDINATOR = "coordinator"
-    UMPIRE = "umpire"
-    SYSTEM = "system"
+__all__ = [
+    "SYSTEM", "Actor", "Role", "as_coordinator", "as_organiser",
+    "may_enter_for", "may_organise", "may_run_clock", "organiser", "require",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Actor:
     """Whoever acts: their role, what it covers, and what the log calls them.
 
-    `scope` is the event of an organiser or MC, the group of a coordinator, the table of an umpire.
+    `scope` is the event of an organiser or MC, the group of a coordinator, the table of an umpire. `account` is the
+    one they signed in with, if they have one.
     """
 
     role: Role
     scope: int | None
     name: str
+    account: int | None = None
 
 
 SYSTEM = Actor(Role.SYSTEM, None, "Turntable")
@@ -37,6 +35,23 @@ SYSTEM = Actor(Role.SYSTEM, None, "Turntable")
 def organiser(event: Event, name: str = "Organiser") -> Actor:
     """The organiser of this event, as an actor."""
     return Actor(Role.ORGANISER, event.pk, name)
+
+
+def as_organiser(account: Account, event: Event) -> Actor | None:
+    """This account as the event's organiser: a member, or the keeper of the server."""
+    members = Membership.objects.filter(account=account, event=event, role=Invited.ORGANISER)
+    if not account.is_superuser and not members.exists():
+        return None
+    return Actor(Role.ORGANISER, event.pk, str(account), account.pk)
+
+
+def as_coordinator(account: Account | None, opened: Sequence[int], group: Group) -> Actor | None:
+    """This browser as the group's coordinator: by a link it opened that still stands, or by its account."""
+    if opened and Invitation.objects.filter(pk__in=opened, group=group, revoked_at__isnull=True).exists():
+        return Actor(Role.COORDINATOR, group.pk, f"Coordinator of {group}")
+    if account is None or not Membership.objects.filter(account=account, group=group).exists():
+        return None
+    return Actor(Role.COORDINATOR, group.pk, str(account), account.pk)
 
 
 def may_organise(by: Actor, event_id: int) -> bool:

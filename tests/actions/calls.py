@@ -16,7 +16,8 @@ import scoring.actions
 import tournament.actions
 from scoring.actions import hands, sheets
 from tests.cast import OUT, Day
-from tournament.actions import attendance, clock, draw, registration, rounds, setup
+from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup
+from tournament.models import Account, Invitation, Membership
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -95,6 +96,18 @@ def _first_hand(day: Day) -> dict[str, Any]:
     return day.typed(1, [OUT, 12]) | {"number": 1, "version": 1}
 
 
+def _invitation(day: Day) -> dict[str, Any]:
+    home = day.group("Riverside")
+    there = Invitation.objects.filter(group=home, revoked_at__isnull=True).first()
+    return {"invitation": there.pk if there else day.invite(home)}
+
+
+def _member(day: Day) -> dict[str, Any]:
+    account, _ = Account.objects.get_or_create(username="sam")
+    member, _ = Membership.objects.get_or_create(account=account, event_id=day.event, role="mc")
+    return {"membership": member.pk}
+
+
 @dataclass(frozen=True)
 class Call:
     """One action at the moment when it can be done."""
@@ -117,6 +130,9 @@ CALLS: Final = [
     ),
     Call(setup.change_settings, "open", lambda day: {"competition": day.pk, "choices": {"cap": 32}}),
     Call(setup.add_group, "open", lambda day: {"event": day.event, "name": "Grace Park"}),
+    Call(invitations.invite, "open", lambda day: {"event": day.event, "role": "mc"}),
+    Call(invitations.revoke_invitation, "open", _invitation),
+    Call(invitations.remove_member, "open", _member),
     Call(setup.erase_names, "finished", lambda day: {"event": day.event}),
     Call(
         registration.enter,

@@ -15,7 +15,7 @@ from scoring.actions import sheets
 from scoring.models import Correction, Hand, Held
 from tests.cast import OUT, Day
 from tests.refusals import models
-from tournament.actions import accounts
+from tournament.actions import accounts, invitations
 from tournament.models import (
     Account,
     Clock,
@@ -25,7 +25,9 @@ from tournament.models import (
     Entry,
     Event,
     Group,
+    Invitation,
     LoginLink,
+    Membership,
     Move,
     Round,
     Seat,
@@ -33,6 +35,7 @@ from tournament.models import (
     Table,
     Tie,
 )
+from tournament.rules.roles import Invited
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +60,13 @@ def eventful(kept: None) -> Day:
         by=day.organiser, table=table.pk, number=1, version=1, out=out, held=held, why="miscounted", sure=True
     )
     accounts.make_login_link()
+    invitations.invite(by=day.organiser, event=day.event, role="coordinator", group=day.group("Riverside"))
+    invitations.invite(by=day.organiser, event=day.event, role="mc")
+    account, other = Account.objects.get(), Account.objects.create(username="other")
+    for role in (Invited.ORGANISER, Invited.COORDINATOR):
+        home = Group.objects.earliest("pk") if role is Invited.COORDINATOR else None
+        for member in (account, other):
+            Membership.objects.create(account=member, event_id=day.event, role=role, group=home)
     return day
 
 
@@ -152,24 +162,39 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "held_once_per_hand": [lambda: same(Held, hand__number=1).update(seat=Seat.objects.earliest("pk"))],
     "correction_changes_something": [lambda: Correction.objects.update(now=F("was"))],
     "Event.slug": [lambda: Event.objects.create(name="Again", slug="youth-weekend")],
-    "Competition.slug": [lambda: _another_competition(slug="uno-open")],
+    "Competition.slug": [lambda: _again(Competition.objects.get())],
     "Clock.round": [lambda: Clock.objects.update(round=Round.objects.get(number=1))],
     "Account.username": [lambda: Account.objects.create(username="organiser")],
-    "LoginLink.token_hash": [lambda: _another_link()],
+    "LoginLink.token_hash": [lambda: _again(LoginLink.objects.get())],
+    "membership_role_known": [lambda: Membership.objects.filter(group=None).update(role="unheard-of")],
+    "membership_coordinator_has_a_group": [
+        lambda: Membership.objects.filter(group__isnull=False).update(group=None),
+        lambda: Membership.objects.filter(group__isnull=True).update(role="coordinator"),
+        lambda: Membership.objects.filter(group__isnull=False).update(role="mc"),
+    ],
+    "membership_one_role_per_event": [
+        lambda: Membership.objects.filter(group__isnull=True).update(account=Account.objects.earliest("pk")),
+    ],
+    "membership_once_per_group": [
+        lambda: Membership.objects.filter(group__isnull=False).update(account=Account.objects.earliest("pk")),
+    ],
+    "invitation_role_known": [lambda: Invitation.objects.filter(role="mc").update(role="unheard-of")],
+    "invitation_coordinator_has_a_group": [
+        lambda: Invitation.objects.filter(role="mc").update(group=Group.objects.latest("pk")),
+        lambda: Invitation.objects.filter(role="coordinator").update(group=None),
+    ],
+    "invitation_one_open_per_group": [
+        lambda: _again(Invitation.objects.get(role="coordinator"), token_hash="0" * 64),
+    ],
+    "Invitation.token_hash": [lambda: _again(Invitation.objects.get(role="mc"))],
 }
 
 
-def _another_competition(**changed: Any) -> None:
-    it = Competition.objects.get()
+def _again(it: Model, **changed: Any) -> None:
+    """The same row once more."""
     it.pk = None
     for field, value in changed.items():
         setattr(it, field, value)
-    it.save(force_insert=True)
-
-
-def _another_link() -> None:
-    it = LoginLink.objects.get()
-    it.pk = None
     it.save(force_insert=True)
 
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from scoring.rehearsal.director import Director
 from tests.web import rehearsals
+
+
+@pytest.fixture(scope="module")
+def kept(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What a module's fixtures make after this one stays for all its tests; what a test changes is undone as ever."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Signing in by link: once, by a button, by one person."""
+"""Signing in by the link the server prints: once, by a button, by one person; and with a password."""
 
 from __future__ import annotations
 
@@ -6,62 +6,116 @@ import threading
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from tests.web.visitors import come_in, signed_in
 from tournament.actions.accounts import make_login_link
-from tournament.models import LoginLink
+from tournament.models import Account, LoginLink
 
 pytestmark = pytest.mark.django_db
 REFUSED = "This login link was used already, or is too old."
 
 
-def signed_in(client) -> bool:
-    return "Signed in as" in client.get("/").content.decode()
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
 
 
 def test_opening_the_link_only_asks(client):
     """Link previews and prefetching browsers open links; that must not use this one up."""
     link = make_login_link()
     for _ in range(2):
-        answer = client.get(link)
-        assert answer.status_code == 200
-        assert "Sign in as organiser" in answer.content.decode()
+        answer = client.get(link, follow=True)
+        assert answer.redirect_chain == [("/welcome/", 302)]
+        assert "It works once." in answer.content.decode()
         assert "no-store" in answer["Cache-Control"]
-    assert client.head(link).status_code == 200
+    assert client.head(link).status_code == 302
     assert not signed_in(client)
     assert LoginLink.objects.get().used_at is None
 
 
-def test_the_button_signs_in_and_goes_to_the_first_page(client):
-    answer = client.post(make_login_link())
-    assert (answer.status_code, answer["Location"]) == (302, "/")
-    assert signed_in(client)
+def test_the_link_is_gone_from_the_address_and_the_page(client):
+    link = make_login_link()
+    page = client.get(link, follow=True).content.decode()
+    assert link.removeprefix("/login/") not in page
+
+
+def test_the_first_time_it_asks_for_a_name_and_then_goes_to_the_events(client):
+    answer = come_in(client, make_login_link(), name="Ruth Katoa")
+    assert (answer.status_code, answer["Location"]) == (302, "/organise/")
+    assert "Ruth Katoa" in client.get("/organise/").content.decode()
+    assert Account.objects.get().is_superuser
+
+
+def test_the_second_time_it_knows_the_name(client):
+    come_in(client, make_login_link(), name="Ruth Katoa")
+    other = Client()
+    page = other.get(make_login_link(), follow=True).content.decode()
+    assert "Come in as <bdi>Ruth Katoa</bdi>" in page
+    assert other.post("/welcome/").status_code == 302
+    assert signed_in(other)
+    assert Account.objects.get().first_name == "Ruth Katoa"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": ""}, "Your name is missing"),
+        ({"name": "Ruth\x00"}, "characters that cannot be"),
+        ({"name": "R" * 10_000}, "80 characters"),
+        ({"name": "Ruth", "sign_in": "ruth@example.org"}, "Type a password too"),
+        ({"name": "Ruth", "password": "correct horse"}, "needs a sign-in name"),
+        ({"name": "Ruth", "sign_in": "ruth", "password": "12345678"}, "too common"),
+        ({"name": "Ruth", "sign_in": "r" * 81, "password": "correct horse"}, "at most 80 plain characters"),
+    ],
+)
+def test_what_is_mistyped_is_said_and_the_link_is_still_good(client, typed, sentence):
+    link = make_login_link()
+    answer = come_in(client, link, **{"name": "Ruth", "sign_in": "", "password": ""} | typed)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert sentence in text
+    if "sign_in" in typed:
+        assert f'value="{typed["sign_in"]}"' in text
+    assert not signed_in(client)
+    assert come_in(client, link, name="Ruth").status_code == 302
 
 
 def test_a_link_works_once(client):
     link = make_login_link()
-    client.post(link)
     other = Client()
-    answer = other.post(link)
-    assert answer.status_code == 403
-    assert REFUSED in answer.content.decode()
+    other.get(link)
+    come_in(client, link, name="Ruth")
+    for answer in (other.post("/welcome/", {"name": "Sam"}), Client().get(link)):
+        assert answer.status_code == 403
+        assert REFUSED in answer.content.decode()
     assert not signed_in(other)
+    assert Account.objects.get().first_name == "Ruth"
 
 
 def test_a_link_is_too_old_after_a_day(client):
     link = make_login_link()
     LoginLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
-    assert client.post(link).status_code == 403
+    assert client.get(link).status_code == 403
     assert not signed_in(client)
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 500, "ü", "%00", "..%2f"])
-def test_a_guessed_link_is_refused(client, token):
-    answer = client.post(f"/login/{token}")
-    assert answer.status_code in (403, 404)
+@pytest.mark.parametrize("way", ["login", "join"])
+def test_a_guessed_link_is_refused(client, way, token):
+    assert client.get(f"/{way}/{token}").status_code in (403, 404)
+    assert client.post("/welcome/")["Location"] == "/login/"
     assert not signed_in(client)
+
+
+def test_guessing_links_is_slowed_and_a_true_link_from_the_same_hall_still_works(client):
+    answers = [client.get(f"/join/guess-{n}").status_code for n in range(120)]
+    assert answers[:99] == [403] * 99
+    assert answers[-1] == 429
+    assert come_in(client, make_login_link(), name="Ruth").status_code == 302
 
 
 def test_the_session_gets_a_new_key(client):
@@ -70,26 +124,74 @@ def test_the_session_gets_a_new_key(client):
     session["planted"] = True
     session.save()
     before = session.session_key
-    client.post(make_login_link())
+    come_in(client, make_login_link(), name="Ruth")
     assert client.session.session_key != before
 
 
 def test_a_form_from_elsewhere_is_refused_in_plain_words():
     strict = Client(enforce_csrf_checks=True)
-    link = make_login_link()
-    answer = strict.post(link)
+    strict.get(make_login_link())
+    answer = strict.post("/welcome/", {"name": "Ruth"})
     assert answer.status_code == 403
     assert "nothing was changed" in answer.content.decode()
     assert LoginLink.objects.get().used_at is None
 
 
 def test_signing_out_takes_a_button(client):
-    client.post(make_login_link())
+    come_in(client, make_login_link(), name="Ruth")
     assert "Sign out" in client.get("/logout/").content.decode()
     assert signed_in(client)
     answer = client.post("/logout/")
     assert (answer.status_code, answer["Location"]) == (302, "/")
     assert not signed_in(client)
+
+
+# With a password
+
+
+def with_password() -> None:
+    come_in(Client(), make_login_link(), name="Ruth", sign_in="Ruth@Example.org", password="correct horse")
+
+
+def type_in(client, sign_in="ruth@example.org", password="correct horse", **more):
+    return client.post("/login/", {"sign_in": sign_in, "password": password, **more})
+
+
+@pytest.mark.parametrize("sign_in", ["ruth@example.org", "Ruth@Example.org", " RUTH@example.org "])
+def test_whoever_set_a_password_signs_in_with_it(client, sign_in):
+    with_password()
+    assert type_in(client, sign_in)["Location"] == "/organise/"
+    assert signed_in(client)
+
+
+@pytest.mark.parametrize(
+    ("there", "lands"),
+    [
+        ("/organise/spring/", "/organise/spring/"),
+        ("https://elsewhere.example/", "/organise/"),
+        ("//elsewhere.example/", "/organise/"),
+        ("javascript:alert(1)", "/organise/"),
+    ],
+)
+def test_it_goes_back_to_the_page_that_was_asked_for_and_nowhere_else(client, there, lands):
+    with_password()
+    assert type_in(client, next=there)["Location"] == lands
+
+
+def test_a_wrong_password_says_so_and_keeps_the_name(client):
+    with_password()
+    answer = type_in(client, password="wrong")
+    assert answer.status_code == 403
+    assert "do not go together" in answer.content.decode()
+    assert 'value="ruth@example.org"' in answer.content.decode()
+    assert not signed_in(client)
+
+
+def test_guessing_one_password_is_slowed_for_that_name_alone(client):
+    with_password()
+    assert [type_in(client, password=f"guess {n}").status_code for n in range(6)] == [403] * 5 + [429]
+    assert type_in(client).status_code == 429
+    assert type_in(client, "sam@example.org").status_code == 403
 
 
 @pytest.mark.django_db(transaction=True)
@@ -99,8 +201,10 @@ def test_two_at_once_cannot_both_win():
     answers: list[int] = []
 
     def press() -> None:
+        client = Client()
+        client.get(link)
         start.wait()
-        answers.append(Client().post(link).status_code)
+        answers.append(client.post("/welcome/", {"name": "Ruth"}).status_code)
         connection.close()
 
     threads = [threading.Thread(target=press) for _ in range(2)]

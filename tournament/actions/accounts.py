@@ -1,4 +1,8 @@
-"""Signing an organiser in by a link that works once."""
+"""Who signs in: the keeper of this server by a link that works once, anybody with a password by their sign-in name.
+
+The keeper is whoever can start the server: they may organise every event on it, and hold the database in their
+hands anyway.
+"""
 
 from __future__ import annotations
 
@@ -7,35 +11,95 @@ import secrets
 from datetime import timedelta
 from typing import Final
 
-from django.db import transaction
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournament.models import Account, LoginLink
-from tournament.rules.errors import NotPermitted
+from tournament.rules import names
+from tournament.rules.errors import NotPermitted, Refused
 
 FIRST: Final = "organiser"
 VALID: Final = timedelta(hours=24)
+LONGEST_SIGN_IN: Final = 80
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """What is stored of a link."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 @transaction.atomic
 def make_login_link() -> str:
-    """A new link's path for the first organiser; the links printed before it stop working."""
-    account, _ = Account.objects.get_or_create(username=FIRST, defaults={"first_name": "Organiser"})
+    """A new link's path for the keeper; the links printed before it stop working."""
+    account = Account.objects.filter(is_superuser=True).order_by("pk").first()
+    if account is None:
+        account, _ = Account.objects.update_or_create(username=FIRST, defaults={"is_superuser": True})
     LoginLink.objects.filter(account=account, used_at__isnull=True).delete()
     token = secrets.token_urlsafe(16)
-    LoginLink.objects.create(account=account, token_hash=_hash(token), expires_at=timezone.now() + VALID)
+    LoginLink.objects.create(account=account, token_hash=hash_of(token), expires_at=timezone.now() + VALID)
     return f"/login/{token}"
+
+
+def look_at_login_link(token: str) -> LoginLink:
+    """The link, if it still works. Looking does not use it up: previews and prefetching browsers look too."""
+    unused = LoginLink.objects.filter(used_at__isnull=True, expires_at__gt=timezone.now())
+    link = unused.select_related("account").filter(token_hash=hash_of(token)).first()
+    if link is None:
+        raise NotPermitted("This login link was used already, or is too old. Restart the server to get a new one.")
+    return link
 
 
 def use_login_link(token: str) -> Account:
     """The account this link signs in. Using it is a conditional update, so two at once cannot both win."""
-    now = timezone.now()
-    unused = LoginLink.objects.filter(token_hash=_hash(token), used_at__isnull=True, expires_at__gt=now)
-    link = unused.select_related("account").first()
-    if link is None or not unused.update(used_at=now):
+    link = look_at_login_link(token)
+    if not LoginLink.objects.filter(pk=link.pk, used_at__isnull=True).update(used_at=timezone.now()):
         raise NotPermitted("This login link was used already, or is too old. Restart the server to get a new one.")
     return link.account
+
+
+@transaction.atomic
+def sign_in_by_link(token: str, *, name: str, sign_in: str = "", password: str = "") -> Account:
+    """Come in and say who you are, in one step: if either is refused, the link is still good."""
+    introduce(look_at_login_link(token).account, name=name, sign_in=sign_in, password=password)
+    return use_login_link(token)
+
+
+@transaction.atomic
+def introduce(account: Account, *, name: str, sign_in: str = "", password: str = "") -> Account:
+    """Say what the log and the pages call this person, and, if they like, with what they sign in next time."""
+    account.first_name = names.clean(name, "Your name")
+    if sign_in.strip() or password:
+        account.username = _sign_in_name(account, sign_in)
+        account.set_password(_good_password(account, password))
+    try:
+        with transaction.atomic():
+            account.save()
+    except IntegrityError:
+        raise Refused(f"Somebody else signs in as “{account.username}”. Choose another sign-in name.") from None
+    return account
+
+
+def _sign_in_name(account: Account, sign_in: str) -> str:
+    """In small letters, so that a capital typed by a phone makes no difference."""
+    text = "".join(sign_in.split()).casefold()
+    if not text:
+        raise Refused("A password needs a sign-in name to go with it, for example your e-mail address.")
+    if len(text) > LONGEST_SIGN_IN or not names.is_printable(text):
+        raise Refused(f"A sign-in name has at most {LONGEST_SIGN_IN} plain characters.")
+    if Account.objects.filter(username=text).exclude(pk=account.pk).exists():
+        raise Refused(f"Somebody else signs in as “{text}”. Choose another sign-in name.")
+    return text
+
+
+def _good_password(account: Account, password: str) -> str:
+    if not password:
+        raise Refused("Type a password too, or leave the sign-in name empty.")
+    if len(password) > 200:
+        raise Refused("A password can have 200 characters.")
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages)) from None
+    return password

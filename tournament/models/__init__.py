@@ -4,6 +4,7 @@ from tournament.models.clock import Clock, ClockChange
 from tournament.models.draw import Draw, Swap
 from tournament.models.event import Competition, Competitor, Entry, Event, Group
 from tournament.models.log import Answered, LogEntry
+from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
 
@@ -18,8 +19,10 @@ __all__ = [
     "Entry",
     "Event",
     "Group",
+    "Invitation",
     "LogEntry",
     "LoginLink",
+    "Membership",
     "Move",
     "Round",
     "Seat",

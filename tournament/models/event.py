@@ -23,6 +23,7 @@ class Event(models.Model):
     full_names = models.BooleanField(default=False)
     """Whether public pages show whole names rather than first name and initial."""
     erased_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
         return self.name
@@ -125,6 +126,8 @@ class Competitor(models.Model):
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="competitors")
     name = models.CharField(max_length=80, blank=True)
     wristband = models.CharField(max_length=20, blank=True)
+    here_at = models.DateTimeField(null=True, blank=True)
+    """When they were checked in."""
 
     class Meta:
         constraints = [

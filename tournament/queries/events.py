@@ -55,6 +55,11 @@ def read_events(page: str | None, now: datetime) -> tuple[Page[Event], list[tupl
     return events, [(event, [one for one in listed if one.competition.event_id == event.pk]) for event in events]
 
 
+def read_listed(event: Event, now: datetime) -> list[Listed]:
+    """One event's competitions, as the first page lists them."""
+    return _list(list(counted().filter(event=event).order_by("pk")), now)
+
+
 def _list(competitions: Sequence[Competition], now: datetime) -> list[Listed]:
     standing = Draw.objects.filter(competition__in=competitions, discarded_at__isnull=True).only(*_OPENLY)
     draws = {draw.competition_id: draw for draw in standing}

@@ -1,17 +1,23 @@
-"""The addresses of the public pages, and of signing in."""
+"""The addresses of the public pages, of signing in, and of each role's own."""
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import public, signing_in
+from tournament.web import coordinator, public, signing_in
+from tournament.web.organiser import urls as organiser
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.show_first_page, name="first-page"),
     path("c/<slug:slug>/", public.show_competition, name="competition"),
     path("c/<slug:slug>/draw/", public.show_draw, name="draw"),
     path("c/<slug:slug>/draw/list.txt", public.download_list, name="draw-list"),
     path("c/<slug:slug>/results/", public.show_results, name="results"),
-    path("login/<str:token>", signing_in.sign_in, name="sign-in"),
+    path("login/", signing_in.sign_in, name="sign-in"),
+    path("login/<str:token>", signing_in.open_login_link, name="login-link"),
+    path("join/<str:token>", signing_in.open_invitation, name="join"),
+    path("welcome/", signing_in.welcome, name="welcome"),
     path("logout/", signing_in.sign_out, name="sign-out"),
+    path("group/<int:group>/", coordinator.show_group, name="group"),
+    path("", include(organiser)),
 ]

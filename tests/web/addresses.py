@@ -1,0 +1,95 @@
+"""Every address of the project, whose it is, and what it is about: an address without a row here fails the walk.
+
+A row says who may open it (`whose`), with what in the address (`about`, from one of two worlds alike in everything
+but their people), and what it may be sent (`sent`: a form's fields; None where nothing is ever sent).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tests.cast import Day
+from tournament.models import Competition, Event, Group
+
+EVERYONE: Final = "everyone"
+ORGANISER: Final = "organiser"
+COORDINATOR: Final = "coordinator"
+SIGNED_IN: Final = "whoever is signed in"
+
+
+@dataclass(frozen=True)
+class World:
+    """An event with a published draw, and all that addresses can be about."""
+
+    day: Day
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.get(pk=self.day.event)
+
+    @property
+    def competition(self) -> Competition:
+        return self.day.competition
+
+    @property
+    def group(self) -> Group:
+        return Group.objects.filter(event=self.day.event).earliest("pk")
+
+    @property
+    def other_group(self) -> Group:
+        return Group.objects.filter(event=self.day.event).order_by("pk")[1]
+
+
+About = Callable[[World], dict[str, Any]]
+
+
+def nothing(world: World) -> dict[str, Any]:
+    return {}
+
+
+def slug(world: World) -> dict[str, Any]:
+    return {"slug": world.competition.slug}
+
+
+def event(world: World) -> dict[str, Any]:
+    return {"event": world.event.slug}
+
+
+def competition(world: World) -> dict[str, Any]:
+    return event(world) | {"competition": world.competition.slug}
+
+
+def group(world: World) -> dict[str, Any]:
+    return {"group": world.group.pk}
+
+
+@dataclass(frozen=True)
+class Address:
+    """One row. `opens` is the status it answers when it may be opened: 200, or a redirect, or 405 where it is only
+    ever sent something."""
+
+    whose: str
+    about: About = nothing
+    opens: int = 200
+    sent: dict[str, Any] | None = None
+
+
+ADDRESSES: Final[dict[str, Address]] = {
+    "first-page": Address(EVERYONE),
+    "competition": Address(EVERYONE, slug),
+    "draw": Address(EVERYONE, slug),
+    "draw-list": Address(EVERYONE, slug),
+    "results": Address(EVERYONE, slug),
+    "round": Address(EVERYONE, lambda world: slug(world) | {"number": 1}),
+    "record": Address(EVERYONE, slug, opens=404),  # until it is finished
+    "sign-in": Address(EVERYONE, sent={"sign_in": "somebody", "password": "wrong"}),
+    "login-link": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
+    "join": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
+    "welcome": Address(EVERYONE, opens=302, sent={}),
+    "sign-out": Address(EVERYONE),
+    "organise": Address(SIGNED_IN),
+    "event": Address(ORGANISER, event),
+    "group": Address(COORDINATOR, group),
+}

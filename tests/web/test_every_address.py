@@ -1,0 +1,131 @@
+"""Nobody sees or changes what is another's: every address of the project, opened and sent to by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.cast import Day, a_day
+from tests.refusals import models
+from tests.web import visitors
+from tests.web.addresses import ADDRESSES, COORDINATOR, EVERYONE, ORGANISER, SIGNED_IN, Address, World
+
+pytestmark = pytest.mark.django_db
+
+VISITORS = (
+    "anonymous", "coordinator", "coordinator of another group", "coordinator of another event",
+    "mc", "organiser of another event", "organiser", "keeper",
+)  # fmt: skip
+MAY = {
+    EVERYONE: set(VISITORS),
+    SIGNED_IN: {"mc", "organiser of another event", "organiser", "keeper"},
+    ORGANISER: {"organiser", "keeper"},
+    COORDINATOR: {"coordinator"},
+}
+WITHOUT_ACCOUNT = {"anonymous", "coordinator", "coordinator of another group", "coordinator of another event"}
+
+
+@pytest.fixture(scope="module")
+def worlds(kept: None) -> tuple[World, World]:
+    """Two events alike; what belongs to the second is foreign in the first."""
+    here = World(a_day("syg", 6, "published"))
+    other = World(Day("syg", name="Uno elsewhere").people(6).until("published"))
+    return here, other
+
+
+@pytest.fixture(scope="module")
+def clients(worlds: tuple[World, World]) -> dict[str, Client]:
+    """Everybody, come in through the real pages."""
+    cache.clear()
+    here, other = worlds
+    return {
+        "anonymous": Client(),
+        "coordinator": visitors.coordinator(here.group.pk),
+        "coordinator of another group": visitors.coordinator(here.other_group.pk),
+        "coordinator of another event": visitors.coordinator(other.group.pk),
+        "mc": visitors.organiser(here.event.pk, "mc", name="Sam Reid"),
+        "organiser of another event": visitors.organiser(other.event.pk, name="Tui Hall"),
+        "organiser": visitors.organiser(here.event.pk),
+        "keeper": visitors.keeper(),
+    }
+
+
+def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from names(pattern.url_patterns)
+        else:
+            assert pattern.name, f"{pattern} has no name"
+            yield pattern.name
+
+
+def test_every_address_has_a_row():
+    assert sorted(names(get_resolver().url_patterns)) == sorted(ADDRESSES)
+
+
+def turned_away(visitor: str, address: Address, answer: Any) -> bool:
+    """Asked to sign in, if that could help; otherwise there is nothing here."""
+    asks = answer.status_code == 302 and answer["Location"].startswith("/login/?next=")
+    may_sign_in = visitor == "anonymous" or (address.whose != COORDINATOR and visitor in WITHOUT_ACCOUNT)
+    return asks if may_sign_in else answer.status_code == 404
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_who_may_open_it(name, worlds, clients):
+    address = ADDRESSES[name]
+    path = reverse(name, kwargs=address.about(worlds[0]))
+    for visitor, client in clients.items():
+        answer = client.get(path)
+        if visitor in MAY[address.whose]:
+            assert answer.status_code == address.opens, visitor
+        else:
+            assert turned_away(visitor, address, answer), f"{visitor}: {answer.status_code}"
+
+
+def everything() -> dict[str, list[Any]]:
+    """All rows of all tables."""
+    return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in models()}
+
+
+@pytest.mark.parametrize("name", [name for name, address in ADDRESSES.items() if address.whose != EVERYONE])
+def test_sending_something_changes_nothing_for_those_who_may_not(name, worlds, clients):
+    address = ADDRESSES[name]
+    path = reverse(name, kwargs=address.about(worlds[0]))
+    before = everything()
+    for visitor in clients.keys() - MAY[address.whose]:
+        answer = clients[visitor].post(path, address.sent or {})
+        assert turned_away(visitor, address, answer), f"{visitor}: {answer.status_code}"
+        assert everything() == before, visitor
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_whoever_may_send_something_gets_an_answer(name, worlds, clients):
+    """Nothing typed, or what the row says: never an error of ours."""
+    address = ADDRESSES[name]
+    path = reverse(name, kwargs=address.about(worlds[0]))
+    for visitor in MAY[address.whose] & clients.keys():
+        for body in ({}, address.sent or {}):
+            with transaction.atomic():
+                answer = clients[visitor].post(path, body)
+                transaction.set_rollback(True)
+            expected = {200, 302, 403, 404, 409, 422, 429} if address.sent is not None else {302, 405}
+            assert answer.status_code in expected, f"{visitor}: {answer.status_code}"
+
+
+@pytest.mark.parametrize("name", [name for name, address in ADDRESSES.items() if address.whose == ORGANISER])
+def test_what_belongs_to_another_event_is_not_found_in_this_one(name, worlds, clients):
+    """An organiser of this event names something of the other in this event's address."""
+    address = ADDRESSES[name]
+    here, other = (address.about(world) for world in worlds)
+    before = everything()
+    for foreign in here.keys() - {"event"}:
+        path = reverse(name, kwargs=here | {foreign: other[foreign]})
+        assert clients["organiser"].get(path).status_code in (404, 405), foreign
+        assert clients["organiser"].post(path, address.sent or {}).status_code in (404, 405), foreign
+    assert everything() == before

@@ -1,0 +1,59 @@
+"""People who come in through the real pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from tournament.actions import invitations
+from tournament.actions.accounts import make_login_link
+from tournament.models import Account, Group, Invitation
+from tournament.permissions import Actor, Role
+
+
+def come_in(client: Client, link: str, **typed: Any) -> Any:
+    """Open the link, and press the button of the page it leads to."""
+    client.get(link)
+    return client.post("/welcome/", typed)
+
+
+def signed_in(client: Client) -> bool:
+    """Whether the first page says so."""
+    return "Signed in as" in client.get("/").content.decode()
+
+
+def keeper() -> Client:
+    """Whoever started the server, signed in: the organiser of every event."""
+    client = Client()
+    come_in(client, make_login_link(), name="Ruth Katoa")
+    return client
+
+
+def invited(event: int, role: str, group: int | None = None) -> str:
+    """An invitation's link."""
+    by = Actor(Role.ORGANISER, event, "Ruth Katoa")
+    pk = invitations.invite(by=by, event=event, role=role, group=group)
+    return invitations.path_of(Invitation.objects.get(pk=pk))
+
+
+def organiser(event: int, role: str = "organiser", name: str = "Ruth Katoa") -> Client:
+    """An organiser (or MC) of this event alone, signed in."""
+    client = Client()
+    assert come_in(client, invited(event, role), name=name).status_code == 302
+    return client
+
+
+def coordinator(group: int) -> Client:
+    """A coordinator of this group, come by its link; the link stays good for the next one."""
+    home = Group.objects.get(pk=group)
+    there = Invitation.objects.filter(group=home, revoked_at__isnull=True).first()
+    client = Client()
+    link = invitations.path_of(there) if there else invited(home.event_id, "coordinator", group)
+    assert come_in(client, link).status_code == 302
+    return client
+
+
+def account(client: Client) -> Account:
+    """Who is signed in."""
+    return Account.objects.get(pk=client.session["_auth_user_id"])

@@ -1,0 +1,151 @@
+"""Invite, come in by a link, revoke. A link is 128 bits, stored as its hash, and exchanged for a session."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournament.actions.accounts import hash_of, introduce
+from tournament.actions.base import action, lock_event, log
+from tournament.models import Account, Group, Invitation, Membership
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules.errors import NotFound, NotPermitted, Refused
+from tournament.rules.roles import Invited
+
+
+def path_of(invitation: Invitation) -> str:
+    """The link's path, made again from the server's secret; empty if that secret has changed since."""
+    secret = hmac.new(settings.SECRET_KEY.encode(), f"invitation {invitation.nonce}".encode(), hashlib.sha256)
+    token = base64.urlsafe_b64encode(secret.digest()[:16]).decode().rstrip("=")
+    return f"/join/{token}" if hash_of(token) == invitation.token_hash or not invitation.token_hash else ""
+
+
+@action
+def invite(*, by: Actor, event: int, role: str, group: int | None = None, request: str = "") -> int:
+    """An invitation's number. A group has one link at a time, so a new one ends the old and who came in by it."""
+    here = lock_event(event)
+    require(may_organise(by, event), by)
+    kind, home = _invited(role), _home(event, group)
+    if (kind is Invited.COORDINATOR) != (home is not None):
+        raise Refused("A coordinator is invited for a group; organisers and MCs for the whole event.")
+    now = timezone.now()
+    if home is not None:
+        Invitation.objects.filter(group=home, revoked_at__isnull=True).update(revoked_at=now)
+    invitation = Invitation(event=here, role=kind, group=home, nonce=secrets.token_hex(16), made_at=now)
+    invitation.token_hash = hash_of(path_of(invitation).removeprefix("/join/"))
+    invitation.save()
+    log(by, here, "invited", request, invitation=invitation.pk, role=kind, group=group)
+    return invitation.pk
+
+
+def _invited(role: str) -> Invited:
+    try:
+        return Invited(role)
+    except ValueError:
+        raise Refused("Organisers, MCs and coordinators are invited; choose one of these.") from None
+
+
+def _home(event: int, group: int | None) -> Group | None:
+    home = None if group is None else Group.objects.filter(pk=group, event=event).first()
+    if group is not None and home is None:
+        raise NotFound("There is no such group in this event.")
+    return home
+
+
+@action
+def revoke_invitation(*, by: Actor, invitation: int, request: str = "") -> None:
+    """The link stops working at once, and whoever came in by a coordinator's link is out at their next request."""
+    found = Invitation.objects.filter(pk=invitation).first()
+    if found is None:
+        raise NotFound("There is no such invitation.")
+    here = lock_event(found.event_id)
+    require(may_organise(by, here.pk), by)
+    if not Invitation.objects.filter(pk=invitation, revoked_at__isnull=True).update(revoked_at=timezone.now()):
+        raise Refused("This invitation was already revoked.")
+    log(by, here, "invitation revoked", request, invitation=invitation)
+
+
+@action
+def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
+    """Somebody no longer organises, announces or coordinates here; they are out at their next request."""
+    found = Membership.objects.select_related("account").filter(pk=membership).first()
+    if found is None:
+        raise NotFound("There is no such person in this event any more.")
+    here = lock_event(found.event_id)
+    require(may_organise(by, here.pk), by)
+    if found.role == Invited.ORGANISER and found.account.pk == by.account:
+        raise Refused("You cannot remove yourself. Ask another organiser.")
+    found.delete()
+    log(by, here, "member removed", request, role=found.role, account=found.account_id)
+
+
+def look_at_invitation(token: str) -> Invitation:
+    """The invitation of this link, if it still works; looking does not use it up."""
+    once = Q(opened_at__isnull=True) | Q(role=Invited.COORDINATOR)
+    working = Invitation.objects.filter(once, revoked_at__isnull=True).select_related("event", "group")
+    found = working.filter(token_hash=hash_of(token)).first()
+    if found is None:
+        raise NotPermitted("This link does not work any more. Ask the organiser for a new one.")
+    return found
+
+
+def open_invitation(token: str) -> Invitation:
+    """A coordinator comes in: no account, no password, any number of phones."""
+    found = look_at_invitation(token)
+    if found.role != Invited.COORDINATOR:
+        raise NotPermitted("Say who you are first: this link is for one person.")
+    Invitation.objects.filter(pk=found.pk, opened_at__isnull=True).update(opened_at=timezone.now())
+    return found
+
+
+@transaction.atomic
+def accept_invitation(
+    token: str, *, account: Account | None = None, name: str = "", sign_in: str = "", password: str = ""
+) -> Membership:
+    """An organiser or MC comes in, with the account they have or a new one. The link works once: the update is
+    conditional, so two at the same moment cannot both win."""
+    found = look_at_invitation(token)
+    if found.role == Invited.COORDINATOR:
+        raise NotPermitted("This link needs no account.")
+    unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)
+    if not unused.update(opened_at=timezone.now()):
+        raise NotPermitted("This link does not work any more. Ask the organiser for a new one.")
+    member = account or new_account(name, sign_in, password)
+    return join(member, found.event_id, Invited(found.role), None)
+
+
+def new_account(name: str, sign_in: str, password: str) -> Account:
+    """Somebody new. Without a sign-in name they have a random one, and come in by links alone."""
+    account = Account(username=secrets.token_hex(16))
+    account.set_unusable_password()
+    return introduce(account, name=name, sign_in=sign_in, password=password)
+
+
+def join(account: Account, event: int, role: Invited, group: Group | None) -> Membership:
+    """The account's role in the event; who is an MC already may become an organiser."""
+    membership = Membership.objects.filter(account=account, event=event, group=group).first()
+    membership = membership or Membership(account=account, event_id=event, group=group)
+    membership.role = role
+    try:
+        with transaction.atomic():
+            membership.save()
+    except IntegrityError:
+        raise Refused("You came in twice at the same moment. Open the page again.") from None
+    log(Actor(role.as_role, event, str(account)), membership.event, "joined", role=role, account=account.pk)
+    return membership
+
+
+@transaction.atomic
+def keep_by_password(invitation: Invitation, *, name: str, sign_in: str, password: str) -> Membership:
+    """A coordinator who came by link may set a password, and need the link no more."""
+    if not password or invitation.group is None:
+        raise Refused("Type a sign-in name and a password.")
+    account = new_account(name, sign_in, password)
+    return join(account, invitation.event_id, Invited.COORDINATOR, invitation.group)

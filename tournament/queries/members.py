@@ -1,0 +1,47 @@
+"""An event's organisers and MCs, and what somebody organises or coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournament.models import Account, Event, Group, Invitation, Membership
+from tournament.rules.roles import Invited
+
+
+def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[Group]:
+    """Every group this browser coordinates: by the links it opened, or by its account."""
+    by_link = Invitation.objects.filter(pk__in=opened, revoked_at__isnull=True).values("group")
+    by_account = Membership.objects.filter(account=account, group__isnull=False).values("group")
+    mine = Q(pk__in=by_link) | Q(pk__in=by_account) if account else Q(pk__in=by_link)
+    return list(Group.objects.filter(mine).select_related("event").order_by("name", "pk"))
+
+
+def may_set_up(account: Account) -> bool:
+    """Who may set a new event up: the keeper, and whoever organises one already."""
+    return account.is_superuser or Membership.objects.filter(account=account, role=Invited.ORGANISER).exists()
+
+
+def organised_events(account: Account) -> QuerySet[Event]:
+    """The events this account organises."""
+    if account.is_superuser:
+        return Event.objects.all()
+    return Event.objects.filter(members__account=account, members__role=Invited.ORGANISER)
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody who organises or announces an event, for its page of people."""
+
+    membership: int
+    account: int
+    name: str
+    role: Invited
+
+
+def read_members(event: Event) -> list[Member]:
+    """The event's organisers and MCs, in one query."""
+    members = Membership.objects.filter(event=event, group__isnull=True).select_related("account")
+    return [Member(m.pk, m.account_id, str(m.account), Invited(m.role)) for m in members.order_by("-role", "pk")]

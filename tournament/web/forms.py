@@ -1,0 +1,93 @@
+"""What every form has in common: one request id, one action, and an answer in words that loses nothing.
+
+    done = carry_out(request, registration.withdraw, by=by, entry=entry)
+    if done.trouble is None:
+        return redirect(...)
+    return render(request, "page.html", context | {"trouble": done.trouble}, status=done.status)
+
+A page shows the trouble with templates/parts/trouble.html, above the form with everything still in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from django.http import Http404, HttpRequest
+
+from tournament.rules.errors import (
+    NeedsConfirmation,
+    NotFound,
+    NotPermitted,
+    RequestReused,
+    Stale,
+    TurntableError,
+)
+
+R = TypeVar("R")
+_STATUS: Final[Mapping[type[TurntableError], int]] = {
+    NotPermitted: 403,
+    NeedsConfirmation: 409,
+    Stale: 409,
+    RequestReused: 409,
+}
+SENT_ALREADY: Final = (
+    "This form was sent already, and said something else then. "
+    "What is there now is shown here; send it again to change it."
+)
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why nothing was done, for the page to say. `confirm`: it can be sent again with `sure`; `theirs` and `yours`
+    stand side by side where two people wrote the same thing."""
+
+    sentence: str
+    status: int = 422
+    confirm: bool = False
+    theirs: Mapping[str, Any] | None = None
+    yours: Mapping[str, Any] | None = None
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True)
+class Done(Generic[R]):
+    """What came of it: the action's answer, or the trouble."""
+
+    answer: R | None = None
+    trouble: Trouble | None = None
+
+    @property
+    def status(self) -> int:
+        """The page's status."""
+        return 200 if self.trouble is None else self.trouble.status
+
+
+def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Done[R]:
+    """Carry one action out with the form's own request id, so that a double click does it once."""
+    try:
+        return Done(action(request=request.POST.get("request", ""), **said))
+    except NotFound as error:
+        raise Http404(str(error)) from None
+    except TurntableError as error:
+        return Done(trouble=trouble_of(error))
+
+
+def trouble_of(error: TurntableError) -> Trouble:
+    """The error as a page shows it."""
+    return Trouble(
+        SENT_ALREADY if isinstance(error, RequestReused) else str(error),
+        status=next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 422),
+        confirm=isinstance(error, NeedsConfirmation),
+        theirs=error.theirs if isinstance(error, Stale) else None,
+        yours=error.yours if isinstance(error, Stale) else None,
+    )
+
+
+def number(request: HttpRequest, field: str) -> int:
+    """A number that the page itself put into its form; 0, which nothing has, when somebody else changed it."""
+    text = request.POST.get(field, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else 0

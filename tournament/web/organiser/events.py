@@ -1,0 +1,33 @@
+"""The organiser's events, and one event's overview."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournament.models import Account, Event
+from tournament.permissions import Actor
+from tournament.queries.events import read_listed
+from tournament.queries.members import may_set_up, organised_events, read_own_groups
+from tournament.web.organiser.frame import event_frame
+from tournament.web.visitors import for_account, for_organiser, opened_by
+
+
+@for_account
+@require_safe
+def show_events(request: HttpRequest, account: Account) -> HttpResponse:
+    """Every event this person organises, and the groups they coordinate."""
+    events = organised_events(account).order_by("-date", "-pk")
+    groups = read_own_groups(account, opened_by(request))
+    return render(request, "organiser/events.html", {"events": events, "groups": groups, "new": may_set_up(account)})
+
+
+@for_organiser
+@require_safe
+def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """How far each competition is."""
+    return render(
+        request, "organiser/event.html", event_frame(event, "event") | {"listed": read_listed(event, timezone.now())}
+    )

@@ -1,0 +1,120 @@
+"""Who stands at the door of a page. Every page that is not for everyone begins with one of these.
+
+    @for_account                        view(request, account, …)
+    @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
+    @for_organiser_of_competition       view(request, competition, by, …)   at /organise/<event>/<competition>/…
+    @for_coordinator                    view(request, group, by, …)         at /group/<pk>/…
+
+Whoever is not signed in is asked to; to everybody else a foreign page looks like one that does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from tournament.models import Account, Competition, Event, Group
+from tournament.permissions import as_coordinator, as_organiser
+
+View = Callable[..., HttpResponse]
+OPENED: Final = "opened_invitations"
+NOT_YOURS: Final = "There is nothing at this address, or it is not yours to see."
+
+
+def account_of(request: HttpRequest) -> Account | None:
+    """The account that is signed in."""
+    return request.user if isinstance(request.user, Account) else None
+
+
+def opened_by(request: HttpRequest) -> list[int]:
+    """The coordinators' invitations this browser came in by."""
+    return list(request.session.get(OPENED, []))
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """To the sign-in page and back. A fragment cannot be redirected by itself, so htmx is told to."""
+    there = f"{reverse('sign-in')}?{urlencode({'next': _page(request)})}"
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": there})
+    return HttpResponseRedirect(there)
+
+
+def _page(request: HttpRequest) -> str:
+    """A form cannot be sent again after signing in, but its page can be opened."""
+    return request.get_full_path() if request.method in ("GET", "HEAD") else request.path
+
+
+def is_anonymous(request: HttpRequest) -> bool:
+    """Neither signed in nor come by a link."""
+    return account_of(request) is None and not opened_by(request)
+
+
+def for_account(view: View) -> View:
+    """A page for whoever is signed in."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, **rest: Any) -> HttpResponse:
+        account = account_of(request)
+        return ask_to_sign_in(request) if account is None else view(request, account, **rest)
+
+    return guarded
+
+
+def for_organiser(view: View) -> View:
+    """The page of an event, for its organisers."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, event: str, **rest: Any) -> HttpResponse:
+        account = account_of(request)
+        if account is None:
+            return ask_to_sign_in(request)
+        found = Event.objects.filter(slug=event).first()
+        by = as_organiser(account, found) if found else None
+        if found is None or by is None:
+            raise Http404(NOT_YOURS)
+        return view(request, found, by, **rest)
+
+    return guarded
+
+
+def for_organiser_of_competition(view: View) -> View:
+    """The page of a competition, for its event's organisers."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, event: str, competition: str, **rest: Any) -> HttpResponse:
+        account = account_of(request)
+        if account is None:
+            return ask_to_sign_in(request)
+        found = Competition.objects.select_related("event").filter(slug=competition, event__slug=event).first()
+        by = as_organiser(account, found.event) if found else None
+        if found is None or by is None:
+            raise Http404(NOT_YOURS)
+        return view(request, found, by, **rest)
+
+    return guarded
+
+
+def for_coordinator(view: View) -> View:
+    """The page of a group, for its coordinators; the organiser has pages of their own."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, group: int, **rest: Any) -> HttpResponse:
+        if is_anonymous(request):
+            return ask_to_sign_in(request)
+        found = Group.objects.select_related("event").filter(pk=group).first()
+        by = as_coordinator(account_of(request), opened_by(request), found) if found else None
+        if found is None or by is None:
+            raise Http404(NOT_YOURS)
+        return view(request, found, by, **rest)
+
+    return guarded
