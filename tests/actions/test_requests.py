@@ -9,9 +9,9 @@ import pytest
 from django.db import transaction
 
 from tests.actions.calls import CALLS, Call, functions
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import registration, setup
+from tournament.actions import clock, setup
 from tournament.models import Answered, LogEntry
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NotPermitted, RequestReused
@@ -78,12 +78,11 @@ def test_a_refused_request_leaves_no_trace_and_may_be_repeated(call, days):
     assert LogEntry.objects.filter(request="tablet-1/17").count() == 1
 
 
-def test_the_same_id_for_another_action_is_refused():
-    day = Day("syg").people(2)
-    mia = day.who("Mia O'Brien").pk
-    registration.withdraw(by=day.organiser, entry=mia, request="tablet-1/17")
+def test_the_same_id_for_another_action_is_refused_even_if_it_says_the_same():
+    day = a_day("syg", 2, "published")
+    clock.start_clock(by=day.mc, competition=day.pk, request="tablet-1/17")
     with refused(RequestReused, REUSED):
-        setup.add_group(by=day.organiser, event=day.event, name="Elim", request="tablet-1/17")
+        clock.pause_clock(by=day.mc, competition=day.pk, request="tablet-1/17")
 
 
 def test_without_an_id_every_call_counts():
