@@ -92,7 +92,3 @@ def test_a_request_that_is_too_long_is_refused(server):
 def test_a_lookalike_of_a_proxys_header_is_dropped():
     scope = {"headers": [(b"x_forwarded_proto", b"https"), (b"host", b"localhost")]}
     assert asgi.without_lookalikes(scope) == {"headers": [(b"host", b"localhost")]}
-
-
-def test_streams_have_their_own_way_beside_django(server):
-    assert get(f"{server.url}/live/nothing")[:2] == (404, "There is no such stream.\n")

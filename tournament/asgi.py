@@ -44,9 +44,10 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def lifespan(receive: Any, send: Any) -> None:
-    """Nothing to prepare and nothing to put away; the server only wants to hear it."""
-    for stage in ("startup", "shutdown"):
+    """Streams live as long as the server does."""
+    for stage, what in (("startup", live.start), ("shutdown", live.stop)):
         await receive()
+        what()
         await send({"type": f"lifespan.{stage}.complete"})
 
 

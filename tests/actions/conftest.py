@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from tests.actions.calls import DAYS
@@ -24,22 +24,6 @@ def kept(both_databases: str, django_db_setup: None, django_db_blocker: DjangoDb
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
-
-
-@pytest.fixture
-def commits(transactional_db: None) -> Iterator[None]:
-    """For threads that must see each other: everything is really committed, and deleted afterwards.
-
-    On SQLite that deleting would meet the log's own refusal, so the log is emptied first, with its guard aside.
-    """
-    yield
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'log_no_delete'")
-            (guard,) = cursor.fetchone()
-            cursor.execute("DROP TRIGGER log_no_delete")
-            cursor.execute("DELETE FROM tournament_logentry")
-            cursor.execute(guard)
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tournament.live import publish
+from tournament.live.kinds import announcement
 from tournament.models import Answered, Competition, Event, LogEntry
 from tournament.permissions import Actor
 from tournament.rules import names
@@ -82,13 +84,16 @@ def _answer_given(request: str, fingerprint: str) -> Any:
 
 
 def log(by: Actor, of: Competition | Event, what: str, request: str = "", **facts: Any) -> None:
-    """Append who did what. Facts are ids, codes and numbers, never a person's name."""
+    """Append who did what, and tell live pages when it is committed. Facts are ids, codes and numbers, never a
+    person's name; what is told is less than that (live.kinds)."""
     competition = of if isinstance(of, Competition) else None
     event_id = of.event_id if isinstance(of, Competition) else of.pk
     LogEntry.objects.create(
         at=timezone.now(), by=by.name[:120], role=by.role, event_id=event_id, competition=competition,
         what=what, facts=facts, request=request,
     )  # fmt: skip
+    topics, said = announcement(what, event_id, competition.pk if competition else None, facts)
+    transaction.on_commit(lambda: publish(topics, said), robust=True)
 
 
 def lock_competition(pk: int) -> Competition:

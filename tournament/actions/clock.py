@@ -11,6 +11,7 @@ from tournament.actions.base import action, lock_competition, log
 from tournament.actions.rounds import begin
 from tournament.models import Clock, ClockChange, Competition
 from tournament.permissions import SYSTEM, Actor, may_run_clock, require
+from tournament.queries.clock import clock_facts
 from tournament.rules import clock as rules
 from tournament.rules.errors import ClockRefused
 
@@ -46,7 +47,8 @@ def _keep(
 ) -> None:
     ClockChange.objects.create(clock=clock, at=now, by=by.name[:120], change=change, amount=amount)
     seconds = None if amount is None else int(amount.total_seconds())
-    log(by, competition, f"clock {change}", request, clock=clock.pk, seconds=seconds)
+    shows = clock_facts(clock.facts, now)
+    log(by, competition, f"clock {change}", request, clock=clock.pk, seconds=seconds, shows=shows)
 
 
 @action

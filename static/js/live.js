@@ -1,0 +1,110 @@
+// A live page. The body carries a ticket and how new the page is:
+//
+//   <body data-ticket="…" data-seen='{"competition:7": 1763}' data-spread="3000">
+//
+// What changes is announced on the body as events that htmx listens to: `told:table`, `told:clock`, … for a kind of
+// thing, and `look` when anything may have changed. `clock` events carry a clock's new facts. With data-spread each
+// device waits a random while first, so that a hall full of phones does not ask in the same moment.
+// If the stream is lost, a small sign says so and the page looks for itself every few seconds.
+
+"use strict";
+
+(() => {
+  const body = document.body;
+  const ticket = body.dataset.ticket;
+  if (!ticket || typeof EventSource === "undefined") return;
+
+  let seen = JSON.parse(body.dataset.seen || "{}");
+  const spread = Number(body.dataset.spread || 0);
+  const patience = Number(body.dataset.patience || 5000);
+  const every = Number(body.dataset.every || 10000);
+  let lostSince = 0;
+  let polling = null;
+
+  const announce = (name, detail) => body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+
+  const waiting = new Map();
+  function announceSoon(name, detail) {
+    if (!spread) return announce(name, detail);
+    clearTimeout(waiting.get(name));
+    waiting.set(name, setTimeout(() => announce(name, detail), Math.random() * spread));
+  }
+
+  const isNewer = (newest) => Object.keys(seen).some((topic) => (newest[topic] || 0) !== seen[topic]);
+
+  function hear({ name, data, at, closed }) {
+    if (name === "lost") return lost(closed);
+    found();
+    if (name === "hello") {
+      announce("server-time", { now: data.now, at });
+      const newest = Object.fromEntries(Object.keys(seen).map((topic) => [topic, data.newest[topic] || 0]));
+      if (isNewer(newest)) announceSoon("look", {});
+      seen = newest;
+    } else if (name === "look") {
+      announceSoon("look", {});
+    } else if (name === "told") {
+      const mine = data.topics.filter((topic) => topic in seen);
+      if (!mine.length) return;
+      for (const topic of mine) seen[topic] = data.version;
+      if (data.clock) announce("clock", data);
+      announceSoon("told:" + data.kind, data);
+    }
+  }
+
+  function lost(closed) {
+    if (!lostSince) lostSince = Date.now();
+    if (!polling) polling = setInterval(look, every);
+    setTimeout(() => {
+      if (lostSince && Date.now() - lostSince >= patience) body.classList.add("is-lost");
+    }, patience);
+    if (closed) setTimeout(again, Math.min(every, 3000));
+  }
+
+  function look() {
+    announce("look", {});
+  }
+
+  function found() {
+    lostSince = 0;
+    clearInterval(polling);
+    polling = null;
+    body.classList.remove("is-lost");
+  }
+
+  let again = () => {};
+
+  function listenHere() {
+    let source = null;
+    const open = () => {
+      if (source) source.close();
+      source = new EventSource("/live/events?t=" + encodeURIComponent(ticket));
+      for (const name of ["hello", "told", "look"])
+        source.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data), at: Date.now() }));
+      source.onerror = () => hear({ name: "lost", closed: source.readyState === EventSource.CLOSED });
+    };
+    again = () => {
+      if (!source || source.readyState === EventSource.CLOSED) open();
+    };
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") open();
+      else if (source) source.close();
+    });
+    open();
+  }
+
+  function listenTogether() {
+    const worker = new SharedWorker(body.dataset.worker);
+    const port = worker.port;
+    port.onmessage = ({ data }) => hear(data);
+    port.start();
+    port.postMessage({ ticket });
+    again = () => port.postMessage({ again: true });
+    addEventListener("pagehide", () => port.postMessage({ bye: true }));
+    addEventListener("pageshow", (event) => event.persisted && port.postMessage({ ticket }));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
+    worker.onerror = listenHere;
+  }
+
+  if (typeof SharedWorker === "undefined" || !body.dataset.worker) listenHere();
+  else listenTogether();
+})();

@@ -1,0 +1,203 @@
+"""Live streams: who hears what, with a real server, embedded and with Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from urllib.parse import quote
+
+import pytest
+import time_machine
+from django.core import signing
+
+from tests.cast import OUT, Day
+from tests.compose import SECRET
+from tests.listening import listening
+from tests.programs import MANAGE, PROJECT, get, wait_until
+from tournament.actions import clock
+from tournament.live import publish, seen, streams, ticket
+from tournament.live.hub import LOOK_AGAIN, PATIENCE, Hub, Listener
+from tournament.live.kinds import announcement
+
+TOPIC = "competition:7"
+
+
+def stream_path(text: str) -> str:
+    return f"/live/events?t={quote(text)}"
+
+
+# Tickets
+
+
+def test_a_stream_needs_a_ticket(site):
+    forged = signing.dumps(["event:1"], salt="another")
+    late = ticket([TOPIC])
+    with time_machine.travel(time.time() - 2 * 24 * 60 * 60):
+        old = ticket([TOPIC])
+    for path in ("/live/events", stream_path("guess"), stream_path(forged), stream_path(old), stream_path(late[:-1])):
+        assert get(site.url + path)[:2] == (403, "This stream needs a ticket. Load the page again.\n")
+    many = "&".join(f"t={quote(late)}" for _ in range(21))
+    assert get(f"{site.url}/live/events?{many}")[0] == 403
+
+
+def test_everything_else_is_not_there(site):
+    assert get(f"{site.url}/live/nothing")[:2] == (404, "There is no such stream.\n")
+
+
+def test_the_server_says_what_time_it_is(site):
+    before, (status, text, _), after = streams.now(), get(f"{site.url}/live/time"), streams.now()
+    assert status == 200
+    assert before <= int(text) <= after
+
+
+# Hearing
+
+
+def test_a_stream_hears_its_own_topics_and_no_other(site):
+    with listening(site.url, TOPIC) as here, listening(site.url, "competition:8") as there:
+        here.hear("hello"), there.hear("hello")
+        publish([TOPIC], {"kind": "table"})
+        publish(["competition:8"], {"kind": "clock"})
+        assert here.hear()["kind"] == "table"
+        assert there.hear()["kind"] == "clock"
+        assert here.is_silent and there.is_silent
+
+
+def test_a_message_about_two_topics_is_heard_once(site):
+    with listening(site.url, TOPIC, "event:1") as stream:
+        stream.hear("hello")
+        publish([TOPIC, "event:1"], {"kind": "table"})
+        publish([TOPIC], {"kind": "round"})
+        assert [stream.hear()["kind"], stream.hear()["kind"]] == ["table", "round"]
+
+
+def test_hello_says_how_new_things_are(site):
+    """A page drawn before a change that came before its stream learns of it all the same."""
+    with listening(site.url, TOPIC) as first:
+        first.hear("hello")
+        drawn = seen([TOPIC])
+        publish([TOPIC], {"kind": "table"})
+        version = first.hear()["version"]
+    with listening(site.url, TOPIC) as late:
+        newest = late.hear("hello")["newest"]
+    assert newest == {TOPIC: version}
+    assert drawn[TOPIC] < version
+
+
+def test_versions_grow_also_after_a_restart(site):
+    with listening(site.url, TOPIC) as stream:
+        publish([TOPIC], {}), publish([TOPIC], {})
+        assert 1_700_000_000_000 < stream.hear()["version"] < stream.hear()["version"]
+
+
+def test_whoever_goes_away_is_forgotten(site):
+    before = len(streams.hub)
+    with listening(site.url, TOPIC) as stream:
+        stream.hear("hello")
+        assert len(streams.hub) == before + 1
+    assert wait_until(lambda: len(streams.hub) == before)
+
+
+def test_a_slow_listener_is_told_to_look_at_everything():
+    async def hear() -> bytes:
+        listener = Listener([TOPIC])
+        for _ in range(PATIENCE + 1):
+            listener.tell(b"event: told\n\n")
+        return await listener.hear(1)
+
+    with ThreadPoolExecutor(1) as another_thread:  # browser tests leave a loop in this one
+        assert another_thread.submit(asyncio.run, hear()).result() == LOOK_AGAIN
+
+
+def test_a_topic_without_listeners_costs_nothing():
+    hub = Hub()
+    hub.deliver([TOPIC], b"", 5)
+    assert (len(hub), hub.newest, hub._by_topic) == (0, {TOPIC: 5}, {})
+
+
+def test_when_there_are_too_many_streams_the_next_is_asked_to_look_by_itself(site, monkeypatch):
+    most = len(streams.hub) + 1
+    monkeypatch.setattr(streams, "most_streams", lambda: most)
+    with listening(site.url, TOPIC) as stream:
+        stream.hear("hello")
+        assert get(site.url + stream_path(ticket([TOPIC])))[0] == 503
+        assert get(f"{site.url}/health")[0] == 200
+
+
+# What is told
+
+
+def test_what_an_action_did_is_told_when_it_is_committed(site):
+    day = Day("syg").people(4).until("published")
+    with listening(site.url, f"competition:{day.pk}") as everyone, listening(site.url, f"event:{day.event}") as staff:
+        everyone.hear("hello"), staff.hear("hello")
+        clock.start_clock(by=day.mc, competition=day.pk)
+        for stream in (everyone, staff):
+            told = stream.hear()
+            assert (told["kind"], told["competition"], told["clock"]["state"]) == ("clock", day.pk, "running")
+        day.hand(1, [OUT, 10, 20, 30])
+        told = everyone.hear()
+        assert (told["kind"], told["table"]) == ("table", day.table(1).pk)
+        assert set(told) == {"kind", "competition", "table", "topics", "version"}
+
+
+def test_what_was_refused_is_not_told(site):
+    day = Day("syg").people(4).until("published")
+    with listening(site.url, f"competition:{day.pk}") as stream:
+        stream.hear("hello")
+        with pytest.raises(Exception, match="cannot pause"):
+            clock.pause_clock(by=day.mc, competition=day.pk)
+        clock.start_clock(by=day.mc, competition=day.pk)
+        assert stream.hear()["clock"]["state"] == "running"
+
+
+@pytest.mark.parametrize("what", ["drawn", "plan chosen", "entered", "invited", "wristband given", "names erased"])
+def test_what_only_the_staff_may_know_is_told_to_them_alone(what):
+    topics, said = announcement(what, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
+    assert (topics, said) == (["event:1"], {"kind": "event", "competition": 7})
+
+
+# The programs
+
+
+def test_a_server_with_open_streams_stops_in_seconds(server):
+    """uvicorn alone would wait for them for ever."""
+    secret = (server.data / "secret-key").read_text().strip()
+    with listening(server.url, TOPIC, secret=secret) as stream:
+        stream.hear("hello")
+        server.send(signal.SIGINT)
+        assert server.wait() == 0
+        assert stream.over.wait(10)
+
+
+TELL = "from tournament.live import publish; publish(['competition:7'], {'kind': 'table', 'n': 5})"
+
+
+def tell(env: dict[str, str]) -> None:
+    """Another process says something."""
+    subprocess.run([*MANAGE, "shell", "-c", TELL], cwd=PROJECT, env=env, check=True, capture_output=True)
+
+
+def test_with_redis_every_process_hears_what_any_of_them_says(deployed):
+    """Two processes answer; eight streams land on both, and a third process speaks."""
+    with ExitStack() as stack:
+        open_streams = [stack.enter_context(listening(deployed.url, TOPIC, secret=SECRET)) for _ in range(8)]
+        for stream in open_streams:
+            stream.hear("hello")
+        tell(deployed.env)
+        assert [stream.hear()["n"] for stream in open_streams] == [5] * 8
+
+
+def test_when_redis_was_away_everybody_is_told_to_look(deployed):
+    with listening(deployed.url, TOPIC, secret=SECRET) as stream:
+        stream.hear("hello")
+        deployed.redis.stop()
+        tell(deployed.env)  # nobody can be told, and nothing fails
+        deployed.redis.start()
+        stream.hear("look")
+        tell(deployed.env)
+        assert stream.hear()["n"] == 5

@@ -1,0 +1,98 @@
+"""The fan-out inside one process: who listens to what. Everything here runs in the event loop's thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+PATIENCE: Final = 64
+"""So many messages may wait for a slow listener; then it is told to look at everything instead."""
+
+LOOK_AGAIN: Final = b"event: look\ndata: {}\n\n"
+
+
+class Listener:
+    """One open stream: the topics it hears, and what waits to be sent."""
+
+    __slots__ = ("_ready", "_waiting", "over", "topics")
+
+    def __init__(self, topics: Iterable[str]) -> None:
+        self.topics = frozenset(topics)
+        self.over = False
+        self._waiting: deque[bytes] = deque()
+        self._ready = asyncio.Event()
+
+    def tell(self, message: bytes) -> None:
+        """Put a message behind the others; too many become one that says to look at everything."""
+        if len(self._waiting) >= PATIENCE:
+            self._waiting.clear()
+            message = LOOK_AGAIN
+        self._waiting.append(message)
+        self._ready.set()
+
+    def end(self) -> None:
+        """Nothing more will come."""
+        self.over = True
+        self._ready.set()
+
+    async def hear(self, timeout: float) -> bytes:
+        """All that waits, at once; empty when nothing came in that time or the stream is over."""
+        if not self._waiting and not self.over:
+            try:
+                async with asyncio.timeout(timeout):
+                    await self._ready.wait()
+            except TimeoutError:
+                return b""
+        self._ready.clear()
+        heard = b"".join(self._waiting)
+        self._waiting.clear()
+        return heard
+
+
+class Hub:
+    """All open streams of this process, by topic, and the newest version that each topic has been told."""
+
+    def __init__(self) -> None:
+        self._by_topic: dict[str, set[Listener]] = {}
+        self._all: set[Listener] = set()
+        self.newest: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def join(self, listener: Listener) -> None:
+        """From now on it hears."""
+        self._all.add(listener)
+        for topic in listener.topics:
+            self._by_topic.setdefault(topic, set()).add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """It hears no more; a topic without listeners is forgotten."""
+        self._all.discard(listener)
+        for topic in listener.topics:
+            here = self._by_topic.get(topic, set())
+            here.discard(listener)
+            if not here:
+                self._by_topic.pop(topic, None)
+
+    def deliver(self, topics: Iterable[str], message: bytes, version: int) -> None:
+        """Tell everybody who listens to any of these, once."""
+        told: set[Listener] = set()
+        for topic in topics:
+            self.newest[topic] = max(version, self.newest.get(topic, 0))
+            told |= self._by_topic.get(topic, set())
+        for listener in told:
+            listener.tell(message)
+
+    def tell_all(self, message: bytes) -> None:
+        """After something may have been missed."""
+        self.newest.clear()
+        for listener in self._all:
+            listener.tell(message)
+
+    def end_all(self) -> None:
+        """The server stops."""
+        for listener in self._all:
+            listener.end()

@@ -1,0 +1,55 @@
+"""What a line of the log means to a page: the kind of thing that changed, and whether everyone may know that it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+PUBLIC: Final[Mapping[str, str]] = {
+    "entries closed": "entries",
+    "entries reopened": "entries",
+    "draw sealed": "draw",
+    "draw published": "seats",
+    "gone": "seats",
+    "back": "seats",
+    "substituted": "seats",
+    "called up": "seats",
+    "arrived late": "seats",
+    "hand recorded": "table",
+    "hand changed": "table",
+    "hand deleted": "table",
+    "tie to the lot": "table",
+    "sheet accepted": "table",
+    "sheet reopened": "table",
+    "sheet corrected": "table",
+    "round made": "round",
+    "round closed": "round",
+    "finished": "round",
+}
+"""What public pages show within seconds. Everything else is the staff's: an unpublished draw, entries, invitations."""
+
+
+def kind_of(what: str) -> str | None:
+    """The kind, if everyone may know."""
+    return "clock" if what.startswith("clock ") else PUBLIC.get(what)
+
+
+def everyone(competition: int) -> str:
+    """The topic of those who may see a competition's public pages."""
+    return f"competition:{competition}"
+
+
+def staff(event: int) -> str:
+    """The topic of those who run the event."""
+    return f"event:{event}"
+
+
+def announcement(
+    what: str, event: int, competition: int | None, facts: Mapping[str, Any]
+) -> tuple[list[str], dict[str, Any]]:
+    """Who is told, and what: the kind, the competition, the table if it is about one, and what a clock now shows.
+    No names, no points."""
+    kind = kind_of(what)
+    topics = [staff(event)] + ([everyone(competition)] if kind and competition else [])
+    said = {"kind": kind or "event", "competition": competition, "table": facts.get("table"), "clock": facts.get("shows")}
+    return topics, {name: value for name, value in said.items() if value is not None}

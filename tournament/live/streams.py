@@ -1,0 +1,186 @@
+"""The raw ASGI route below /live/: server-sent events, held by the event loop and by no thread.
+
+    /live/events?t=TICKET&t=TICKET     a stream
+    /live/time                         what time it is here, for devices to measure their own clock's error
+
+A stream begins with `hello`: the server's time, and the newest version of each topic, so that a page knows whether it
+was drawn before the last change. Then comes `told` for each change, a comment every fifteen seconds so that a lost
+line is noticed, and `look` when something may have been missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import resource
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import redis
+import redis.asyncio
+from django.conf import settings
+
+from tournament.live.hub import LOOK_AGAIN, Hub, Listener
+from tournament.live.tickets import topics_of
+
+log = logging.getLogger(__name__)
+
+CHANNEL: Final = "turntable.live"
+HEARTBEAT: Final = 15.0
+MOST_TICKETS: Final = 20
+FILES_FOR_OTHERS: Final = 200
+"""Connections that streams may not take: score entry, the database and the log need theirs."""
+
+_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+hub = Hub()
+_loop: asyncio.AbstractEventLoop | None = None
+
+
+def start() -> None:
+    """Called once, in the event loop, when the server starts."""
+    global _loop, _line
+    _loop = asyncio.get_running_loop()
+    _allow_many_streams()
+    if not settings.EMBEDDED:
+        _line = asyncio.ensure_future(_listen())
+
+
+_line: asyncio.Future[None] | None = None
+
+
+def stop() -> None:
+    """Called once, in the event loop, when the server has stopped."""
+    if _line is not None:
+        _line.cancel()
+
+
+def hear(text: str) -> None:
+    """A message has come, from any thread; it is delivered in the loop's. Without a loop nobody listens."""
+    _in_the_loop(_deliver, text)
+
+
+def close_streams() -> None:
+    """Ends every open stream, so that the server can stop. Called from anywhere, once or twice."""
+    _in_the_loop(hub.end_all)
+
+
+def _in_the_loop(function: Callable[..., None], *args: Any) -> None:
+    if _loop is not None and not _loop.is_closed():
+        _loop.call_soon_threadsafe(function, *args)
+
+
+def _deliver(text: str) -> None:
+    topics, said, version = json.loads(text)
+    hub.deliver(topics, _event("told", said | {"topics": topics, "version": version}), version)
+
+
+def seen(topics: Iterable[str]) -> dict[str, int]:
+    """The newest version of each topic that this process has heard of. A page that reads it before anything else, and
+    carries it, will know from `hello` whether something changed since."""
+    return {topic: hub.newest.get(topic, 0) for topic in topics}
+
+
+def _event(name: str, data: dict[str, Any]) -> bytes:
+    return f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
+
+
+def now() -> int:
+    """The server's time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+async def stream(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Answers one request below /live/."""
+    if scope["path"] == "/live/time":
+        await _answer(send, 200, str(now()))
+    elif scope["path"] == "/live/events":
+        await _let_in(scope, receive, send)
+    else:
+        await _answer(send, 404, "There is no such stream.")
+
+
+async def _let_in(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    tickets = parse_qs(scope["query_string"].decode("latin-1")).get("t", [])
+    topics = topics_of(tickets) if 0 < len(tickets) <= MOST_TICKETS else None
+    if topics is None:
+        await _answer(send, 403, "This stream needs a ticket. Load the page again.")
+    elif len(hub) >= most_streams():
+        await _answer(send, 503, "There are too many streams already. Look again by yourself.")
+    else:
+        await _stream(Listener(topics), receive, send)
+
+
+def most_streams() -> int:
+    """As many as there are files for, less those that others need."""
+    return max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_FOR_OTHERS)
+
+
+def _allow_many_streams() -> None:
+    """A process starts with room for about a thousand connections; ask for as many as the system allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if most == resource.RLIM_INFINITY else most
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+async def _stream(listener: Listener, receive: Any, send: Any) -> None:
+    hub.join(listener)
+    gone = asyncio.ensure_future(_wait_until_gone(listener, receive))
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await _say(send, b"retry: 2000\n" + _event("hello", _hello(listener)))
+        while not listener.over:
+            await _say(send, await listener.hear(HEARTBEAT) or b":\n\n")
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    finally:
+        hub.leave(listener)
+        gone.cancel()
+
+
+def _hello(listener: Listener) -> dict[str, Any]:
+    return {"now": now(), "newest": seen(sorted(listener.topics))}
+
+
+async def _say(send: Any, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _wait_until_gone(listener: Listener, receive: Any) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.end()
+
+
+async def _answer(send: Any, status: int, text: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": f"{text}\n".encode()})
+
+
+async def _listen() -> None:
+    """With Redis: hear what any process says, for as long as this one lives. Whenever the line was lost, something may
+    have been missed, so everybody is told to look."""
+    while True:
+        try:
+            await _hear_redis()
+        except (redis.RedisError, OSError) as problem:
+            log.warning("The line to Redis was lost: %s", problem)
+        await asyncio.sleep(1)
+
+
+async def _hear_redis() -> None:
+    line = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=None)
+    async with line, line.pubsub() as heard:
+        await heard.subscribe(CHANNEL)
+        hub.tell_all(LOOK_AGAIN)
+        async for message in heard.listen():
+            if message["type"] == "message":
+                _deliver(message["data"].decode())
