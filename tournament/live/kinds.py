@@ -51,5 +51,10 @@ def announcement(
     No names, no points."""
     kind = kind_of(what)
     topics = [staff(event)] + ([everyone(competition)] if kind and competition else [])
-    said = {"kind": kind or "event", "competition": competition, "table": facts.get("table"), "clock": facts.get("shows")}
+    said = {
+        "kind": kind or "event",
+        "competition": competition,
+        "table": facts.get("table"),
+        "clock": facts.get("shows"),
+    }
     return topics, {name: value for name, value in said.items() if value is not None}
