@@ -41,6 +41,16 @@ def test_it_says_where_it_is_and_answers_there(server):
     assert get(f"{server.url}/health")[:2] == (200, "ok\n")
 
 
+def test_its_log_holds_no_link_that_signs_in(server):
+    """Django names the address of a form that comes without its cookie."""
+    link = re.search(r"http://\S+/login/(\S+)", server.output)
+    assert get(link[0], body=b"")[0] == 403
+    log = (server.data / "turntable.log").read_text()
+    assert "Forbidden (CSRF cookie not set.): /login/…\n" in log
+    assert link[1] not in log
+    assert server.output.count(link[1]) == 1  # only where it is given to the organiser
+
+
 def test_every_address_it_shows_belongs_to_this_machine(server):
     shown = re.findall(r"http://(\d+\.\d+\.\d+\.\d+):", server.output)
     assert shown == addresses.in_the_hall()

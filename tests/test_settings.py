@@ -166,21 +166,32 @@ def test_browsers_are_told_to_trust_nothing_foreign(client):
     assert headers["X-Frame-Options"] == "DENY"
 
 
-def test_the_log_leaves_out_what_the_database_says_about_people(tmp_path):
-    """Postgres quotes the row it refuses, and rows hold names."""
-    code = """
+LOG = """
 import django, logging, sys
 django.setup()
+name, token = sys.argv[1:]
+log = logging.getLogger("tournament")
+log.warning("Forbidden (CSRF cookie not set.): %s", f"/login/{token}")
 try:
-    raise ValueError(f"refused\\nDETAIL:  Key (name)=({sys.argv[1]}) already exists.")
-except ValueError:
-    logging.getLogger("tournament").exception("Something failed.")
+    raise ValueError(f"refused at http://hall/login/{token}?next=/\\nDETAIL:  Key (name)=({name}) already exists.")
+except ValueError as problem:
+    log.exception("Something failed.")
+    log.error("Said again: %s", problem)
+    log.error("Internal Server Error: %s", f"/join/{token}")
+    log.error("Where: %r", f"/login/{token}", stack_info=True)
 """
+
+
+def test_the_log_holds_no_name_that_the_database_quotes_and_no_link_to_come_in(tmp_path):
+    """Postgres quotes the row it refuses, and rows hold names. Django names the address it refuses."""
     env = environment(tmp_path, DJANGO_SETTINGS_MODULE="tournament.settings")
-    result = subprocess.run(
-        [sys.executable, "-c", code, "Lovelace"], cwd=PROJECT, env=env, capture_output=True, text=True
-    )
+    command = [sys.executable, "-c", LOG, "Lovelace", "s3cr3t-Token_9"]
+    result = subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, text=True)
     for log in (result.stderr, (tmp_path / "turntable.log").read_text()):
         assert "ERROR tournament: Something failed." in log
-        assert "ValueError: refused" in log
+        assert "ValueError: refused at http://hall/login/…\n" in log
+        assert "WARNING tournament: Forbidden (CSRF cookie not set.): /login/…\n" in log
+        assert "ERROR tournament: Internal Server Error: /join/…\n" in log
+        assert "ERROR tournament: Where: '/login/…'\nStack (most recent call last)" in log
         assert "Lovelace" not in log
+        assert "s3cr3t" not in log

@@ -1,17 +1,26 @@
-"""One line a happening, and never a person's name: what the database adds about rows is left out."""
+"""One line a happening; never a person's name, and never a link that signs somebody in."""
 
 from __future__ import annotations
 
 import logging
-from typing import Any
+import re
+
+LINK = re.compile(r"(/(?:login|join)/)[^\s\"'<>]+")
 
 
 class PlainFormatter(logging.Formatter):
-    """Postgres explains a refused row by quoting it (“DETAIL: Key (name)=(…) already exists”): that line goes."""
+    """What a library adds to a line is put right here, because it is the last place that every record passes.
+
+    Postgres explains a refused row by quoting it (“DETAIL: Key (name)=(…) already exists”): that line goes. Django
+    names the address of a request it refuses, and the address of a login link or an invitation is the key itself: it
+    stays unsaid.
+    """
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name}: {message}", style="{")
 
-    def formatException(self, ei: Any) -> str:  # noqa: N802, the name is Python's
-        lines = super().formatException(ei).splitlines()
-        return "\n".join(line for line in lines if not line.lstrip().startswith("DETAIL:"))
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole of a record: its message, its traceback, its stack."""
+        lines = super().format(record).splitlines()
+        text = "\n".join(line for line in lines if not line.lstrip().startswith("DETAIL:"))
+        return LINK.sub(r"\1…", text)
