@@ -1,15 +1,27 @@
-"""A real Chromium, the one that is installed on the machine."""
+"""A real Chromium: one that is installed on the machine, or the one that Playwright brings.
+
+`python -m tests.browsers` prints which one; .ci/browser asks it, so that there is one answer.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
 # Nothing but the page under test may use the network.
 FLAGS = [
     "--headless",
@@ -22,16 +34,26 @@ FLAGS = [
 ]
 
 
-def executable() -> str:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, f"No browser on the PATH: install one of {', '.join(NAMES)}."
-    return found
+def runs(program: str) -> bool:
+    """A name on the PATH may be a stub that only says how to install the browser."""
+    try:
+        return subprocess.run([program, "--version"], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def executable(playwright: Playwright) -> str | None:
+    """The first that really runs."""
+    candidates = [*filter(None, map(shutil.which, NAMES)), playwright.chromium.executable_path]
+    return next(filter(runs, candidates), None)
 
 
 @contextmanager
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
-    browser = playwright.chromium.launch(executable_path=executable(), args=flags)
+    found = executable(playwright)
+    assert found, "No Chromium runs here: .ci/browser gets one, or says what to install."
+    browser = playwright.chromium.launch(executable_path=found, args=flags)
     try:
         yield browser
     finally:
@@ -58,3 +80,14 @@ def watched_page(browser: Browser) -> Iterator[Page]:
         assert problems == [], f"The browser's console shows: {problems}"
     finally:
         context.close()
+
+
+def main() -> int:
+    with sync_playwright() as playwright:
+        found = executable(playwright)
+    sys.stdout.write(f"{found or 'No Chromium runs here.'}\n")
+    return 0 if found else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -79,45 +79,103 @@ def test_a_newer_lock_is_installed(copy):
     assert make(copy, "--question", "setup").returncode == 1
 
 
+# A browser
+
+
 @pytest.fixture
 def tools(tmp_path):
     """A PATH with a few tools and no browser; sudo, where it is asked, allows everything."""
     folder = tmp_path / "tools"
     folder.mkdir()
-    for name in ("sh", "id", "env", "tail", "true"):
+    for name in ("sh", "id", "env", "tail", "true", "touch", "dirname"):
         (folder / name).symlink_to(shutil.which(name))
     script(folder / "sudo", "shift", 'exec "$@"')
     return folder
 
 
-def get_browser(tools):
-    return subprocess.run([PROJECT / ".ci/browser"], env={"PATH": str(tools)}, capture_output=True, text=True)
+def which_browser(tools):
+    """What the tests would drive with nothing but these tools, and nothing that Playwright has fetched before."""
+    env = {"PATH": str(tools), "PLAYWRIGHT_BROWSERS_PATH": str(tools / "playwright")}
+    return subprocess.run(
+        [sys.executable, "-m", "tests.browsers"], cwd=PROJECT, env=env, capture_output=True, text=True
+    )
 
 
-def test_a_browser_that_is_there_is_used(tools):
-    script(tools / "chromium")
-    result = get_browser(tools)
+def test_a_browser_that_only_says_how_to_install_it_is_passed_over(tools):
+    script(tools / "chromium", "echo requires the chromium snap to be installed", "exit 1")
+    (tools / "chromium-browser").write_text("neither a program nor a script")
+    (tools / "chromium-browser").chmod(0o755)
+    result = which_browser(tools)
+    assert (result.returncode, result.stdout, result.stderr) == (1, "No Chromium runs here.\n", "")
+    script(tools / "google-chrome", '[ "$*" = --version ]')
+    result = which_browser(tools)
+    assert (result.returncode, result.stdout) == (0, f"{tools}/google-chrome\n")
+
+
+@pytest.fixture
+def get_browser(copy, tools):
+    """.ci/browser where there is a browser as soon as the file `browser` is there; what Playwright is asked for
+    is written down, and `from_playwright` is what it does."""
+
+    def run(from_playwright="exit 1"):
+        (copy / ".venv/bin").mkdir(parents=True)
+        asked = f'echo "$@" >> {copy}/asked'
+        script(
+            copy / ".venv/bin/python",
+            f'[ "$2" = tests.browsers ] && exec test -e {copy}/browser',
+            asked,
+            from_playwright,
+        )
+        (tools / "test").symlink_to(shutil.which("test"))
+        return subprocess.run([copy / ".ci/browser"], env={"PATH": str(tools)}, capture_output=True, text=True)
+
+    return run
+
+
+PLAYWRIGHTS = "-m playwright install --no-shell chromium\n"
+DEBIANS = "update -q\ninstall -qy --no-install-recommends chromium\n"
+NO_BROWSER = (
+    "The browser tests need Chromium, and none could be fetched: "
+    "install Chromium or Google Chrome, then run make test again.\n"
+)
+
+
+def test_a_browser_that_is_there_is_used(copy, get_browser):
+    (copy / "browser").touch()
+    result = get_browser()
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert not (copy / "asked").exists()
 
 
-def test_debians_browser_is_installed_if_there_is_none(tools):
-    script(tools / "apt-get", f'echo "$@" >> {tools}/asked')
-    assert get_browser(tools).returncode == 0
-    assert (tools / "asked").read_text() == "update -q\ninstall -qy --no-install-recommends chromium\n"
+def test_playwrights_browser_is_fetched_if_there_is_none(copy, tools, get_browser):
+    script(tools / "apt-get", f'echo "$@" >> {copy}/asked')
+    assert get_browser(f"touch {copy}/browser").returncode == 0
+    assert (copy / "asked").read_text() == PLAYWRIGHTS
 
 
-def test_a_browser_that_cannot_be_had_is_said_in_one_sentence(tools):
-    result = get_browser(tools)
-    assert (result.returncode, result.stderr) == (
-        1,
-        "The browser tests need Chromium, which cannot be installed from here: install it, then run make test again.\n",
-    )
+@pytest.mark.parametrize("fetched", ["exit 1", "echo it came, but a library is missing"])
+def test_debians_browser_is_installed_if_playwrights_does_not_come_or_run(copy, tools, get_browser, fetched):
+    script(tools / "apt-get", f'echo "$@" >> {copy}/asked', f'[ "$1" = update ] || touch {copy}/browser')
+    assert get_browser(fetched).returncode == 0
+    assert (copy / "asked").read_text() == PLAYWRIGHTS + DEBIANS
 
 
-def test_an_installation_that_fails_shows_why(tools):
+def test_a_browser_that_cannot_be_had_is_said_in_one_sentence(get_browser):
+    result = get_browser("echo getaddrinfo failed; exit 1")
+    assert (result.returncode, result.stderr) == (1, NO_BROWSER)
+
+
+def test_without_rights_nothing_is_installed_and_the_sentence_is_the_same(copy, tools, get_browser):
+    script(tools / "apt-get", f'echo "$@" >> {copy}/asked')
+    script(tools / "sudo", "echo sudo: a password is required >&2", "exit 1")
+    (tools / "id").unlink()
+    script(tools / "id", "echo 1000")
+    result = get_browser()
+    assert (result.returncode, result.stderr) == (1, NO_BROWSER)
+    assert (copy / "asked").read_text() == PLAYWRIGHTS
+
+
+def test_an_installation_that_fails_shows_why(tools, get_browser):
     script(tools / "apt-get", "echo E: no network", "exit 100")
-    result = get_browser(tools)
-    assert (result.returncode, result.stderr) == (
-        1,
-        "E: no network\nThe browser tests need Chromium, and installing Debian's failed as shown above.\n",
-    )
+    result = get_browser()
+    assert (result.returncode, result.stderr) == (1, f"E: no network\n{NO_BROWSER}")
