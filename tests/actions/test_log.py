@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from datetime import UTC, datetime
 
@@ -41,6 +42,17 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
     facts = json.dumps(line.facts, ensure_ascii=False)
     assert [name for name in (*PEOPLE, "Ivy King", "Mía O'Brien") if name in facts] == []
     assert line.what
+
+
+WITH_A_REASON = [call for call in CALLS if "why" in inspect.signature(call.action).parameters]
+
+
+@pytest.mark.parametrize("call", WITH_A_REASON, ids=str)
+def test_a_reason_is_logged_as_it_is_kept(call, days):
+    """In one line, whatever was pasted into the form."""
+    body = call.said(days[call.day]) | {"why": "  by\n the \t door "}
+    call.action(by=days[call.day].organiser, **body)
+    assert LogEntry.objects.order_by("-pk")[0].facts["why"] == "by the door"
 
 
 def test_a_line_is_about_its_competition_or_the_whole_event():

@@ -161,7 +161,8 @@ def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: b
     new = [t for t, before in zip(tables, draw.tables, strict=True) if t != before]
     if not sure and any(rules.meeting(table, groups) for table in new):
         raise NeedsConfirmation("Two of one group would sit at the same table. Swap all the same?")
-    Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=reason(why))
+    why = reason(why)
+    Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
     draw.tables = tables
     draw.save(update_fields=["tables"])
     log(by, it, "seats swapped", request, a=a, b=b, why=why)
@@ -180,7 +181,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
     draw.discarded_at, draw.why = timezone.now(), reason(why)
     draw.save(update_fields=["discarded_at", "why"])
     it.entries.update(status="")
-    log(by, it, "draw thrown away", request, list_hash=draw.list_hash, salt=draw.salt, public=draw.public, why=why)
+    log(by, it, "draw thrown away", request, list_hash=draw.list_hash, salt=draw.salt, public=draw.public, why=draw.why)
 
 
 @action
