@@ -68,6 +68,14 @@ def test_a_wrong_value_is_refused_in_one_sentence(tmp_path, variable, value, res
     assert (result.returncode, result.stdout, result.stderr) == (1, "", f"TURNTABLE_{variable}{rest}\n")
 
 
+def test_a_file_where_the_data_folder_should_be_is_left_alone(tmp_path):
+    file = tmp_path / "data"
+    file.write_text("somebody's")
+    result = load(tmp_path, TURNTABLE_DATA=str(file))
+    assert (result.returncode, result.stderr) == (1, f"TURNTABLE_DATA: {file} is a file, not a folder.\n")
+    assert file.read_text() == "somebody's"
+
+
 def test_servers_need_to_know_their_name(tmp_path):
     result = load(tmp_path, **ON_SERVERS | {"TURNTABLE_ALLOWED_HOSTS": ""})
     sentence = "TURNTABLE_ALLOWED_HOSTS must name the host people open, such as cards.example.\n"

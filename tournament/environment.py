@@ -63,6 +63,8 @@ def folder(name: str, default: Path) -> Path:
     path = Path(text(name, str(default))).expanduser().absolute()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise stop(f"{name}: {path} is a file, not a folder.") from None
     except OSError as problem:
         raise stop(f"{name}: the data folder {path} cannot be made ({problem.strerror}).") from None
     if not os.access(path, os.W_OK | os.X_OK):
