@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import struct
 import sys
+from fcntl import ioctl
 from ipaddress import IPv4Address
 
 ASK_FOR_ADDRESS = 0x8915  # Linux: SIOCGIFADDR
@@ -40,8 +41,6 @@ def _of_all_interfaces() -> list[str]:
 
 def _of_interface(name: str) -> str:
     """Empty if the interface has no IPv4 address, as a cable that is not plugged in."""
-    from fcntl import ioctl
-
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         try:
             answer = ioctl(any_socket, ASK_FOR_ADDRESS, struct.pack("256s", name.encode()[:15]))
