@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
-from tests.cast import LONG_NAME, a_day
+from tests.cast import LONG_NAME, Day, a_day
+from tests.programs import MANAGE, environment, program
 from tests.refusals import everything
-from tournament.models import Competition
+from tournament.models import Competition, LogEntry
+from tournament.rules.errors import DrawRefused
+from tournament.rules.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 on_both = pytest.mark.usefixtures("both_databases")
@@ -61,7 +69,7 @@ def test_one_event_is_played_to_the_end_and_summed_up(preset):
     assert [told[0], re.sub(r"\d+ hands", "N hands", told[1])] == [f"{name} (friday-night), seed 7", f"  {numbers}"]
     assert re.fullmatch(r"  Time: entries \d+\.\d s, draw \d+\.\d s(, round \d \d+\.\d s)+", told[2])
     assert told[3].startswith(f"  {winner}")
-    assert told[4:] == [""]
+    assert told[4:] == ["  To see it: make run, then open /c/friday-night/", ""]
     competition = Competition.objects.get(slug="friday-night")
     assert (competition.finished_at is not None, competition.event.fictional) == (True, True)
 
@@ -83,6 +91,10 @@ def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
     competition = Competition.objects.get()
     assert (competition.event.groups.count(), competition.entries_per_group) == (2, 2)
     assert competition.entries.filter(kind="reserve").count() == 2
+
+
+OF_ONE_EVENT = ("preset", "players", "groups", "reserves", "name", "record")
+NOT_WITH_RANDOM = "does not go with --random, which invents every event itself."
 
 
 @pytest.mark.parametrize(
@@ -109,6 +121,8 @@ def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
         ),
         (["--preset", "syg", "--players", 4, "--events", 2], "--events goes with --random."),
         (["--preset", "syg", "--players", 4, "--records", "here"], "--records goes with --random."),
+        (["--preset", "poker", "--players", 4], f"There is no preset “poker”. There are: {', '.join(PRESETS)}."),
+        *((["--random", f"--{option}", 4], f"--{option} {NOT_WITH_RANDOM}") for option in OF_ONE_EVENT),
         (["--random"], "--random needs --events K and --records DIR."),
         (["--random", "--events", 0, "--records", "here"], "--random needs --events K and --records DIR."),
         (["--random", "--events", 2], "--random needs --events K and --records DIR."),
@@ -116,14 +130,6 @@ def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
 )
 def test_what_cannot_be_rehearsed_is_said_in_a_sentence(words, sentence):
     assert complaint("rehearse", *words) == sentence
-
-
-def test_an_unknown_preset_is_refused_and_the_known_ones_are_listed():
-    told = complaint("rehearse", "--preset", "poker", "--players", 4)
-    assert told == (
-        "Error: argument --preset: invalid choice: 'poker' "
-        "(choose from 'syg', 'syg-60', 'bac', 'classic-500', 'classroom')"
-    )
 
 
 @on_both
@@ -137,6 +143,97 @@ def test_a_record_that_cannot_be_written_is_said_before_anything_is_played(tmp_p
     file = tmp_path / "nowhere" / "record.json"
     told = complaint("rehearse", "--preset", "classroom", "--players", 2, "--record", file)
     assert told == f"{file} cannot be written: No such file or directory."
+
+
+@contextmanager
+def stopped_before(statement: str, problem: BaseException) -> Iterator[None]:
+    """Something stops the rehearsal when it is about to tell the database this, in the middle of an action."""
+
+    def stop(execute, sql, params, many, context):
+        if sql.startswith(statement):
+            raise problem
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(stop):
+        yield
+
+
+def left() -> dict[str, list[Any]]:
+    return {name: rows for name, rows in everything().items() if rows and name != "LogEntry"}
+
+
+@on_both
+@pytest.mark.parametrize("table", ["tournament_competition", "tournament_entry", "tournament_round", "scoring_hand"])
+def test_a_rehearsal_that_is_interrupted_is_removed_again(table):
+    statement = f'INSERT INTO "{table}"'
+    with stopped_before(statement, KeyboardInterrupt()), pytest.raises(CommandError) as caught:
+        run("rehearse", "--preset", "syg", "--players", 5)
+    assert (type(caught.value).__name__, str(caught.value), caught.value.returncode) == (
+        "Stopped",
+        "the half-played rehearsal was removed again.",
+        130,
+    )
+    assert left() == {}
+
+
+@on_both
+def test_a_rehearsal_that_is_refused_half_way_is_removed_too():
+    too_many = DrawRefused("These are too many.")
+    with stopped_before('INSERT INTO "tournament_round"', too_many), pytest.raises(CommandError) as caught:
+        run("rehearse", "--preset", "syg", "--players", 5)
+    assert str(caught.value) == "These are too many."
+    assert left() == {}
+    assert LogEntry.objects.order_by("pk").last().what == "rehearsal forgotten"
+
+
+def test_ctrl_c_ends_a_rehearsal_on_a_fresh_machine_with_one_sentence(tmp_path):
+    """As people start it: nothing is set up yet, and so many players that it is far from its end."""
+    command = [*MANAGE, "rehearse", "--preset", "classroom", "--players", "5000"]
+
+    def rows(table: str) -> int:
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(tmp_path / "turntable.sqlite3")) as database:
+            return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+        return 0
+
+    with program(command, environment(tmp_path), tmp_path / "output") as rehearsal:
+        rehearsal.wait_for(lambda: rows("tournament_entry"))
+        rehearsal.send(signal.SIGINT)
+        assert rehearsal.wait() == 130
+    assert rehearsal.output == "Stopped: the half-played rehearsal was removed again.\n"
+    assert (rows("tournament_event"), rows("tournament_entry")) == (0, 0)
+    assert rows("tournament_logentry") > 0
+
+
+# Forget it again
+
+
+@on_both
+def test_rehearsals_are_forgotten_by_name_or_all_together():
+    for name in ("a", "b", "c"):
+        run("rehearse", "--preset", "classroom", "--players", 2, "--name", name)
+    assert run("forget_rehearsal", "b") == "1 rehearsal removed.\n"
+    assert list(Competition.objects.order_by("pk").values_list("slug", flat=True)) == ["a", "c"]
+    real = Day("syg", real=True)
+    assert run("forget_rehearsal", "--all") == "2 rehearsals removed.\n"
+    assert list(Competition.objects.all()) == [real.competition]
+    assert run("forget_rehearsal", "--all") == "0 rehearsals removed.\n"
+
+
+def test_a_real_event_is_never_forgotten():
+    Day("syg", real=True)
+    Day("syg", name="Walk")
+    sentence = "“Youth weekend” is not a rehearsal. Real events stay; their names can be erased when they are over."
+    assert complaint("forget_rehearsal", "walk", "uno-open") == sentence
+
+
+def test_what_cannot_be_forgotten_is_said_in_a_sentence():
+    which = "Say which rehearsals, by the short names in their addresses, or --all."
+    assert complaint("forget_rehearsal") == complaint("forget_rehearsal", "--all", "walk") == which
+    assert complaint("forget_rehearsal", "nothing") == "There is no competition “nothing”."
+    Day("syg", name="Walk")
+    Day("syg", real=True)
+    told = complaint("forget_rehearsal", "walk", "nothing")
+    assert told == "There is no competition “nothing”. There is one rehearsal: walk."
 
 
 # Rehearse many
@@ -155,6 +252,18 @@ def test_random_events_are_the_same_for_the_same_seed(tmp_path):
     assert first == again != other
     [(name, text)] = first
     assert (name, json.loads(text)["record"]) == ("event-0001.json", 1)
+
+
+def test_random_events_that_are_interrupted_leave_the_records_of_whole_events(tmp_path):
+    records = tmp_path / "records"
+    command = [*MANAGE, "rehearse", "--random", "--events", "100000", "--records", str(records), "--seed", "128"]
+    with program(command, environment(tmp_path), tmp_path / "output") as rehearsal:
+        rehearsal.wait_for((records / "event-0002.json").exists)
+        rehearsal.send(signal.SIGINT)
+        assert rehearsal.wait() == 130
+    whole = [json.loads(file.read_text()) for file in records.iterdir()]
+    told = f"Stopped: {len(whole)} of 100000 events were played; their records are in {records}.\n"
+    assert rehearsal.output == told
 
 
 @on_both
@@ -246,9 +355,20 @@ def test_a_record_is_written_without_names_unless_they_are_asked_for(tmp_path):
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path):
     assert complaint("export_record", "uno-open") == "There is no competition “uno-open”."
     a_day("syg", 2, "round closed")
-    assert complaint("export_record", "nothing") == "There is no competition “nothing”. There is: uno-open."
+    assert (
+        complaint("export_record", "nothing")
+        == "There is no competition “nothing”. There is one competition: uno-open."
+    )
     assert complaint("export_record", "uno-open") == "Uno Open is not finished: its record is complete only then."
     assert complaint("export_record") == "Error: the following arguments are required: COMPETITION"
+
+
+def test_of_many_competitions_a_few_are_named_and_the_rest_counted():
+    for number in range(13):
+        Day("syg", name=f"Grade {number}")
+    latest = ", ".join(f"grade-{number}" for number in range(12, 2, -1))
+    told = complaint("export_record", "nothing")
+    assert told == f"There is no competition “nothing”. There are 13 competitions: {latest} and 3 more."
 
 
 def test_a_file_that_cannot_be_written_is_said(tmp_path):

@@ -1,4 +1,4 @@
-"""The rules of one competition in plain sentences, for pages and paper."""
+"""Rules and numbers in plain sentences, for pages, paper and commands."""
 
 from __future__ import annotations
 
@@ -53,6 +53,14 @@ def count(number: int, thing: str) -> str:
     """1 table, 2 tables, 1,240 points."""
     plural = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
     return f"{number:,} {thing if number == 1 else plural}"
+
+
+def there_is(thing: str, names: Sequence[str], most: int = 10) -> str:
+    """What there is instead, to follow a sentence: the first few, and how many more."""
+    if not names:
+        return ""
+    few = ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+    return f" There is one {thing}: {few}." if len(names) == 1 else f" There are {count(len(names), thing)}: {few}."
 
 
 def plan_in_words(tables: Sequence[int]) -> str:

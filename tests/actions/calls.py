@@ -134,6 +134,7 @@ CALLS: Final = [
     Call(invitations.revoke_invitation, "open", _invitation),
     Call(invitations.remove_member, "open", _member),
     Call(setup.erase_names, "finished", lambda day: {"event": day.event}),
+    Call(setup.forget_rehearsal, "running", lambda day: {"event": day.event}),
     Call(
         registration.enter,
         "open",

@@ -172,7 +172,7 @@ def test_a_login_link_signs_one_in():
 
 
 def test_an_umpire_s_hand_and_the_organiser_do_not_block_each_other():
-    """The hand holds its table and then needs the competition for its line in the log; the organiser the reverse."""
+    """The hand holds its table; the organiser holds the competition, and waits for the table."""
     day = Day("syg").people(4).until("running")
     leaving = day.who(day.seats()[0][0]).pk
     with transaction.atomic():
@@ -201,3 +201,13 @@ def test_time_up_and_the_mc_do_not_block_each_other():
             mc = Background(lambda: clock.end_clock(by=day.mc, competition=day.pk))
             until_somebody_waits()
         assert str(mc.result()) == "This round's time is already up."
+
+
+def test_a_rehearsal_is_forgotten_when_a_hand_that_is_just_sent_has_arrived():
+    day = Day("syg").people(4).until("running")
+    with transaction.atomic():
+        day.hand(1, [OUT, 10, 20, 30])
+        organiser = Background(lambda: setup.forget_rehearsal(by=day.organiser, event=day.event))
+        until_somebody_waits()
+    assert organiser.result() is None
+    assert (Hand.objects.count(), Round.objects.count()) == (0, 0)

@@ -14,7 +14,7 @@ from django.db.models import ProtectedError
 from tests.actions.calls import CALLS, functions
 from tests.cast import PEOPLE, Day
 from tests.refusals import everything
-from tournament.models import Event, LogEntry
+from tournament.models import Competition, Event, LogEntry
 from tournament.permissions import Actor, Role
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,10 @@ def test_the_database_refuses_to_change_or_delete_a_line(attempt):
     assert everything() == before
 
 
-def test_what_the_log_speaks_of_cannot_be_deleted():
-    day = Day("syg")
+@pytest.mark.parametrize("model", [Event, Competition])
+def test_what_the_log_speaks_of_cannot_be_deleted(model):
+    Day("syg", real=True)
+    before = everything()
     with pytest.raises(ProtectedError):
-        Event.objects.get(pk=day.event).delete()
+        model.objects.latest("pk").delete()
+    assert everything() == before

@@ -99,8 +99,9 @@ def log(by: Actor, of: Competition | Event, what: str, request: str = "", **fact
 def lock_competition(pk: int) -> Competition:
     """The competition, locked: whoever comes second waits, and then sees what the first did.
 
-    A lock that leaves its key alone: every line in the log names its competition, and must not have to wait for this
-    one. Otherwise an umpire's hand, which holds its table, and an organiser who waits for that table block each other.
+    A lock that leaves its key alone: a new row that only belongs to the competition must not have to wait for this one.
+    Otherwise somebody who holds a table and adds such a row, and an organiser who waits for that table, would block
+    each other.
     """
     competition = Competition.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if competition is None:

@@ -1,4 +1,4 @@
-"""Setting an event up: the event, its competitions from a preset, its groups; and erasing names afterwards."""
+"""Setting an event up: the event, its competitions from a preset, its groups; erasing names, forgetting rehearsals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from tournament.actions.base import action, lock_competition, lock_event, log
-from tournament.models import Competition, Competitor, Event, Group
+from tournament.models import Competition, Competitor, Event, Group, Table
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.rules import names
 from tournament.rules.errors import EntryRefused, NotPermitted, Refused, SettingsRefused
@@ -131,3 +131,17 @@ def erase_names(*, by: Actor, event: int, request: str = "") -> int:
     here.save(update_fields=["erased_at"])
     log(by, here, "names erased", request, people=erased)
     return erased
+
+
+@action
+def forget_rehearsal(*, by: Actor, event: int, request: str = "") -> None:
+    """Remove a rehearsal with everything that was played in it. The log keeps its lines; a real event always stays."""
+    require(may_organise(by, event), by)
+    here = lock_event(event)
+    if not here.fictional:
+        raise Refused(f"“{here}” is not a rehearsal. Real events stay; their names can be erased when they are over.")
+    competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
+    # A tablet that is just sending a hand to one of its tables is waited for, and the next one finds no table.
+    list(Table.objects.select_for_update().filter(round__competition__in=competitions))
+    log(by, here, "rehearsal forgotten", request, competitions=[it.slug for it in competitions])
+    here.delete()

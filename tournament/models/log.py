@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 
 from tournament.models.event import Competition, Event
 
 
+def only_rehearsals(collector: Any, field: Any, lines: models.QuerySet[LogEntry], using: str) -> None:  # noqa: ARG001
+    """A real event that the log speaks of cannot be deleted. A rehearsal can, and the log keeps its lines."""
+    if real := list(lines.filter(event__fictional=False)[:1]):
+        raise models.ProtectedError("The log speaks of this event, so it stays.", set(real))
+
+
+only_rehearsals.lazy_sub_objs = True  # type: ignore[attr-defined]
+"""Django's word for: do not fetch thousands of lines only to ask whether there is one."""
+
+
 class LogEntry(models.Model):
-    """Who did what, when. The database refuses to change or delete a line; no person's name is in `facts`."""
+    """Who did what, when. The database refuses to change or delete a line; no person's name is in `facts`.
+
+    A line outlives the rehearsal that it speaks of, so the numbers of an event or competition may point at nothing.
+    They are never given again.
+    """
 
     at = models.DateTimeField()
     by = models.CharField(max_length=120)
     role = models.CharField(max_length=12)
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="log")
-    competition = models.ForeignKey(Competition, null=True, on_delete=models.PROTECT, related_name="log")
+    event = models.ForeignKey(Event, on_delete=only_rehearsals, db_constraint=False, related_name="log")
+    competition = models.ForeignKey(
+        Competition, null=True, on_delete=only_rehearsals, db_constraint=False, related_name="log"
+    )
     what = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
     request = models.CharField(max_length=64, blank=True)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.record.export import as_text, export_record
+from tournament import words
 from tournament.models import Competition
 from tournament.rules.errors import TurntableError
 
@@ -28,7 +29,9 @@ class Command(BaseCommand):
         except DatabaseError:
             raise CommandError("The database is not set up yet. `make run`, or a rehearsal, does that.") from None
         if competition is None:
-            raise CommandError(f"There is no competition “{options['competition']}”.{_known()}")
+            there = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
+            instead = words.there_is("competition", there)
+            raise CommandError(f"There is no competition “{options['competition']}”.{instead}")
         try:
             text = as_text(export_record(competition, names=options["names"]))
         except TurntableError as refused:
@@ -37,11 +40,6 @@ class Command(BaseCommand):
             write_file(Path(options["out"]), text)
         else:
             self.stdout.write(text, ending="")
-
-
-def _known() -> str:
-    slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True)[:10])
-    return f" There is: {', '.join(slugs)}." if slugs else ""
 
 
 def write_file(path: Path, text: str) -> None:

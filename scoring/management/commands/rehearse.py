@@ -19,7 +19,8 @@ from scoring.record.export import as_text, export_record, final_order, read_fact
 from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
-from tournament.models import Competition, Entry
+from tournament.actions.setup import forget_rehearsal
+from tournament.models import Competition, Entry, Event
 from tournament.rules.errors import TurntableError
 from tournament.rules.presets import PRESETS, preset
 
@@ -28,11 +29,11 @@ class Command(BaseCommand):
     help = "Play a whole event with bots, or with --random many events of every kind."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--preset", metavar="P", choices=list(PRESETS), help=f"one of {', '.join(PRESETS)}")
+        parser.add_argument("--preset", metavar="P", help=f"one of {', '.join(PRESETS)}")
         parser.add_argument("--players", type=int, metavar="N", help="how many entries")
         parser.add_argument("--groups", type=int, metavar="G", help="how many groups they come from")
-        parser.add_argument("--reserves", type=int, metavar="R", default=0, help="how many reserves are nominated")
-        parser.add_argument("--name", metavar="SLUG", default="", help="the short name under which it stays")
+        parser.add_argument("--reserves", type=int, metavar="R", help="how many reserves are nominated")
+        parser.add_argument("--name", metavar="SLUG", help="the short name under which it stays")
         parser.add_argument("--record", metavar="FILE", help="write the open record here")
         parser.add_argument("--seed", metavar="S", help="the same seed gives the same event")
         parser.add_argument("--random", action="store_true", help="events of every kind, in a database of their own")
@@ -56,27 +57,27 @@ class Command(BaseCommand):
         for option in ("events", "records"):
             if options[option] is not None:
                 raise CommandError(f"--{option} goes with --random.")
-        script = self._script(options)
-        _refuse_bad_slug(options["name"])
-        if options["record"]:
-            check_file(Path(options["record"]))
+        script, slug = self._script(options), options["name"] or ""
         if Competition._meta.db_table not in connection.introspection.table_names():
             call_command("migrate", verbosity=0)  # the very first command on a fresh machine may be this one
+        _refuse_bad_slug(slug)
+        if options["record"]:
+            check_file(Path(options["record"]))
         rng = Random(seed)  # noqa: S311 (a rehearsal is to be repeated, not secret)
-        competition = Director(script, rng, slug=options["name"], progress=self._progress).play()
+        competition = play_or_forget(Director(script, rng, slug=slug, progress=self._progress))
         if options["record"]:
             write_file(Path(options["record"]), as_text(export_record(competition)))
         self._report(competition, seed)
 
     def _script(self, options: dict[str, Any]) -> Script:
-        players, groups, reserves = options["players"], options["groups"], options["reserves"]
+        players, groups, reserves = options["players"], options["groups"], options["reserves"] or 0
         if options["preset"] is None or players is None:
             raise CommandError("Say which --preset and how many --players, or --random.")
         if not 2 <= players <= 10_000 or (groups is not None and groups < 1) or not 0 <= reserves <= 10_000:
             raise CommandError("From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.")
         if groups is not None and groups > players + reserves:
             raise CommandError("There are more groups than people.")
-        title = f"{preset(options['preset']).title} rehearsal"
+        title = f"{preset(options['preset']).title} rehearsal"  # the same seed gives the same record, name included
         return plain(title, options["preset"], players, groups, reserves)
 
     def _progress(self, what: str, done: int, of: int) -> None:
@@ -106,9 +107,13 @@ class Command(BaseCommand):
         self.stdout.write(f"  {', '.join(f'{n} {word}' + 's' * (n != 1) for word, n in counts.items())}")
         self.stdout.write(f"  Time: {self._times()}")
         self.stdout.write(f"  Champion: {champion}" if champion else "  Every table has its own winner.")
+        self.stdout.write(f"  To see it: make run, then open /c/{competition.slug}/")
 
     def many(self, options: dict[str, Any], seed: str) -> None:
         """Events of every kind, each from its own part of the seed; only their records stay."""
+        for option in ("preset", "players", "groups", "reserves", "name", "record"):
+            if options[option] is not None:
+                raise CommandError(f"--{option} does not go with --random, which invents every event itself.")
         if not options["events"] or options["events"] < 1 or not options["records"]:
             raise CommandError("--random needs --events K and --records DIR.")
         folder = Path(options["records"])
@@ -117,15 +122,49 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{folder} cannot be made: {error.strerror}.") from None
         started = time.monotonic()
-        with scratch_database():
-            for number in range(1, options["events"] + 1):
-                self._progress("Events", number - 1, options["events"])
-                write_file(folder / f"event-{number:04}.json", random_record(seed, number))
+        self._play_many(folder, options["events"], seed)
         self._progress("Events", options["events"], options["events"])
         seconds = time.monotonic() - started
         self.stdout.write(
             f"{options['events']} events of up to {MOST_PEOPLE} people in {seconds:.1f} s, seed {seed}: {folder}"
         )
+
+    def _play_many(self, folder: Path, events: int, seed: str) -> None:
+        """Interrupted, it leaves the records of whole events."""
+        number = 1
+        try:
+            with scratch_database():
+                for number in range(1, events + 1):
+                    self._progress("Events", number - 1, events)
+                    write_file(record_of(folder, number), random_record(seed, number))
+        except KeyboardInterrupt:
+            record_of(folder, number).unlink(missing_ok=True)
+            raise Stopped(f"{number - 1} of {events} events were played; their records are in {folder}.") from None
+
+
+class Stopped(CommandError):
+    """By Ctrl-C. Django shows the name of an error before its sentence: “Stopped: …”."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, returncode=130)
+
+
+def play_or_forget(director: Director) -> Competition:
+    """Play the whole event. Whatever stops it half-way, nothing half-played is left behind."""
+    try:
+        return director.play()
+    except BaseException as problem:
+        left = Event.objects.filter(pk=getattr(director, "event", 0)).first()
+        if left is not None:
+            forget_rehearsal(by=director.organiser, event=left.pk)
+        if isinstance(problem, KeyboardInterrupt):
+            raise Stopped("the half-played rehearsal was removed again.") from None
+        raise
+
+
+def record_of(folder: Path, number: int) -> Path:
+    """Where random event `number` is written down."""
+    return folder / f"event-{number:04}.json"
 
 
 def random_record(seed: str, number: int) -> str:
