@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from io import StringIO
@@ -17,7 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.cast import LONG_NAME, Day, a_day
-from tests.programs import MANAGE, environment, program
+from tests.programs import MANAGE, PROJECT, environment, program
 from tests.refusals import everything
 from tournament.models import Competition, LogEntry
 from tournament.rules.errors import DrawRefused
@@ -234,6 +235,13 @@ def test_what_cannot_be_forgotten_is_said_in_a_sentence():
     Day("syg", real=True)
     told = complaint("forget_rehearsal", "walk", "nothing")
     assert told == "There is no competition “nothing”. There is one rehearsal: walk."
+
+
+def test_without_a_database_there_is_nothing_to_forget(tmp_path):
+    command = [*MANAGE, "forget_rehearsal", "--all"]
+    result = subprocess.run(command, cwd=PROJECT, env=environment(tmp_path), capture_output=True, text=True)
+    sentence = "CommandError: The database is not set up, or is an older one: `make run` puts that right.\n"
+    assert (result.returncode, result.stdout, result.stderr) == (1, "", sentence)
 
 
 # Rehearse many
