@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.utils import timezone
 
 from scoring.record.export import final_order, read_facts
+from scoring.rehearsal.director import Director
 from scoring.rehearsal.umpire import Umpire
 from tests.web.rehearsals import SCRIPTS, step
 from tournament.actions import clock, draw, registration, rounds, setup
@@ -119,12 +121,26 @@ def test_more_events_than_fit_are_on_further_pages(client):
     assert client.get("/?page=nonsense").status_code == 200
 
 
-def test_a_signed_in_organiser_sees_who_they_are_and_a_way_out(client):
-    assert "Signed in" not in client.get("/").content.decode()
+@pytest.mark.parametrize("path", ["/", "/c/walk/", "/c/walk/draw/", "/c/walk/results/", "/login/x", "/nothing/"])
+def test_a_signed_in_organiser_sees_who_they_are_and_a_way_out_on_every_page(client, walk, path):
+    assert "Signed in" not in client.get(path).content.decode()
     client.force_login(Account.objects.create(username="organiser", first_name="Organiser"))
+    text = client.get(path).content.decode()
+    assert text.count("Signed in as <bdi>Organiser</bdi>") == 1
+    assert text.count('<form class="signed-in" method="post" action="/logout/">') == 1
+
+
+def test_the_page_that_asks_whether_to_sign_out_asks_once(client):
+    client.force_login(Account.objects.create(username="organiser", first_name="Organiser"))
+    assert client.get("/logout/").content.decode().count("<form") == 1
+
+
+def test_two_rehearsals_of_one_name_can_be_told_apart(client, walk):
+    Director(walk.script, Random("again"), slug="walk-again").set_up()
     text = client.get("/").content.decode()
-    assert "Signed in as <bdi>Organiser</bdi>" in text
-    assert '<form class="corner" method="post" action="/logout/">' in text
+    assert "<code>walk</code>" in text and "<code>walk-again</code>" in text
+    Event.objects.update(fictional=False)
+    assert "<code>" not in client.get("/").content.decode()
 
 
 def test_a_visitor_is_given_no_cookie(client, walk):

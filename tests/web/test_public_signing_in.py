@@ -96,6 +96,23 @@ def test_a_link_works_once(client):
     assert Account.objects.get().first_name == "Ruth"
 
 
+@pytest.mark.parametrize("how", ["used", "old", "invented", "replaced"])
+def test_a_link_that_does_not_work_says_so_at_once(client, how):
+    link = make_login_link()
+    if how == "used":
+        come_in(Client(), link, name="Ruth")
+    elif how == "old":
+        LoginLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    elif how == "replaced":
+        make_login_link()
+    before = list(LoginLink.objects.values())
+    answer = client.get("/login/invented" if how == "invented" else link)
+    text = answer.content.decode()
+    assert (answer.status_code, REFUSED in text, "Come in" in text) == (403, True, False)
+    assert "no-store" in answer["Cache-Control"]
+    assert list(LoginLink.objects.values()) == before
+
+
 def test_a_link_is_too_old_after_a_day(client):
     link = make_login_link()
     LoginLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
