@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -125,6 +126,25 @@ def test_starting_again_goes_on_where_it_was(tmp_path, sig):
     with serving(tmp_path) as second:
         assert second.manage("shell", "-v", "0", "-c", COUNT_GROUPS) == "1\n"
         assert get(f"{second.url}/health")[0] == 200
+
+
+def count_groups(file):
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return database.execute("SELECT count(*) FROM auth_group").fetchone()[0]
+
+
+def test_the_readme_s_backup_of_a_running_server_is_whole(server, tmp_path):
+    """While somebody has it open, the newest rows are only beside the database, and a copy of the file lacks them."""
+    command = re.search(r'^\.venv/bin/python -c "(import sqlite3; .*)"$', (PROJECT / "README.md").read_text(), re.M)[1]
+    file, backup, copy = server.data / "turntable.sqlite3", tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(file)) as somebody:
+        somebody.execute("SELECT * FROM auth_group").fetchall()
+        server.manage("shell", "-v", "0", "-c", ADD_A_GROUP)
+        told = command.replace("var/", f"{server.data}/").replace("backup.sqlite3", str(backup))
+        subprocess.run([sys.executable, "-c", told], check=True)
+        shutil.copy(file, copy)
+    assert (count_groups(backup), count_groups(copy)) == (1, 0)
 
 
 def test_a_second_server_on_the_same_data_is_refused(server, tmp_path):
