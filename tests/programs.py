@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -24,7 +25,11 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     return {**usual, "TURNTABLE_DATA": str(data), **more}
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 20) -> bool:
+PATIENCE = 60
+"""Seconds after which something will never happen. Only a test that fails waits for so long."""
+
+
+def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> bool:
     """Whether it came true in time. Real programs take as long as they take, so no test sleeps a fixed while."""
     end = time.monotonic() + seconds
     while not condition():
@@ -34,10 +39,13 @@ def wait_until(condition: Callable[[], object], seconds: float = 20) -> bool:
     return True
 
 
-def get(url: str, headers: dict[str, str] | None = None) -> tuple[int, str, dict[str, str]]:
-    """Status, body and headers, whatever the status is; (0, …) if nobody answers."""
+def get(
+    url: str, headers: dict[str, str] | None = None, *, body: bytes | None = None
+) -> tuple[int, str, dict[str, str]]:
+    """Status, body and headers, whatever the status is; (0, …) if nobody answers. With a body it is a POST."""
+    request = urllib.request.Request(url, data=body, headers=headers or {})
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers or {}), timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, answer.read().decode(), dict(answer.headers)
     except urllib.error.HTTPError as answer:
         with answer:
@@ -70,14 +78,14 @@ class Program:
     def running(self) -> bool:
         return self.process.poll() is None
 
-    def wait_for(self, condition: Callable[[], object], seconds: float = 20) -> None:
+    def wait_for(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
         came = wait_until(lambda: condition() or not self.running, seconds)
         assert came and condition(), f"{self.command} did not get that far; it said:\n{self.output}"
 
     def send(self, sig: signal.Signals) -> None:
         self.process.send_signal(sig)
 
-    def wait(self, seconds: float = 15) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         return self.process.wait(seconds)
 
     def stop(self) -> int:
@@ -91,7 +99,7 @@ class Program:
     def kill(self) -> None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(5)
+        self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -119,6 +127,19 @@ class Server(Program):
     def url(self) -> str:
         line = next(line for line in self.output.splitlines() if "On this laptop" in line)
         return line.split()[-1].rstrip("/")
+
+    def connect(self) -> socket.socket:
+        host, port = self.url.removeprefix("http://").split(":")
+        return socket.create_connection((host, int(port)), timeout=PATIENCE)
+
+    def post_slowly(self, path: str = "/", *, length: int = 100, **headers: str) -> socket.socket:
+        """A request that has begun: the server has read its head, and says by 100 that it waits for the body."""
+        told = {"Host": "localhost", "Content-Length": str(length), "Expect": "100-continue", **headers}
+        sender = self.connect()
+        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        sender.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode())
+        assert sender.recv(25, socket.MSG_WAITALL) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        return sender
 
     def manage(self, *arguments: str) -> str:
         """Runs another command on the same data and returns what it prints."""

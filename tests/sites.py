@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from tests.backends import free_port
-from tests.programs import wait_until
+from tests.programs import PATIENCE, wait_until
 from tournament import live
 
 
@@ -33,4 +33,4 @@ def site_in_process() -> Iterator[Site]:
     finally:
         live.close_streams()
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)

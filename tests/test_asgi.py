@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-import time
-
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -58,29 +55,24 @@ def test_health_says_when_the_database_is_gone(db):
     assert (answer.status_code, answer.content) == (503, b"The database does not answer.\n")
 
 
-def connect(server):
-    host, port = server.url.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=10)
-
-
 def test_requests_that_never_arrive_whole_hold_no_thread(server):
     """More tablets fade away half-way than there are threads, and the next one is still served. Their cookie makes
     Django look for its counterpart in the body, which never comes."""
-    headers = {"Host": "localhost", "Cookie": f"{settings.CSRF_COOKIE_NAME}={'x' * 32}", "Content-Length": "100"}
-    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    fading = [connect(server) for _ in range(asgi.THREADS + 5)]
+    headers = {
+        "Cookie": f"{settings.CSRF_COOKIE_NAME}={'x' * 32}",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    fading = [server.post_slowly(**headers) for _ in range(asgi.THREADS + 5)]
     for tablet in fading:
-        tablet.sendall(f"POST / HTTP/1.1\r\n{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nhalf".encode())
-    time.sleep(0.3)
+        tablet.sendall(b"half")
     assert get(f"{server.url}/health")[0] == 200
     for tablet in fading:
         tablet.close()
 
 
 def test_a_request_that_is_too_long_is_refused(server):
-    with connect(server) as sender:
+    with server.connect() as sender:
         sender.sendall(b"POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000000\r\n\r\n")
-        sender.settimeout(10)
         try:
             for _ in range(200):
                 sender.sendall(b"x" * 100_000)

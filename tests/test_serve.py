@@ -11,13 +11,14 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
 
 import pytest
 import zxingcpp
 from PIL import Image
 
-from tests.programs import PROJECT, Server, environment, get, program, serving, wait_until
+from tests.programs import PROJECT, Server, environment, get, program, serving
 from tournament.server import addresses, welcome
 
 COUNT_GROUPS = "from django.contrib.auth.models import Group; print(Group.objects.count())"
@@ -64,55 +65,61 @@ def test_every_address_it_shows_belongs_to_this_machine(server):
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_it_cleanly(server, sig):
     server.send(sig)
-    assert server.wait(20) == 0
+    assert server.wait() == 0
     assert server.output.endswith("Stop with Ctrl-C; everything is kept.\n\nStopped.\n")
 
 
+def has_open(process, file):
+    """Whether the process has this file open; where the system does not tell, nobody can wait for it."""
+    files = Path("/proc", str(process.pid), "fd")
+    return not files.exists() or any(os.path.realpath(one) == str(file) for one in files.iterdir())
+
+
+@contextmanager
+def held(file):
+    """Somebody else holds the database: whoever wants to use it waits, for up to twenty seconds."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        database.execute("BEGIN EXCLUSIVE")
+        yield
+
+
 def test_a_signal_while_it_still_starts_leaves_no_traceback(tmp_path):
-    """Somebody else holds the database, so that the start waits and can be interrupted."""
+    """The start waits for the database, and so can be interrupted."""
     with serving(tmp_path) as server:
         server.stop()
     (tmp_path / "output").unlink()
-    with sqlite3.connect(tmp_path / "turntable.sqlite3") as database:
-        database.execute("PRAGMA locking_mode=EXCLUSIVE")
-        database.execute("BEGIN EXCLUSIVE")
-        with program(server.command, server.env, tmp_path / "output") as starting:
-            assert wait_until(lambda: (tmp_path / "serve.lock").read_text().strip() == str(starting.process.pid))
-            time.sleep(0.3)
+    file = tmp_path / "turntable.sqlite3"
+    with ExitStack() as stack:
+        with held(file):
+            starting = stack.enter_context(program(server.command, server.env, tmp_path / "output"))
+            starting.wait_for(lambda: has_open(starting.process, file))
             starting.send(signal.SIGINT)
-            database.rollback()
-            assert starting.wait(25) == 130
-    database.close()
+        assert starting.wait() == 130
     assert starting.output == ""
 
 
-def connect(server):
-    host, port = server.url.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=10)
-
-
 def test_it_stops_while_somebody_is_still_sending(server):
-    with connect(server) as idle, connect(server) as sending:
+    with server.connect() as idle, server.post_slowly() as sending:
         idle.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert idle.recv(15) == b"HTTP/1.1 200 OK"
-        sending.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
-        time.sleep(0.2)
+        assert idle.recv(15, socket.MSG_WAITALL) == b"HTTP/1.1 200 OK"
+        sending.sendall(b"half")
         server.send(signal.SIGTERM)
         assert server.wait() == 0
-        assert sending.recv(12) == b"HTTP/1.1 503"
+        assert sending.recv(12, socket.MSG_WAITALL) == b"HTTP/1.1 503"
     assert "Traceback" not in server.output
 
 
 def test_it_stops_while_an_answer_takes_its_time(server):
-    """Somebody holds the database, so that /health waits for it; whoever stops the server does not."""
-    with sqlite3.connect(server.data / "turntable.sqlite3") as database, connect(server) as waiting:
-        database.execute("PRAGMA locking_mode=EXCLUSIVE")
-        database.execute("BEGIN EXCLUSIVE")
-        waiting.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        time.sleep(0.2)
+    """Somebody holds the database, so that /health waits for it; whoever stops the server does not: otherwise the
+    answer would be what the database says in the end."""
+    with held(server.data / "turntable.sqlite3"), server.post_slowly("/health", length=1) as waiting:
+        waiting.sendall(b"x")
         server.send(signal.SIGTERM)
-        assert server.wait() == 0  # long before SQLite's twenty seconds are over
-    database.close()
+        assert server.wait() == 0
+        answer = waiting.makefile("rb").read().decode()
+    assert answer.startswith("HTTP/1.1 503")
+    assert "The server is stopping. Send it again in a moment." in answer
     assert "Traceback" not in server.output
 
 

@@ -8,13 +8,15 @@ import re
 import stat
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor, wait
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.compose import SECRET
-from tests.programs import MANAGE, PROJECT, environment
+from tests.programs import MANAGE, PATIENCE, PROJECT, environment
 from tournament.environment import secret
 
 SHOW = """
@@ -134,14 +136,22 @@ def test_the_secret_is_made_once_for_the_owner_alone(tmp_path):
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
-def test_of_two_first_starts_the_second_waits_and_takes_the_secret_of_the_first(tmp_path):
+def test_of_two_first_starts_the_second_waits_and_takes_the_secret_of_the_first(tmp_path, monkeypatch):
+    """The first has made the file and not yet written into it when the second asks for it."""
+    asked, lock = threading.Event(), fcntl.flock
+
+    def noticed(*arguments: Any) -> None:
+        asked.set()
+        lock(*arguments)
+
     with (tmp_path / "secret-key").open("w") as first, ThreadPoolExecutor(1) as second:
-        fcntl.flock(first, fcntl.LOCK_EX)
+        lock(first, fcntl.LOCK_EX)
+        monkeypatch.setattr(fcntl, "flock", noticed)
         answer = second.submit(secret, "TURNTABLE_SECRET_KEY", tmp_path)
-        assert wait([answer], timeout=0.3).done == set()
+        assert asked.wait(PATIENCE)
         first.write("s" * 60)
         first.close()
-        assert answer.result(5) == "s" * 60
+        assert answer.result(PATIENCE) == "s" * 60
 
 
 def test_servers_pass_djangos_own_check(tmp_path):

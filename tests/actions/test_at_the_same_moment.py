@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from scoring.actions import hands
 from scoring.models import Hand
 from tests.cast import OUT, Day
-from tests.programs import wait_until
+from tests.programs import PATIENCE, wait_until
 from tournament.actions import accounts, attendance, clock, draw, registration, setup
 from tournament.models import Account, Answered, ClockChange, Competitor, Entry, LogEntry, Round
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
@@ -42,7 +42,7 @@ class Background:
             connection.close()
 
     def result(self) -> Any:
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         return self.answer
 
