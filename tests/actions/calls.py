@@ -158,6 +158,7 @@ CALLS: Final = [
     Call(draw.choose_plan, "closed", lambda day: {"competition": day.pk, "size": 2, "plan": [1]}),
     Call(draw.seal_draw, "chosen", _competition),
     Call(draw.supply_numbers, "sealed", lambda day: {"competition": day.pk, "public": "4 6 1 1 3"}),
+    Call(draw.reveal_next, "drawn", lambda day: {"competition": day.pk, "seen": 0}),
     Call(
         draw.swap_seats,
         "drawn",

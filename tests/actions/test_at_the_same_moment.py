@@ -156,6 +156,24 @@ def test_the_draw_is_sealed_once():
     }
 
 
+def test_of_two_organisers_who_press_at_once_one_shows_the_next_table():
+    day = Day("syg").people(8).until("drawn")
+    answers = together(*[lambda: draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)] * 3)
+    assert kinds(answers) == ["DrawRefused", "DrawRefused", "dict"]
+    assert day.competition.draws.get().revealed == 1
+
+
+def test_a_draw_is_published_or_thrown_away_never_both():
+    day = Day("syg").people(4).until("drawn")
+    answers = together(
+        lambda: draw.publish_draw(by=day.organiser, competition=day.pk),
+        lambda: draw.discard_draw(by=day.organiser, competition=day.pk, why="a table was counted twice"),
+    )
+    assert len([a for a in answers if isinstance(a, DrawRefused)]) == 1
+    thrown = day.competition.draws.filter(discarded_at__isnull=False).exists()
+    assert Round.objects.exists() is not thrown
+
+
 def test_time_up_fires_once_in_many_threads():
     day = Day("syg").people(4).until("running")
     with time_machine.travel(day.round.clock.due_at + timedelta(seconds=1), tick=False):

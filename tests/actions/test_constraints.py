@@ -148,6 +148,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
         lambda: Draw.objects.update(sealed_at=None),
         lambda: Draw.objects.update(drawn_at=None),
     ],
+    "draw_revealed_once_made": [lambda: Draw.objects.update(revealed=1, drawn_at=None, published_at=None)],
     "draw_published_is_never_discarded": [lambda: Draw.objects.update(discarded_at=timezone.now())],
     "swap_number_once": [lambda: same(Swap).update(number=1)],
     "swap_has_a_reason": [lambda: same(Swap, 1).update(why="")],

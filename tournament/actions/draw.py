@@ -1,4 +1,4 @@
-"""From closed entries to published tables: choose, seal, draw, swap, throw away, publish (RULES 6, RECORD 1)."""
+"""From closed entries to published tables: choose, seal, draw, show, swap, throw away, publish (RULES 6, RECORD 1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
 def _draw(competition: Competition, stage: str) -> Draw:
     """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
     draw = competition.draws.filter(discarded_at__isnull=True).first()
-    at = "none" if draw is None else _stage(draw)
+    at = "none" if draw is None else draw.stage
     if draw is None or at != stage:
         raise DrawRefused(_NEXT[at])
     return draw
@@ -44,13 +44,6 @@ _NEXT = {
     "drawn": "The draw is made: swap seats, publish it, or throw it away.",
     "published": "The draw is published and stands.",
 }
-
-
-def _stage(draw: Draw) -> str:
-    for stage, moment in [("published", draw.published_at), ("drawn", draw.drawn_at), ("sealed", draw.sealed_at)]:
-        if moment is not None:
-            return stage
-    return "chosen"
 
 
 @action
@@ -75,7 +68,7 @@ def choose_plan(
     choice = rules.check(settings, choice, entered, reserves)
     draw = it.draws.filter(discarded_at__isnull=True).first() or Draw(competition=it)
     if draw.sealed_at is not None:
-        raise DrawRefused(_NEXT[_stage(draw)])
+        raise DrawRefused(_NEXT[draw.stage])
     draw.size, draw.plan = choice.size, list(choice.plan)
     draw.save()
     log(by, it, "plan chosen", request, size=choice.size, plan=list(choice.plan))
@@ -145,6 +138,21 @@ def supply_numbers(*, by: Actor, competition: int, public: str, request: str = "
     it.entries.filter(code__in=draw.admitted).update(status=Status.IN)
     log(by, it, "drawn", request, public=draw.public, seed=draw.seed, method=draw.method, attempt=draw.attempt)
     return {"admitted": draw.admitted, "tables": draw.tables}
+
+
+@action
+def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, request: str = "") -> dict[str, int]:
+    """Show the next reserve, or the next table, in the hall; `rest`: all reserves, or all tables, that are left.
+
+    How far it is belongs to the draw, so that the projector and every organiser's page agree, also after a reload.
+    """
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    draw = _draw(it, "drawn")
+    draw.revealed = draw.reveal.step(seen, rest=rest)
+    draw.save(update_fields=["revealed"])
+    log(by, it, "draw shown", request, revealed=draw.revealed)
+    return {"revealed": draw.revealed}
 
 
 @action

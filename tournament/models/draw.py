@@ -7,6 +7,7 @@ from django.db.models import Q, UniqueConstraint
 
 from tournament.models.constraints import at_least
 from tournament.models.event import Competition, Entry
+from tournament.rules.reveal import Reveal, drawn_reserves
 
 
 class Draw(models.Model):
@@ -29,6 +30,8 @@ class Draw(models.Model):
     attempt = models.PositiveIntegerField(null=True, blank=True)
     tables = models.JSONField(default=list)
     """The seats as drawn and swapped, before anybody was absent: a list of codes for each table."""
+    revealed = models.PositiveIntegerField(default=0)
+    """How far it was shown in the hall: so many steps of rules.reveal."""
     sealed_at = models.DateTimeField(null=True, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
@@ -46,6 +49,7 @@ class Draw(models.Model):
                 condition=(Q(drawn_at__isnull=True) | Q(sealed_at__isnull=False))
                 & (Q(published_at__isnull=True) | Q(drawn_at__isnull=False)),
             ),
+            models.CheckConstraint(name="draw_revealed_once_made", condition=Q(revealed=0) | Q(drawn_at__isnull=False)),
             models.CheckConstraint(
                 name="draw_published_is_never_discarded",
                 condition=Q(published_at__isnull=True) | Q(discarded_at__isnull=True),
@@ -54,6 +58,18 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"Draw of {self.competition}"
+
+    @property
+    def stage(self) -> str:
+        """How far it is: chosen, sealed, drawn or published."""
+        moments = {"published": self.published_at, "drawn": self.drawn_at, "sealed": self.sealed_at}
+        return next((stage for stage, moment in moments.items() if moment is not None), "chosen")
+
+    @property
+    def reveal(self) -> Reveal:
+        """What is shown in the hall, and how much of it has been."""
+        reserves = drawn_reserves(self.lot_reserves, self.admitted)
+        return Reveal(len(reserves), len(self.tables), self.revealed)
 
     @property
     def seed_bytes(self) -> bytes:

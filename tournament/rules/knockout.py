@@ -90,8 +90,22 @@ def _odds(players: int, tables: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(size * odds for size, odds in zip(row, beyond, strict=True))
 
 
+def chances(plan: Plan, *, redraw: bool) -> tuple[int, ...]:
+    """The odds of each first-round table. Where each round is drawn anew no way is fixed, so at equal skill each
+    winner of the first round has the same chance from there on."""
+    if not redraw or len(plan.tables) == 1:
+        return plan.odds
+    return tuple(size * plan.tables[0] for size in plan.sizes[0])
+
+
 def plans(players: int, table_max: int, *, most_tables: int | None = None, few: int = 8) -> list[Plan]:
-    """The best few plans, best first; a limit on tables, decks or umpires is an input.
+    """The best few plans, best first; a limit on tables, decks or umpires is an input."""
+    return list(_ranked(players, table_max, most_tables, few))
+
+
+@lru_cache(maxsize=1024)
+def _ranked(players: int, table_max: int, most_tables: int | None, few: int) -> tuple[Plan, ...]:
+    """Worked out once: a page asks for the same few again at every tap.
 
     Plans with a table of 2 rank behind all others, so they are worked out only when there are too few others;
     where they are too many to compare, those others are the answer.
@@ -107,7 +121,7 @@ def plans(players: int, table_max: int, *, most_tables: int | None = None, few: 
         found = nsmallest(few, every, key=Plan.rank)
     if not found:
         raise DrawRefused(_too_few_tables(players, table_max, most_tables))
-    return found
+    return tuple(found)
 
 
 def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> str:
@@ -153,6 +167,8 @@ def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
         raise DrawRefused("A plan ends with one table, the final.")
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
+    if max(tables) > players:
+        raise DrawRefused(f"There cannot be {max(tables):,} tables for {players:,} players.")
     for number, row in enumerate(plan.sizes, start=1):
         if min(row) < 2 or max(row) > table_max:
             raise DrawRefused(

@@ -1,0 +1,57 @@
+"""How far a draw was shown in the hall: reserves one by one in the lot's order, then the tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.spec import refused
+from tournament.rules.errors import DrawRefused
+from tournament.rules.reveal import Reveal, Showing, drawn_reserves
+
+LATE = "Somebody else showed the next one already. How far it is now is shown here."
+DONE = "Everything has been shown in the hall. Publish the draw next."
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected", "reserves", "tables"),
+    [
+        (0, Showing.RESERVES, 0, 0),
+        (1, Showing.RESERVES, 1, 0),
+        (2, Showing.TABLES, 2, 0),
+        (4, Showing.TABLES, 2, 2),
+        (5, Showing.DONE, 2, 3),
+    ],
+)
+def test_reserves_come_first_then_the_tables(shown: int, expected: Showing, reserves: int, tables: int) -> None:
+    it = Reveal(2, 3, shown)
+    assert (it.next, it.reserves_shown, it.tables_shown, it.total) == (expected, reserves, tables, 5)
+
+
+@pytest.mark.parametrize(("shown", "rest", "after"), [(0, False, 1), (0, True, 2), (2, False, 3), (2, True, 5)])
+def test_a_step_shows_one_or_the_rest_of_its_kind(shown: int, rest: bool, after: int) -> None:
+    assert Reveal(2, 3, shown).step(shown, rest=rest) == after
+
+
+@pytest.mark.parametrize("seen", [0, 2, -1, 99])
+def test_a_step_from_an_old_page_is_refused(seen: int) -> None:
+    with refused(DrawRefused, LATE):
+        Reveal(2, 3, 1).step(seen)
+
+
+def test_after_everything_there_is_no_step() -> None:
+    with refused(DrawRefused, DONE):
+        Reveal(2, 3, 5).step(5)
+
+
+@pytest.mark.parametrize(
+    ("lot", "admitted", "taken"),
+    [
+        (["E9", "E7", "E8"], {"E1", "E7", "E9"}, ("E9", "E7")),
+        (["E9", "E7"], {"E7", "E9"}, ()),
+        (["E9", "E7"], {"E1"}, ()),
+        ([], {"E1"}, ()),
+    ],
+    ids=["in the lot's order", "all play: no lot to show", "none plays", "nobody was nominated"],
+)
+def test_which_reserves_are_shown(lot: list[str], admitted: set[str], taken: tuple[str, ...]) -> None:
+    assert drawn_reserves(lot, admitted) == taken

@@ -1,0 +1,65 @@
+"""How far a draw has been shown in the hall: the reserves the lot took, one by one, then the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.rules.errors import DrawRefused
+
+
+class Showing(StrEnum):
+    """What comes next in the hall."""
+
+    RESERVES = "reserves"
+    TABLES = "tables"
+    DONE = "done"
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """So many reserves are shown, then so many tables; `shown` of all of them have been."""
+
+    reserves: int
+    tables: int
+    shown: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many steps there are."""
+        return self.reserves + self.tables
+
+    @property
+    def reserves_shown(self) -> int:
+        return min(self.shown, self.reserves)
+
+    @property
+    def tables_shown(self) -> int:
+        return max(0, self.shown - self.reserves)
+
+    @property
+    def next(self) -> Showing:
+        """What the next step shows."""
+        if self.shown < self.reserves:
+            return Showing.RESERVES
+        return Showing.TABLES if self.shown < self.total else Showing.DONE
+
+    def step(self, seen: int, *, rest: bool = False) -> int:
+        """How far it is after one more step (or the rest of the reserves, or of the tables).
+
+        `seen` is how far it was on the page that asks: of two people who press at once, one shows the next.
+        """
+        if seen != self.shown:
+            raise DrawRefused("Somebody else showed the next one already. How far it is now is shown here.")
+        if self.next is Showing.DONE:
+            raise DrawRefused("Everything has been shown in the hall. Publish the draw next.")
+        end = self.reserves if self.next is Showing.RESERVES else self.total
+        return end if rest else seen + 1
+
+
+def drawn_reserves(lot: Sequence[str], admitted: Collection[str]) -> tuple[str, ...]:
+    """The reserves the lot took, in its order. Where all of them play, or none, no lot is left to be shown."""
+    inside = set(admitted)
+    taken = tuple(code for code in lot if code in inside)
+    return taken if len(taken) < len(lot) else ()
