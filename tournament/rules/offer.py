@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +11,7 @@ from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import DrawRefused
 from tournament.rules.presets import Format, Settings
 
-FEW: Final = 6
+FEW: Final = 5
 """So many plans are shown; any other can be typed."""
 
 
@@ -53,7 +54,7 @@ def sizes(settings: Settings, entered: int, reserves: int, *, most_tables: int |
     return Sizes(max(2, allowed[0]), allowed[-1], best, entered, reserves)
 
 
-def plans(settings: Settings, size: int, *, most_tables: int | None = None) -> list[tuple[int, ...]]:
+def plans(settings: Settings, size: int, *, most_tables: int | None = None) -> Sequence[tuple[int, ...]]:
     """The best few plans for this size; a limit on tables, decks or umpires is an input."""
     if settings.format is Format.KNOCKOUT:
         ranked = knockout.plans(size, settings.table_max, most_tables=most_tables, few=FEW)

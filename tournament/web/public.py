@@ -17,6 +17,7 @@ from tournament.queries.events import counted, how_many_rounds, read_events, rea
 from tournament.queries.results import read_results
 from tournament.queries.state import state_of
 from tournament.rules.clock import Clock
+from tournament.rules.knockout import chances
 
 
 def find_competition(slug: str, among: QuerySet[Competition] | None = None) -> Competition:
@@ -75,7 +76,7 @@ def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
     context = frame(competition, known.draw, "draw") | {"drawn": known}
     if known.plan:
         context["plan"] = words.plan_in_words(known.plan.tables)
-        context["chances"] = words.chances_in_words(known.plan.odds)
+        context["chances"] = words.chances_in_words(chances(known.plan, redraw=competition.redraw))
     return render(request, "public/draw.html", context)
 
 

@@ -1,0 +1,227 @@
+"""The plan: how many play, at how many tables, round by round; looked at as often as one likes, then chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournament import words
+from tournament.actions.draw import choose_plan
+from tournament.models import Competition
+from tournament.permissions import Actor
+from tournament.pictures import bracket, floor
+from tournament.queries.plan import Entered, read_entered
+from tournament.rules import draw as rules
+from tournament.rules import knockout, offer
+from tournament.rules.draw import Choice
+from tournament.rules.errors import DrawRefused
+from tournament.rules.knockout import Plan
+from tournament.rules.offer import Sizes
+from tournament.rules.presets import Format, Settings
+from tournament.web.forms import Trouble, carry_out, trouble_of
+from tournament.web.organiser.frame import competition_frame
+from tournament.web.visitors import for_organiser_of_competition
+
+CLOSE_FIRST: Final = "Close entries first: the draw is made from a list that no longer changes."
+SEALED: Final = "The draw is sealed, so its size and plan stand."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the address or the form asks for. Nothing: what was chosen, or fill to optimum with its best plan."""
+
+    size: int | None = None
+    plan: tuple[int, ...] = ()
+    most_tables: int | None = None
+
+
+def read_asked(typed: Mapping[str, str]) -> Asked:
+    """The three fields, or a sentence that says how one is written."""
+    return Asked(
+        _number(typed.get("size", ""), "How many players? Write a number, such as 48."),
+        _numbers(typed.get("plan", "")),
+        _number(typed.get("tables", ""), "How many tables are there? Write a number, such as 16.") or None,
+    )
+
+
+def _number(text: str, sentence: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise DrawRefused(sentence)
+    return int(text)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    parts = re.split(r"[\s,→]+", text.strip(" ,\t")) if text.strip(" ,\t") else []
+    if len(parts) > 20 or not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
+        raise DrawRefused("A plan is the tables of each round, the final last, such as 12, 4, 1.")
+    return tuple(map(int, parts))
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_plan(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Look at plans, and choose one."""
+    if request.method != "POST":
+        return _page(request, competition, request.GET)
+    try:
+        asked = read_asked(request.POST)
+    except DrawRefused as error:
+        return _page(request, competition, {}, trouble_of(error))
+    done = carry_out(
+        request, choose_plan, by=by, competition=competition.pk, size=asked.size or 0, plan=list(asked.plan)
+    )
+    if done.trouble:
+        return _page(request, competition, request.POST, done.trouble)
+    messages.success(request, "The plan is chosen. Nothing is drawn yet.")
+    return redirect("ceremony", competition.event.slug, competition.slug)
+
+
+def _in_numbers(plan: Sequence[int]) -> str:
+    return ", ".join(map(str, plan))
+
+
+def _page(
+    request: HttpRequest, competition: Competition, typed: Mapping[str, str], trouble: Trouble | None = None
+) -> HttpResponse:
+    """The whole page, whatever was asked: what cannot be is said, and what can be is shown instead."""
+    facts = read_entered(competition)
+    context = competition_frame(competition, "plan") | {"facts": facts, "typed": typed}
+    try:
+        context |= _shown(competition, facts, read_asked(typed))
+    except DrawRefused as error:
+        trouble = trouble or (trouble_of(error) if any(typed.values()) or facts.draw else None)
+        context |= _otherwise(competition, facts)
+    status = trouble.status if trouble else 200
+    template = "organiser/plan.html#plan" if request.headers.get("HX-Target") == "plan" else "organiser/plan.html"
+    return render(request, template, context | {"trouble": trouble}, status=status)
+
+
+def _otherwise(competition: Competition, facts: Entered) -> dict[str, Any]:
+    """What can be shown although what was asked cannot, or what was chosen does not fit any more; at the least, why
+    there is no plan."""
+    try:
+        return _shown(competition, facts if facts.is_sealed else replace(facts, draw=None), Asked())
+    except DrawRefused as error:
+        return {"nothing": str(error)}
+
+
+def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, Any]:
+    settings = competition.settings
+    sizes = offer.sizes(settings, facts.entries, facts.reserves, most_tables=asked.most_tables)
+    if facts.draw is not None and (facts.is_sealed or asked == Asked()):
+        choice, plans = Choice(facts.draw.size, tuple(facts.draw.plan)), []
+    else:
+        choice = Choice(_size(sizes, asked), ())
+    if not facts.is_sealed:
+        plans = list(offer.plans(settings, choice.size, most_tables=asked.most_tables))
+        choice = Choice(choice.size, asked.plan or choice.plan or plans[0])
+        rules.check(settings, choice, facts.entries, facts.reserves)
+    return {
+        "sizes": _sizes(settings, sizes, choice.size, asked),
+        "offers": _offers(settings, choice, plans, asked),
+        "choice": choice,
+        "players": words.count(choice.size, "player"),
+        "use": _in_numbers(choice.plan),
+        "use_words": _in_numbers(choice.plan) if len(choice.plan) > 1 else words.count(choice.plan[0], "table"),
+        "cannot": SEALED if facts.is_sealed else "" if competition.closed_at else CLOSE_FIRST,
+        "is_chosen": facts.draw is not None and (facts.draw.size, tuple(facts.draw.plan)) == (choice.size, choice.plan),
+    } | _poster(settings, choice)
+
+
+def _size(sizes: Sizes, asked: Asked) -> int:
+    size = asked.size if asked.size is not None else sizes.optimum or sizes.most
+    if not sizes.least <= size <= sizes.most:
+        allowed = str(sizes.least) if sizes.least == sizes.most else f"{sizes.least} to {sizes.most}"
+        raise DrawRefused(f"The draw can have {allowed} players, not {size}.")
+    return size
+
+
+def _link(size: int, plan: Sequence[int], asked: Asked) -> str:
+    asks = {"size": size, "plan": ",".join(map(str, plan)), "tables": asked.most_tables or ""}
+    return f"?{urlencode({name: value for name, value in asks.items() if value}, safe=',')}"
+
+
+def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[str, Any]:
+    """Who plays with this size, and the ways to another."""
+    best = _best(settings, sizes, asked)
+    ways = [("Fill to optimum", sizes.optimum), ("Take everyone", sizes.everyone)]
+    links = [(title, n, _link(n, (), asked), n == size) for title, n in ways if n]
+    return {
+        "all": sizes,
+        "who": words.who_plays(sizes.entered, sizes.reserves, size),
+        "why": words.why_this_size(sizes, size, best),
+        "ways": links if sizes.least < sizes.most else [],
+        "left_out": sizes.left_out,
+    }
+
+
+def _best(settings: Settings, sizes: Sizes, asked: Asked) -> Plan | None:
+    """The best plan of the optimum size, which says why it is the optimum."""
+    if settings.format is not Format.KNOCKOUT or sizes.optimum is None:
+        return None
+    return knockout.plans(sizes.optimum, settings.table_max, most_tables=asked.most_tables, few=1)[0]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """One plan to choose from, as a card."""
+
+    tables: tuple[int, ...]
+    told: str
+    note: str
+    link: str
+    current: bool
+
+
+def _offers(settings: Settings, choice: Choice, plans: list[tuple[int, ...]], asked: Asked) -> list[Offered]:
+    """The best few, and one that was typed behind them."""
+    if plans and choice.plan not in plans:
+        plans = [*plans, choice.plan]
+    return [
+        Offered(
+            plan,
+            words.plan_in_words(plan),
+            _note(settings, choice.size, plan, plans[0]),
+            _link(choice.size, plan, asked),
+            plan == choice.plan,
+        )
+        for plan in plans
+    ]
+
+
+def _note(settings: Settings, size: int, plan: tuple[int, ...], best: tuple[int, ...]) -> str:
+    if settings.format is not Format.KNOCKOUT:
+        return words.sizes_in_words(rules.table_sizes(settings, size, plan[0])) + "."
+    it = Plan(size, plan)
+    return words.plan_note(it, Plan(size, best), knockout.chances(it, redraw=settings.redraw))
+
+
+def _poster(settings: Settings, choice: Choice) -> dict[str, Any]:
+    """The picture, and what it comes to."""
+    rounds = len(choice.plan) if settings.format is Format.KNOCKOUT else settings.rounds or 1
+    takes, because = words.duration_in_words(settings, rounds)
+    told = {"title": words.plan_in_words(choice.plan), "takes": takes, "because": because, "at_once": choice.plan[0]}
+    if settings.format is not Format.KNOCKOUT:
+        sizes = rules.table_sizes(settings, choice.size, choice.plan[0])
+        pictures = [floor(sizes, settings.move, tall=tall) for tall in (False, True)]
+        return told | {"pictures": pictures, "rounds": [("Every round", words.tables_in_words(sizes))]}
+    plan = Plan(choice.size, choice.plan)
+    pictures = [bracket(plan, tall=tall, redraw=settings.redraw) for tall in (False, True)]
+    odds = knockout.chances(plan, redraw=settings.redraw)
+    chance = {
+        "even": min(odds) == max(odds),
+        "told": f"1 in {min(odds):,}" + ("" if min(odds) == max(odds) else f" to {max(odds):,}"),
+        "product": "" if settings.redraw else words.product_in_words(plan),
+    }
+    return told | {"pictures": pictures, "rounds": words.rounds_in_words(plan.sizes), "chance": chance}
