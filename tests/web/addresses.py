@@ -91,5 +91,10 @@ ADDRESSES: Final[dict[str, Address]] = {
     "sign-out": Address(EVERYONE),
     "organise": Address(SIGNED_IN),
     "event": Address(ORGANISER, event),
+    "plan": Address(ORGANISER, competition, sent={"size": "6", "plan": "2, 1"}),
+    "ceremony": Address(ORGANISER, competition, sent={"do": "throw-away", "why": "a table was counted twice"}),
+    "publish": Address(ORGANISER, competition, opens=302, sent={}),  # it is published
+    "certificate": Address(ORGANISER, competition),
+    "hall": Address(ORGANISER, competition),
     "group": Address(COORDINATOR, group),
 }

@@ -1,7 +1,7 @@
 """A knockout's bracket: every table above those whose winners it takes, the final on top.
 
 Laid out once, by how far *along* a row and how *deep* below the final a table is, for two shapes of page: wide, the
-final on top, and tall for a phone, the final on the right. A row of more than 24 tables is stacked under the tables
+final on top, and tall for a phone, the final on the right. A row of more than 21 tables is stacked under the tables
 of the next round; rows of more than a hundred are only told in words.
 """
 
@@ -16,7 +16,8 @@ from tournament import words
 from tournament.pictures.parts import REACH, Label, Picture, Spot, spot
 from tournament.rules.knockout import Plan
 
-IN_A_ROW: Final = 24
+IN_A_ROW: Final = 21
+"""So many stand beside each other with numbers that can be read."""
 MOST: Final = 100
 BETWEEN: Final = 3.2
 """From one stacked table to the next, in radii."""
@@ -114,7 +115,7 @@ def _rows(plan: Plan, shape: Shape) -> list[Row]:
     rows = []
     for level, number in enumerate(range(lowest, len(plan.tables))):
         along = along if not level else _over(along, plan.sizes[number])
-        r = _radius(along, step, shape, final=number == len(plan.tables) - 1)
+        r = _radius(along, _length(plan, shape), step, shape, final=number == len(plan.tables) - 1)
         rows.append(Row(number + 1, plan.sizes[number], along, [(levels - level) * step] * len(along), r))
     return [_stack(plan, rows[0], shape), *rows] if _is_stacked(plan) else rows
 
@@ -125,11 +126,12 @@ def _over(below: Sequence[float], sizes: Sequence[int]) -> list[float]:
     return [(below[end - size] + below[end - 1]) / 2 for size, end in zip(sizes, ends, strict=True)]
 
 
-def _radius(along: Sequence[float], step: float, shape: Shape, *, final: bool) -> float:
+def _radius(along: Sequence[float], length: float, step: float, shape: Shape, *, final: bool) -> float:
+    """As large as the neighbours, the rows above and below, and the ends of the row allow."""
     if final:
         return min(shape.final, 0.36 * step)
     pitch = min((b - a for a, b in pairwise(along)), default=step)
-    return min(shape.largest, 0.32 * pitch, 0.27 * step)
+    return min(shape.largest, 0.32 * pitch, 0.27 * step, along[0] / REACH, (length - along[-1]) / REACH)
 
 
 def _stack(plan: Plan, over: Row, shape: Shape) -> Row:

@@ -25,7 +25,7 @@ class Entered:
 
 def read_entered(competition: Competition) -> Entered:
     """Two queries, however many play."""
-    fields = ("size", "plan", "sealed_at", "drawn_at", "published_at")
+    fields = ("competition_id", "size", "plan", "sealed_at", "drawn_at", "published_at")
     draw = competition.draws.filter(discarded_at__isnull=True).only(*fields).first()
     sealed = draw is not None and draw.sealed_at is not None
     counted = Q(listed=True) if sealed else Q(withdrawn_at__isnull=True)

@@ -117,16 +117,10 @@ def _otherwise(competition: Competition, facts: Entered) -> dict[str, Any]:
 
 
 def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, Any]:
+    """Everything about the one plan that is looked at, and the ways to others."""
     settings = competition.settings
     sizes = offer.sizes(settings, facts.entries, facts.reserves, most_tables=asked.most_tables)
-    if facts.draw is not None and (facts.is_sealed or asked == Asked()):
-        choice, plans = Choice(facts.draw.size, tuple(facts.draw.plan)), []
-    else:
-        choice = Choice(_size(sizes, asked), ())
-    if not facts.is_sealed:
-        plans = list(offer.plans(settings, choice.size, most_tables=asked.most_tables))
-        choice = Choice(choice.size, asked.plan or choice.plan or plans[0])
-        rules.check(settings, choice, facts.entries, facts.reserves)
+    choice, plans = _looked_at(settings, facts, sizes, asked)
     return {
         "sizes": _sizes(settings, sizes, choice.size, asked),
         "offers": _offers(settings, choice, plans, asked),
@@ -137,6 +131,19 @@ def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, 
         "cannot": SEALED if facts.is_sealed else "" if competition.closed_at else CLOSE_FIRST,
         "is_chosen": facts.draw is not None and (facts.draw.size, tuple(facts.draw.plan)) == (choice.size, choice.plan),
     } | _poster(settings, choice)
+
+
+def _looked_at(
+    settings: Settings, facts: Entered, sizes: Sizes, asked: Asked
+) -> tuple[Choice, Sequence[tuple[int, ...]]]:
+    """What is asked for; if nothing is, what was chosen; if nothing was, the optimum. And the best few of its size."""
+    chosen = Choice(facts.draw.size, tuple(facts.draw.plan)) if facts.draw else None
+    if chosen and facts.is_sealed:
+        return chosen, []
+    choice = chosen if chosen and asked == Asked() else Choice(_size(sizes, asked), asked.plan)
+    plans = offer.plans(settings, choice.size, most_tables=asked.most_tables)
+    choice = Choice(choice.size, choice.plan or plans[0])
+    return rules.check(settings, choice, facts.entries, facts.reserves), plans
 
 
 def _size(sizes: Sizes, asked: Asked) -> int:
@@ -184,7 +191,7 @@ class Offered:
     current: bool
 
 
-def _offers(settings: Settings, choice: Choice, plans: list[tuple[int, ...]], asked: Asked) -> list[Offered]:
+def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]], asked: Asked) -> list[Offered]:
     """The best few, and one that was typed behind them."""
     if plans and choice.plan not in plans:
         plans = [*plans, choice.plan]
