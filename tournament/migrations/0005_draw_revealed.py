@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0003_members'),
+        ('tournament', '0004_log_outlives_rehearsals'),
     ]
 
     operations = [

@@ -1,0 +1,233 @@
+"""From the plan to a published draw in a real Chromium, with the projector's page open beside it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.test_public_pages import LAPTOP, PHONE, SIDEWAYS, SMALL_TARGETS, SMALL_TEXT, device
+from tests.cast import LONG_NAME, Day
+from tournament.actions import draw
+from tournament.actions.accounts import make_login_link
+from tournament.models import Competition, Draw
+from tournament.queries.people import read_people
+
+PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
+OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .scene dd, .scene .name')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+}).map(e => e.outerHTML.slice(0, 120))"""
+
+
+def come_in(page: Page, url: str) -> None:
+    page.goto(url + make_login_link())
+    if page.get_by_label("Your name").count():
+        page.get_by_label("Your name").fill("Ruth Katoa")
+    page.get_by_role("button", name=re.compile("Come in")).click()
+    page.get_by_role("heading", name="Your events").wait_for()
+
+
+def address(day: Day, page: str) -> str:
+    it = day.competition
+    return f"/organise/{it.event.slug}/{it.slug}/{page}"
+
+
+def standing() -> Draw:
+    return Draw.objects.get(discarded_at__isnull=True)
+
+
+def shown(day: Day) -> dict[str, str]:
+    """What the public calls everybody, by code."""
+    it = Competition.objects.select_related("event").get(pk=day.pk)
+    return {person.code: person.name for person in read_people(it).values()}
+
+
+def another_tab(context: BrowserContext, url: str) -> Page:
+    tab = context.new_page()
+    tab.set_viewport_size(PROJECTORS[0])
+    tab.goto(url)
+    return tab
+
+
+def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site):
+    day = Day("syg").people(11, reserves=4).until("entries closed")
+    with device(browser, viewport=LAPTOP) as page:
+        come_in(page, site.url)
+        page.goto(site.url + address(day, "plan/"))
+        expect(page.get_by_role("heading", name="12 players")).to_be_visible()
+        page.get_by_role("link", name="3 tables, then the final").first.wait_for()
+        page.get_by_role("link", name="Take everyone").click()
+        expect(page.get_by_role("heading", name="15 players")).to_be_visible()
+        assert "size=15" in page.url
+        page.get_by_role("link", name="Fill to optimum").click()
+        expect(page.get_by_role("heading", name="12 players")).to_be_visible()
+        page.get_by_role("link", name="4 tables, then the final").click()
+        expect(page.get_by_role("heading", name="4 tables, then the final")).to_be_visible()
+        page.get_by_role("button", name="Use 4, 1").click()
+
+        page.get_by_role("heading", name="Seal the draw").wait_for()
+        hall = another_tab(page.context, site.url + address(day, "draw/hall/"))
+        expect(hall.get_by_role("heading", name="12 players")).to_be_visible()
+        page.get_by_role("button", name="Seal the draw").click()
+        page.get_by_role("heading", name="Numbers from the hall").wait_for()
+        expect(hall.get_by_role("heading", name="Roll the dice.")).to_be_visible()
+        assert standing().commitment[:32] in hall.content()
+        page.get_by_role("textbox", name="Numbers from the hall").fill("4 6 1 1 3")
+        page.get_by_role("button", name="Draw with these numbers").click()
+        expect(hall.get_by_role("heading", name="4 6 1 1 3")).to_be_visible()
+
+        names, it = shown(day), standing()
+        page.get_by_role("button", name="Next reserve").click()
+        expect(hall.get_by_role("heading", name=names[it.lot_reserves[0]])).to_be_visible()
+        expect(page.get_by_role("button", name="Show table 1")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(hall.locator(".seating-table.is-new .name").first).to_have_text(names[it.tables[0][0]])
+        assert hall.locator(".seating-table.is-to-come").count() == 3
+        page.get_by_role("button", name="All tables at once").click()
+        page.get_by_role("heading", name="Publish the draw").wait_for()
+        expect(hall.locator(".seating-table .name")).to_have_count(12)
+
+        first, second = (page.locator(".table").nth(n).locator("label").first for n in (0, 1))
+        first.click()
+        second.click()
+        page.get_by_label("Why they exchange their seats").fill("needs the table by the door")
+        page.get_by_role("button", name="Exchange the two seats").click()
+        page.get_by_text("The two have exchanged their seats.").wait_for()
+        expect(hall.locator(".seating-table .name").first).to_have_text(names[it.tables[1][0]])
+
+        page.get_by_role("link", name="Publish…").click()
+        page.get_by_role("heading", name="Publish 12 players at 4 tables?").wait_for()
+        page.get_by_role("button", name="Publish the draw").click()
+        expect(hall.get_by_role("heading", name="Find your table")).to_be_visible()
+        page.get_by_role("link", name="Where everybody sits").click()
+        expect(page.get_by_role("heading", name="Find your table")).to_be_visible()
+    assert standing().published_at is not None
+
+
+def stages(day: Day):
+    """Every stage of a draw with its pages, one after the other."""
+    yield "open", ["plan/", "draw/", "draw/certificate/", "draw/hall/"]
+    day.until("entries closed")
+    yield "closed", ["plan/?size=15", "draw/"]
+    day.choose(13, [4, 1])
+    yield "chosen", ["plan/", "draw/", "draw/hall/"]
+    day.until("sealed")
+    yield "sealed", ["plan/", "draw/", "draw/certificate/", "draw/hall/"]
+    day.until("drawn")
+    yield "drawn", ["draw/", "draw/hall/", "draw/publish/"]
+    reveal = {"by": day.organiser, "competition": day.pk}
+    draw.reveal_next(**reveal, seen=0)
+    yield "a reserve", ["draw/", "draw/hall/"]
+    draw.reveal_next(**reveal, seen=1)
+    draw.reveal_next(**reveal, seen=2)
+    yield "a table", ["draw/", "draw/hall/"]
+    draw.reveal_next(**reveal, seen=3, rest=True)
+    yield "all tables", ["draw/", "draw/hall/"]
+    draw.discard_draw(**reveal, why="a table was counted twice")
+    yield "thrown away", ["draw/", "draw/hall/"]
+    day.stage = "entries closed"
+    day.until("published")
+    yield "published", ["draw/", "draw/certificate/", "draw/hall/"]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (PHONE, "dark"), (LAPTOP, "light"), (LAPTOP, "dark")])
+def test_every_page_fits_and_can_be_read_by_everyone(browser, site, size, scheme):
+    day = Day("syg").people(11, reserves=4)
+    with device(browser, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
+        come_in(page, site.url)
+        for stage, pages in stages(day):
+            for one in pages:
+                answer = page.goto(site.url + address(day, one))
+                here = f"{stage}: {one}"
+                assert answer is not None and answer.status == 200, here
+                page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+                assert page.evaluate(SIDEWAYS) == 0, here
+                if "hall" not in one:  # made for projectors: it shrinks as a whole
+                    assert page.evaluate(SMALL_TEXT) == [], here
+                    assert page.evaluate(SMALL_TARGETS) == [], here
+                found = Axe().run(page)
+                assert found.violations_count == 0, f"{here}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("preset", ["bac", "classroom"])
+def test_the_other_formats_fit_on_a_phone_too(browser, site, preset):
+    day = Day(preset).people(33)
+    with device(browser, viewport=PHONE) as page:
+        come_in(page, site.url)
+        page.goto(site.url + address(day, "plan/"))
+        assert (page.evaluate(SIDEWAYS), page.evaluate(SMALL_TEXT), page.evaluate(SMALL_TARGETS)) == (0, [], [])
+        assert page.locator("svg.picture:visible").count() == 1
+        assert Axe().run(page).violations_count == 0
+
+
+@pytest.mark.parametrize("projector", PROJECTORS, ids=["16:9", "4:3"])
+def test_every_scene_is_whole_on_every_projector(browser, site, projector):
+    """Nothing scrolls and nothing is cut off, with the longest name and with twenty tables."""
+    day = Day("syg", cap=None).people(74, reserves=8, names=(LONG_NAME, "Leilani Tauiliili", "Mia Ode", "李小龍"))
+    with device(browser, viewport=projector, reduced_motion="reduce") as page:
+        come_in(page, site.url)
+        reveal = {"by": day.organiser, "competition": day.pk}
+        for stage in ("entries open", "chosen", "sealed", "drawn", "1", "2", "3", "6", "all"):
+            if stage == "chosen":
+                day.until("entries closed").choose(80, [20, 5, 2, 1])
+            elif stage == "all":
+                draw.reveal_next(**reveal, seen=6, rest=True)
+            elif stage.isdigit():
+                while standing().revealed < int(stage):
+                    draw.reveal_next(**reveal, seen=standing().revealed)
+            else:
+                day.until(stage)
+            page.goto(site.url + address(day, "draw/hall/"))
+            assert page.evaluate(
+                "[document.body.scrollHeight <= innerHeight, document.body.scrollWidth <= innerWidth]"
+            ) == [
+                True,
+                True,
+            ], stage
+            assert page.evaluate(OUTSIDE) == [], stage
+        assert page.locator(".seating-table").count() == 20
+
+
+def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browser, site):
+    day = Day("syg").people(8).until("drawn")
+    context = browser.new_context(viewport=PROJECTORS[1])
+    page = context.new_page()
+    come_in(page, site.url)
+    page.goto(site.url + address(day, "draw/hall/"))
+    heading = page.get_by_role("heading", name="4 6 1 1 3")
+    expect(heading).to_be_visible()
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    context.set_offline(True)
+    draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
+    page.wait_for_timeout(2500)
+    assert failed and heading.is_visible()
+    context.set_offline(False)
+    expect(page.locator(".seating-table.is-new")).to_be_visible()
+    context.clear_cookies()  # signed out on this laptop: still no other page takes the screen
+    draw.reveal_next(by=day.organiser, competition=day.pk, seen=1)
+    page.wait_for_timeout(2500)
+    assert page.locator(".seating-table.is-new").is_visible() and page.url.endswith("/hall/")
+    context.close()
+
+
+def test_everything_works_without_javascript(browser: Browser, site):
+    day = Day("syg").people(8).until("entries closed")
+    with device(browser, viewport=PHONE, java_script_enabled=False) as page:
+        come_in(page, site.url)
+        page.goto(site.url + address(day, "plan/"))
+        page.get_by_role("link", name="3 tables, then the final").click()
+        page.get_by_role("heading", name="3 tables, then the final").wait_for()
+        page.get_by_role("button", name="Use 3, 1").click()
+        page.get_by_role("button", name="Seal the draw").click()
+        page.get_by_role("textbox", name="Numbers from the hall").fill("6 6 6")
+        page.get_by_role("button", name="Draw with these numbers").click()
+        page.get_by_role("button", name="Show table 1").click()
+        page.get_by_role("heading", name="Table 1 of 3").wait_for()
+        page.get_by_role("button", name="All tables at once").click()
+        page.get_by_role("link", name="Publish…").click()
+        page.get_by_role("button", name="Publish the draw").click()
+        page.get_by_role("heading", name="The draw is published").wait_for()
