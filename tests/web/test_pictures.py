@@ -42,6 +42,8 @@ def assert_tidy(picture: Picture) -> None:
         reach = 1.3 * spot.r + spot.dot / 2
         assert reach - 0.6 <= spot.x <= picture.width - reach + 0.6
         assert reach - 0.6 <= spot.y <= picture.height - reach + 0.6
+    for label in picture.labels:
+        assert label.y >= 16 and label.rows[-1][0] + 5 <= picture.height
     for a, b in combinations(picture.spots, 2):
         assert hypot(a.x - b.x, a.y - b.y) >= a.r + b.r, (a, b)
 

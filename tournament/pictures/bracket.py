@@ -47,14 +47,14 @@ class Shape:
 
 
 def _wide_step(levels: int, stack: float) -> float:
-    return max(92, (310 - stack) / max(levels, 2))
+    return max(88, (256 - stack) / max(levels, 2))
 
 
 def _tall_step(levels: int, stack: float) -> float:
     return max(44, (272 - stack) / max(levels, 1))
 
 
-WIDE: Final = Shape(length=748, step=_wide_step, largest=36, final=54, stacked=13)
+WIDE: Final = Shape(length=748, step=_wide_step, largest=34, final=46, stacked=13)
 TALL: Final = Shape(length=None, step=_tall_step, largest=18, final=32, stacked=11.5)
 PITCH: Final = 48
 """From table to table where a row may be as long as it needs."""
@@ -73,10 +73,8 @@ def bracket(plan: Plan, *, tall: bool = False, redraw: bool = False) -> Picture:
     lines = "" if redraw else "".join(_lines(below, row, place, tall) for below, row in pairwise(rows))
     width, height = (deep + top, length) if tall else (LABELS + length, deep + top)
     labels = [] if tall else _labels(plan, rows, top)
-    told_only = labels[0] if labels and len(labels) > len(rows) else None
-    if told_only:
-        height = told_only.y + 64
-    gap = (LABELS + length / 2, told_only.y + 8) if told_only else None
+    height = max([height, *(label.bottom for label in labels)])
+    gap = (LABELS + length / 2, labels[0].y + 8) if len(labels) > len(rows) else None
     return Picture(round(width), round(height), drawn, lines, labels, gap=gap)
 
 

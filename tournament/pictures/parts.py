@@ -66,6 +66,11 @@ class Label:
     lines: tuple[str, ...]
 
     @property
+    def bottom(self) -> float:
+        """Where it ends."""
+        return self.y + 22 * len(self.lines) + 8
+
+    @property
     def rows(self) -> list[tuple[float, str]]:
         """The lines below the title, each with its place."""
         return [(round(self.y + 22 * n, 1), line) for n, line in enumerate(self.lines, start=1)]
