@@ -9,11 +9,14 @@ A person is named by their name or by their code (E001 …); a table by its numb
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, cycle, islice
 from typing import Any, Final
 
 from scoring.actions import hands, sheets
+from scoring.record.check import check_record
+from scoring.record.export import as_text, export_record
 from tests.photographs import once
 from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
@@ -207,7 +210,10 @@ class Day:
         return self._at("published", rounds.make_next_round(by=self.organiser, competition=self.pk))
 
     def finish(self) -> Day:
-        return self._at("finished", rounds.finish(by=self.organiser, competition=self.pk))
+        """The end. Whatever a test did on the way, anybody can check the record of it."""
+        self._at("finished", rounds.finish(by=self.organiser, competition=self.pk))
+        assert [str(found) for found in check_record(json.loads(as_text(export_record(self.competition))))] == []
+        return self
 
     def play_on(self) -> Day:
         """All rounds that are left, and the end."""
@@ -266,8 +272,8 @@ class Day:
 
     # Who is really there
 
-    def gone(self, name: str) -> int:
-        return attendance.mark_gone(by=self.organiser, competition=self.pk, entry=self.who(name).pk)
+    def gone(self, name: str, **more: Any) -> int:
+        return attendance.mark_gone(by=self.organiser, competition=self.pk, entry=self.who(name).pk, **more)
 
     def back(self, name: str) -> None:
         attendance.mark_back(by=self.organiser, competition=self.pk, entry=self.who(name).pk)

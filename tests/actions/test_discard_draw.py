@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def discard(day: Day, why: str = "a table was counted twice"):
     draw.discard_draw(by=day.organiser, competition=day.pk, why=why)
-    day.stage = "entries closed"
+    day.stage, day.salt = "entries closed", "d1ce" * 16
 
 
 def test_a_draw_thrown_away_is_kept_with_its_reason_and_another_can_be_held():
