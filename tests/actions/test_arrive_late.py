@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import Day, a_day, organiser_of_another_event
+from tests.cast import OUT, Day, a_day, organiser_of_another_event
 from tests.refusals import refused
 from tournament.actions import attendance, setup
 from tournament.models import Competitor
@@ -78,10 +78,10 @@ def test_a_chair_given_away_is_not_there_for_who_comes_back_until_somebody_leave
     day.gone(missing)
     day.late("Ivy King", "Riverside")
     day.until("round closed")
-    day.back(missing)
     with refused(RoundRefused, FULL):
-        day.next_round()
+        day.back(missing)
     day.gone("Ivy King")
+    day.back(missing)
     day.next_round()
     assert missing in str(day.seats())
     assert day.who("Ivy King").code not in str(day.seats())
@@ -105,11 +105,36 @@ def test_who_already_plays_does_not_arrive_again():
 
 def test_in_the_last_round_it_is_too_late():
     day = a_day("bac", 8, "round closed", rounds=2).next_round().start()
+    day.late("Ivy King", "Riverside")
+    day.hand(2, [OUT, 10, 20, 30])
     with refused(RoundRefused, "The last round has begun: nobody can join any more."):
-        day.late("Ivy King", "Riverside")
+        day.late("Jude Addo", "Riverside")
+    day.until("time up").accept(2).until("finished")
     one = a_day("bac", 8, "published", rounds=1)
     with refused(RoundRefused, "The last round has begun: nobody can join any more."):
         one.late("Ivy King", "Riverside")
+
+
+def test_who_will_be_back_has_the_chair_before_a_late_arrival():
+    day = a_day("bac", 10, "published", rounds=2)
+    missing = day.seats()[0][0]
+    day.gone(missing)
+    day.start().hand(1, [OUT, 10, 20, 30])
+    day.back(missing)
+    with refused(RoundRefused, FULL):
+        day.late("Ivy King", "Riverside")
+
+
+def test_who_lost_a_seat_before_ever_sitting_down_may_come_late():
+    day = a_day("bac", 8, "published", rounds=2)
+    day.substitute("Mia O'Brien", "Ivy King")
+    day.substitute("Ivy King", "Mia O'Brien")
+    day.late("Ivy King", "Riverside")
+    late = day.who("Ivy King")
+    assert (late.code, late.status, late.joins, late.left) == ("E009", "late", 2, None)
+    day.until("round closed").next_round()
+    assert day.seats()[0][-1] == "E009"
+    day.until("finished")
 
 
 @pytest.mark.parametrize("preset", ["syg", "classroom"])

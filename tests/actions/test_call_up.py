@@ -8,11 +8,11 @@ from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
 from tournament.models import Seat
-from tournament.rules.errors import NotFound, RoundRefused
+from tournament.rules.errors import NotFound, NotPermitted, RoundRefused
 
 pytestmark = pytest.mark.django_db
 
-BEGUN = "Nobody is called up any more: the first round has begun."
+BEGUN = "Nobody is called up any more: the first hand of the first round is dealt."
 
 
 def call_up(day: Day, code: str) -> str:
@@ -63,8 +63,10 @@ def test_when_nobody_is_left_the_chair_stays_empty():
 
 def test_once_the_first_hand_is_dealt_nobody_is_called():
     day = with_waiting("running")
+    assert call_up(day, "E001") in day.seats()[0]
+    day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, BEGUN):
-        call_up(day, "E001")
+        call_up(day, "E002")
 
 
 def test_a_first_hand_without_a_clock_ends_the_calls_too():
@@ -72,6 +74,30 @@ def test_a_first_hand_without_a_clock_ends_the_calls_too():
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, BEGUN):
         call_up(day, "E001")
+
+
+def test_who_is_called_and_does_not_come_either_is_not_drawn_after_all():
+    day = with_waiting()
+    [first, second, _] = day.competition.draws.get().call
+    call_up(day, "E001")
+    assert call_up(day, first) == second
+    assert (day.who(first).status, day.who(first).left) == ("not_drawn", 1)
+    assert Seat.objects.get(entry__code=second).stands_for.code == "E001"
+    day.until("finished")
+
+
+def test_a_called_up_player_s_seat_is_taken_by_the_group_whose_seat_it_was():
+    """A record knows the seat by whom it was drawn for, and a substitute is of the same group."""
+    day = with_waiting()
+    called = call_up(day, "E004")
+    home, other = day.who("E004").group.name, day.who(called).group.name
+    with refused(NotPermitted, f"Coordinator of {other} may not do this. Ask an organiser of this event."):
+        day.substitute(called, "Ivy King", by=day.coordinator(other))
+    day.substitute(called, "Ivy King", by=day.organiser)
+    assert day.who("Ivy King").group.name == home
+    day.substitute("Ivy King", day.who("E004").competitor.name)
+    assert "E004" in day.seats()[0]
+    day.until("finished")
 
 
 def test_in_later_rounds_nobody_is_called():

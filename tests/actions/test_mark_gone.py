@@ -8,10 +8,21 @@ from scoring.record.export import export_record
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
-from tournament.models import Move
+from tournament.models import Entry, Move
 from tournament.rules.errors import NotFound, RoundRefused
 
 pytestmark = pytest.mark.django_db
+
+
+LEAVE_THE_CHAIR = (
+    "Hands of this round are dealt, and without this person others would have to change tables. "
+    "Leave the chair as it is: their cards are dealt, lie and count."
+)
+
+
+def call_up(day: Day, code: str) -> str:
+    pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk)
+    return Entry.objects.get(pk=pk).code
 
 
 def without(tables: list[list[str]], *gone: str) -> list[list[str]]:
@@ -90,20 +101,52 @@ def test_who_leaves_a_round_that_is_made_but_not_begun_is_gone_from_it():
 
 
 def test_after_the_first_deal_of_the_round_nobody_is_redrawn():
-    day = a_day("bac", 8, "published")
+    """The second empty chair would have brought somebody over from table 1, which already plays."""
+    day = a_day("bac", 8, "published", rounds=2)
     first, second = day.seats()
     day.hand(1, [OUT, 10, 20, 30])
-    assert [day.gone(code) for code in second[:2]] == [1, 1]
-    assert day.seats() == without([first, second], *second[:2])
+    assert day.gone(second[0]) == 1
+    with refused(RoundRefused, LEAVE_THE_CHAIR + " Mark them as gone from the next round."):
+        day.gone(second[1])
+    assert day.seats() == without([first, second], second[0])
     assert moves(day) == []
+    assert day.gone(second[1], next_round=True) == 2
+    assert day.seats() == without([first, second], second[0])
+    day.until("round closed").next_round()
+    assert without(day.seats(), second[1]) == day.seats()
+    day.until("finished")
 
 
-def test_the_clock_begins_the_round_too():
+def test_in_the_last_round_the_chair_is_left_as_it_is():
+    day = a_day("bac", 8, "published", rounds=1)
+    second = day.seats()[1]
+    day.hand(1, [OUT, 10, 20, 30])
+    day.gone(second[0])
+    with refused(RoundRefused, LEAVE_THE_CHAIR):
+        day.gone(second[1])
+    day.until("finished")
+
+
+def test_who_arrived_late_may_not_leave_after_the_deal_if_another_late_arrival_would_sit_elsewhere():
+    """The record seats late arrivals one after the other, each where fewest are present."""
+    day = a_day("bac", 12, "round closed", rounds=2).next_round()
+    one, two = (Entry.objects.get(pk=day.late(name, "Riverside")).code for name in ("Ivy King", "Jude Addo"))
+    assert [table[-1] for table in day.seats()[:2]] == [one, two]
+    day.hand(3, [OUT, 10, 20, 30])
+    with refused(RoundRefused, LEAVE_THE_CHAIR):
+        day.gone(one)
+    assert day.gone(two) == 2
+    day.until("finished")
+
+
+def test_after_the_clock_s_start_the_round_is_still_seated_anew_until_a_hand_is_recorded():
     day = a_day("bac", 8, "running")
-    drawn = day.seats()
-    for code in drawn[0][:2]:
+    first, second = day.seats()
+    for code in first[:2]:
         day.gone(code)
-    assert day.seats() == without(drawn, *drawn[0][:2])
+    [(_, moved, *_)] = moves(day)
+    assert day.seats() == without([[*first, moved], [code for code in second if code != moved]], *first[:2])
+    day.until("finished")
 
 
 def test_after_the_own_table_s_first_hand_the_round_counts_and_they_are_gone_from_the_next():
@@ -127,20 +170,101 @@ def test_an_accepted_sheet_begins_the_round():
     day = a_day("bac", 8, "published", rounds=2)
     drawn = day.seats()
     day.accept(1, by=day.organiser, why="the table broke")
-    for code in drawn[1][:2]:
-        day.gone(code)
-    assert day.seats() == without(drawn, *drawn[1][:2])
+    day.gone(drawn[1][0])
+    with refused(RoundRefused, LEAVE_THE_CHAIR + " Mark them as gone from the next round."):
+        day.gone(drawn[1][1])
+    assert day.seats() == without(drawn, drawn[1][0])
 
 
 def test_who_is_back_after_the_deal_plays_again_from_the_next_round():
     day = a_day("bac", 8, "published", rounds=2)
     missing = day.seats()[0][3]
     day.gone(missing)
-    day.start()
+    day.start().hand(1, [OUT, 10, 20])
     day.back(missing)
     assert f"({missing})" in day.seats()[0]
-    day.until("round closed").next_round()
+    day.until("time up").accept(1).until("round closed").next_round()
     assert missing in day.seats()[0]
+    day.until("finished")
+
+
+@pytest.mark.parametrize("preset", ["syg", "bac"])
+def test_who_is_back_while_only_other_tables_have_dealt_sits_down(preset):
+    day = a_day(preset, 8, "published")
+    drawn = day.seats()
+    day.gone(drawn[0][3])
+    day.hand(2, [OUT, 10, 20, 30])
+    day.back(drawn[0][3])
+    assert day.seats() == drawn
+    day.until("finished")
+
+
+def test_who_is_back_while_a_move_rests_on_their_absence_sits_down_in_the_next_round():
+    day = a_day("bac", 12, "published", rounds=2)
+    first, second = day.seats()[0][:2]
+    day.gone(first)
+    day.gone(second)
+    settled = day.seats()
+    [(_, _, source, _, _)] = moves(day)
+    day.hand(5 - source, [OUT, 10, 20, 30])
+    day.back(second)
+    assert (day.seats(), day.who(second).left) == (settled, None)
+    day.until("time up").accept(5 - source).until("round closed").next_round()
+    assert second in day.seats()[0]
+    day.until("finished")
+
+
+def test_who_comes_back_to_a_table_that_is_full_now_is_refused():
+    day = a_day("bac", 9, "published", rounds=3)
+    full, missing = day.seats()[0], day.seats()[0][4]
+    day.gone(missing)
+    day.until("round closed")
+    day.late("Ivy King", "Riverside")
+    day.next_round()
+    late = day.who("Ivy King").code
+    assert day.seats()[0][-1] == late
+    day.hand(1, [OUT, 10, 20, 30, 40])
+    with refused(RoundRefused, "Table 1 may be full in the next round. Ask again when that round is made."):
+        day.back(missing)
+    day.until("time up").accept(1).until("round closed").next_round()
+    with refused(RoundRefused, "Table 1 is full: 5 are there. There is no chair for another player."):
+        day.back(missing)
+    day.gone(next(code for code in day.seats()[0] if code in full and code != missing))
+    day.back(missing)
+    assert missing in day.seats()[0]
+    day.until("finished")
+
+
+def test_of_several_who_come_back_at_once_only_those_with_a_chair_do():
+    day = a_day("bac", 10, "published", rounds=2)
+    one, two = day.seats()[0][:2]
+    day.gone(one)
+    day.gone(two)
+    for name in ("Ivy King", "Jude Addo"):
+        day.late(name, "Riverside")
+    day.until("round closed")
+    for missing in (one, two):
+        with refused(RoundRefused, "Every table is full: 5 at each. There is no chair for another player."):
+            day.back(missing)
+    day.gone("Ivy King")
+    day.back(one)
+    with refused(RoundRefused, "Every table is full: 5 at each. There is no chair for another player."):
+        day.back(two)
+    day.until("finished")
+
+
+def test_a_late_arrival_who_left_before_sitting_down_may_be_back_for_the_next_deal():
+    day = a_day("bac", 8, "round closed", rounds=3)
+    day.late("Ivy King", "Riverside")
+    assert day.gone("Ivy King") == 2
+    day.next_round().until("running")
+    assert day.who("Ivy King").code not in str(day.seats())
+    day.hand(1, [OUT, 10, 20, 30])
+    day.back("Ivy King")
+    assert day.who("Ivy King").joins == 3
+    day.until("time up").accept(1).until("round closed").next_round()
+    assert day.who("Ivy King").code in str(day.seats())
+    day.until("finished")
 
 
 def test_who_is_gone_from_round_1_stays_so_in_the_record():
@@ -177,10 +301,58 @@ def test_nobody_comes_back_to_a_round_that_was_dealt_without_them_if_no_other_fo
     day = a_day(preset, 8, "published", **choices)
     missing = day.seats()[0][3]
     day.gone(missing)
-    day.hand(2, [OUT, *range(10, 10 * len(day.seats()[1]), 10)])
+    day.hand(1, [OUT, *range(10, 10 * len(day.seats()[0]) - 10, 10)])
     with refused(RoundRefused, "The round was dealt without them, and there is no other for them to come back to."):
         day.back(missing)
     assert day.who(missing).left == 1
+
+
+def test_whose_seat_was_given_away_takes_it_back_as_a_substitute():
+    day = a_day("bac", 8, "published", rounds=2)
+    day.substitute("Mia O'Brien", "Ivy King")
+    with refused(RoundRefused, "Somebody else has this person's seat. They can take it, or another, as a substitute."):
+        day.back("Mia O'Brien")
+    day.until("round closed").next_round()
+    day.substitute("Ivy King", "Mia O'Brien")
+    day.until("finished")
+
+
+def test_who_waits_and_was_missed_is_called_once_back_unless_the_call_has_gone_past():
+    day = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
+    first, second = day.competition.draws.get().call
+    day.gone(first)
+    day.back(first)
+    assert call_up(day, "E001") == first
+    other = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
+    other.gone(first)
+    assert call_up(other, "E001") == second
+    with refused(RoundRefused, "The call has gone past this person. They can still take a seat as a substitute."):
+        other.back(first)
+
+
+def test_who_is_there_cannot_be_back():
+    day = a_day("syg", 4, "published")
+    with refused(RoundRefused, "This person is not marked as gone."):
+        day.back("E001")
+
+
+def test_after_the_last_round_nobody_comes_or_goes():
+    day = a_day("bac", 8, "published", rounds=1)
+    day.gone("E001")
+    day.until("round closed")
+    for step, code in ((day.gone, "E002"), (day.back, "E001")):
+        with refused(RoundRefused, "The last round is over: nobody comes or goes any more."):
+            step(code)
+
+
+def test_who_is_missed_before_the_draw_is_published_is_gone_from_round_1_or_back():
+    day = a_day("bac", 8, "drawn")
+    day.gone("E001")
+    day.gone("E002")
+    day.back("E002")
+    day.publish()
+    assert "(E001)" in str(day.seats())
+    assert "(E002)" not in str(day.seats())
 
 
 def test_a_winner_who_left_between_rounds_may_be_back_before_the_deal():

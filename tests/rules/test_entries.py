@@ -145,8 +145,8 @@ def test_codes_are_padded_to_one_width(listed: int, width: int) -> None:
 
 REASONS = {
     "same_person": "That is the same person.",
-    "other_group": "A substitute must come from the same group.",
     "seated": "That person already has a seat in this round.",
+    "replaced": "Somebody sits for that person in this round. Let them take their own seat back instead.",
     "knocked_out": "That person has already been knocked out.",
     "dealt": "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason.",
 }
@@ -155,13 +155,10 @@ REASONS = {
 @pytest.mark.parametrize("wrong", list(product([False, True], repeat=5)))
 @pytest.mark.parametrize("override", [False, True])
 def test_a_substitution_is_refused_with_the_first_reason_there_is(wrong: tuple[bool, ...], override: bool) -> None:
-    same_person, other_group, seated, knocked_out, dealt = wrong
-    reasons = [
-        reason for reason, is_so in zip(REASONS, wrong, strict=True) if is_so and (reason, override) != ("dealt", True)
-    ]
-    facts = {"same_person": same_person, "seated": seated, "knocked_out": knocked_out, "dealt": dealt}
+    facts = dict(zip(REASONS, wrong, strict=True))
+    reasons = [reason for reason, is_so in facts.items() if is_so and (reason, override) != ("dealt", True)]
     if not reasons:
-        entries.check_substitution(same_group=not other_group, override=override, **facts)
+        entries.check_substitution(override=override, **facts)
         return
     with refused(EntryRefused, REASONS[reasons[0]]):
-        entries.check_substitution(same_group=not other_group, override=override, **facts)
+        entries.check_substitution(override=override, **facts)

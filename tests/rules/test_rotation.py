@@ -12,7 +12,7 @@ from tests.rules.spec import refused
 from tournament.rules import rotation
 from tournament.rules.errors import DrawRefused, RoundRefused
 from tournament.rules.presets import Moving
-from tournament.rules.rotation import Move
+from tournament.rules.rotation import Ahead, Move
 
 CIRCULAR, LADDER = Moving.CIRCULAR, Moving.LADDER
 
@@ -76,12 +76,14 @@ def test_with_two_tables_both_change_over(why: str) -> None:
 
 
 def moves_of(tables: Sequence[Sequence[str]], move: Moving) -> list[Move]:
-    """The first of each table as its best, the last as its worst; those who stay are not listed."""
+    """The first of each table as its best, the last as its worst, of one alone only a best; who stays is not listed."""
     moves = []
     for number, table in enumerate(tables, start=1):
-        for why, code in (("best", table[0]), ("worst", table[-1])):
+        for why, code in (("best", table[:1]), ("worst", table[1:][-1:])):
+            if not code:
+                continue
             to = rotation.target(number, len(tables), why, move)
-            moves += [Move(code, number, to, why)] if to != number else []
+            moves += [Move(code[0], number, to, why)] if to != number else []
     return moves
 
 
@@ -95,6 +97,14 @@ def test_no_move_changes_a_tables_size_or_loses_anybody(tables: list[list[str]],
     after = rotation.next_tables(tables, moves_of(tables, move))
     assert [len(table) for table in after] == [len(table) for table in tables]
     assert sorted(code for table in after for code in table) == sorted(code for table in tables for code in table)
+
+
+@given(st.lists(st.integers(0, 5), min_size=2, max_size=9), st.sampled_from(Moving))
+def test_a_table_gets_more_than_it_loses_only_if_fewer_than_two_are_there(sizes: list[int], move: Moving) -> None:
+    """What `check_room_ahead` rests on."""
+    tables = [[f"E{number}{seat}" for seat in range(size)] for number, size in enumerate(sizes, start=1)]
+    after = rotation.next_tables(tables, moves_of(tables, move))
+    assert all(len(now) <= max(before, 2) for now, before in zip(after, sizes, strict=True))
 
 
 def test_those_who_stay_come_first_then_by_the_table_they_come_from_best_before_worst() -> None:
@@ -207,3 +217,39 @@ def test_a_late_arrival(tables: list[str], absent: str, late: str, after: list[s
 def test_it_refuses_a_late_arrival_when_every_table_is_full() -> None:
     with refused(RoundRefused, "Every table is full: 5 at each. There is no chair for another player."):
         rotation.join([list("abcde"), list("fghi")], "", ["x", "y"], 5)
+
+
+def test_it_refuses_seats_of_which_a_table_has_more_than_its_maximum() -> None:
+    tables = [list("ABCDE"), list("FGHIJK")]
+    rotation.check_room(tables, {"G"}, 5)
+    with refused(RoundRefused, "Table 2 is full: 5 are there. There is no chair for another player."):
+        rotation.check_room(tables, {"A"}, 5)
+
+
+FULL = "Every table is full: 5 at each. There is no chair for another player."
+MAYBE = "Table {} may be full in the next round. Ask again when that round is made."
+
+
+@pytest.mark.parametrize(
+    ("tables", "late", "sentence"),
+    [
+        pytest.param([Ahead(5), Ahead(5)], 0, None, id="everybody stays"),
+        pytest.param([Ahead(5), Ahead(5)], 1, FULL, id="RULES 7: refused when every table is full"),
+        pytest.param([Ahead(5, going=1), Ahead(5)], 1, None, id="somebody leaves: there is a chair"),
+        pytest.param([Ahead(4, back=1), Ahead(5)], 0, None, id="the chair is still there"),
+        pytest.param([Ahead(4, back=2), Ahead(4)], 0, MAYBE.format(1), id="two back at once, and one chair"),
+        pytest.param([Ahead(4), Ahead(5, back=1)], 0, MAYBE.format(2), id="it was given away"),
+        pytest.param([Ahead(4), Ahead(5, back=1)], 1, FULL, id="it was given away, and another is coming"),
+        pytest.param([Ahead(3), Ahead(5, going=1, back=1)], 0, MAYBE.format(2), id="who goes may be best, and move"),
+        pytest.param([Ahead(5), Ahead(0, back=4)], 0, MAYBE.format(2), id="an empty table gets a best and a worst"),
+        pytest.param([Ahead(5), Ahead(0, back=3)], 0, None, id="three come back to it"),
+    ],
+)
+def test_whether_everybody_will_have_a_chair_in_a_round_not_made_yet(
+    tables: list[Ahead], late: int, sentence: str | None
+) -> None:
+    if sentence is None:
+        rotation.check_room_ahead(tables, late, 5)
+        return
+    with refused(RoundRefused, sentence):
+        rotation.check_room_ahead(tables, late, 5)

@@ -1,17 +1,23 @@
-"""Who is really there: gone, back, substituted, called up, late (RULES 5 and 7)."""
+"""Who is really there: gone, back, substituted, called up, late (RULES 5 and 7).
+
+Until the first hand of a round is recorded anywhere, everything is possible and the round is seated anew. After it
+nobody is redrawn: a chair is emptied or taken over only if everybody else sits where they would have sat.
+"""
 
 from __future__ import annotations
 
-import re
+from django.db.models import Max
 
+from tournament import queries
 from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.newcomers import entry_of
 from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
-from tournament.actions.seats import published_draw, reseat
-from tournament.models import Competition, Competitor, Entry, Group, Round, Seat, Table
+from tournament.actions.seats import change_chair, check_room_ahead, published_draw, reseat
+from tournament.models import Competition, Entry, Group, Round, Seat, Table
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.rules import names
-from tournament.rules.entries import Kind, Status, check_substitution
+from tournament.rules.entries import Status, check_substitution
 from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
 from tournament.rules.presets import Format
 from tournament.rules.rounds import is_last
@@ -24,45 +30,62 @@ def _entry(competition: Competition, pk: int) -> Entry:
     return entry
 
 
-def _seat(round_: Round, entry: Entry) -> Seat:
-    seat = round_.seats.select_related("table").filter(entry=entry).first()
+def _seat(round_: Round, entry: Entry) -> Seat | None:
+    return round_.seats.select_related("table", "entry", "stands_for__group").filter(entry=entry).first()
+
+
+def _seat_to_give(round_: Round, entry: Entry) -> Seat:
+    seat = _seat(round_, entry)
     if seat is None:
         raise RoundRefused("This person has no seat in this round.")
     return seat
 
 
+def _latest_round(competition: Competition) -> Round | None:
+    """The round with the highest number, open or closed; none before the draw is published, refused after the end."""
+    round_ = competition.round_set.order_by("-number").first()
+    if round_ is not None and round_.closed_at is not None and _is_last(competition, round_):
+        raise RoundRefused("The last round is over: nobody comes or goes any more.")
+    return _lock_tables(round_) if round_ else None
+
+
 def _lock_tables(round_: Round) -> Round:
-    """Wait for hands that are being recorded, then look again whether the round has begun."""
+    """Wait for hands that are being recorded, so that it is certain whether the round has dealt."""
     list(round_.tables.select_for_update())
-    return Round.objects.get(pk=round_.pk)
+    return round_
+
+
+def _is_last(competition: Competition, round_: Round) -> bool:
+    return is_last(competition.settings, published_draw(competition).plan, round_.number)
 
 
 @action
-def mark_gone(*, by: Actor, competition: int, entry: int, request: str = "") -> int:
+def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = False, request: str = "") -> int:
     """Somebody is not there, or leaves: an empty chair. Answers the round from which on they are gone.
 
-    Before the first deal the round is seated anew (a rotation balances); after it nobody is redrawn. Who has
-    already played a hand of this round keeps it and is gone from the next.
+    Before the first deal the round is seated anew (a rotation balances). Who has already played a hand of this round
+    keeps it and is gone from the next; with `next_round` so is whoever leaves the chair as it is until then.
     """
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     gone = _entry(it, entry)
     if gone.left is not None:
         raise RoundRefused("This person is already marked as gone.")
-    round_ = it.round_set.filter(closed_at__isnull=True).first()
-    if round_ is None:
-        first_missed = it.round_set.count() + 1
-    else:
-        round_ = _lock_tables(round_)
-        seat = round_.seats.select_related("table").filter(entry=gone).first()
-        played = seat is not None and (seat.table.dealt_at or seat.table.accepted_at) is not None
-        first_missed = round_.number + 1 if played else round_.number
-    gone.left = _gone_since(gone, first_missed)
+    round_ = _latest_round(it)
+    open_ = round_ if round_ and round_.closed_at is None else None
+    seat = _seat(open_, gone) if open_ else None
+    stays = open_ is None or next_round or (seat is not None and _has_dealt(seat.table))
+    number = round_.number if round_ else 0
+    gone.left = _gone_since(gone, number + 1 if stays else number)
     gone.save(update_fields=["left"])
-    if round_ is not None and first_missed == round_.number:
-        _empty_chair(it, round_, gone)
+    if open_ and seat and not stays:
+        _empty_chair(it, open_, seat)
     log(by, it, "gone", request, entry=gone.pk, round=gone.left)
     return gone.left
+
+
+def _has_dealt(table: Table) -> bool:
+    return table.dealt_at is not None or table.accepted_at is not None
 
 
 def _gone_since(entry: Entry, round_number: int) -> int:
@@ -73,11 +96,16 @@ def _gone_since(entry: Entry, round_number: int) -> int:
     return round_number
 
 
-def _empty_chair(competition: Competition, round_: Round, gone: Entry) -> None:
-    if round_.began_at is None:
+def _empty_chair(competition: Competition, round_: Round, seat: Seat) -> None:
+    """The round may have dealt, though not at this table."""
+    if not queries.has_dealt(round_):
         reseat(competition, round_)
-    else:
-        Seat.objects.filter(round=round_, entry=gone).update(absent=True)
+    elif not change_chair(competition, round_, seat, seat.entry, absent=True):
+        way_out = "" if _is_last(competition, round_) else " Mark them as gone from the next round."
+        raise RoundRefused(
+            "Hands of this round are dealt, and without this person others would have to change tables. "
+            f"Leave the chair as it is: their cards are dealt, lie and count.{way_out}"
+        )
 
 
 @action
@@ -86,24 +114,50 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     back = _entry(it, entry)
-    round_ = it.round_set.filter(closed_at__isnull=True).first()
-    fresh = round_ is not None and _lock_tables(round_).began_at is None
-    _check_another_deal(it, back)
+    if back.left is None:
+        raise RoundRefused("This person is not marked as gone.")
+    round_ = _latest_round(it)
     back.left = None
-    back.save(update_fields=["left"])
-    if round_ is not None and fresh:
-        reseat(it, round_)
+    if round_ is not None and back.status == Status.LATE and not back.seats.exists():
+        back.joins = _joining_round(it, round_)
+    back.save(update_fields=["left", "joins"])
+    if round_ is not None:
+        _check_still_theirs(it, back)
+        _sit_down_again(it, round_, back)
+        _check_another_deal(it, back)
+        check_room_ahead(it, round_)
     log(by, it, "back", request, entry=back.pk)
+
+
+def _check_still_theirs(competition: Competition, back: Entry) -> None:
+    """A seat that was given away is taken as any other; whose turn in the order of call has passed is not called."""
+    mine = back.seats.aggregate(last=Max("round__number"))["last"] or 0
+    if Seat.objects.filter(stands_for=back, round__number__gt=mine).exists():
+        raise RoundRefused("Somebody else has this person's seat. They can take it, or another, as a substitute.")
+    call = published_draw(competition).call
+    behind = call[call.index(back.code) + 1 :] if back.status == Status.NOT_DRAWN else []
+    if competition.entries.filter(code__in=behind, status=Status.CALLED_UP).exists():
+        raise RoundRefused("The call has gone past this person. They can still take a seat as a substitute.")
+
+
+def _sit_down_again(competition: Competition, round_: Round, back: Entry) -> None:
+    """At once if nothing is dealt, or not at their table and nobody else is concerned; else in the next round."""
+    if round_.closed_at is not None:
+        return
+    if not queries.has_dealt(round_):
+        reseat(competition, round_)
+        return
+    seat = _seat(round_, back)
+    if seat is not None and seat.absent and not _has_dealt(seat.table):
+        change_chair(competition, round_, seat, back, absent=False)
 
 
 def _check_another_deal(competition: Competition, back: Entry) -> None:
     """In a knockout, and in the last round, whoever was missed at the deal has no other one to come back to."""
-    missed = back.seats.filter(absent=True, round__began_at__isnull=False).order_by("-round__number")
-    last = missed.values_list("round__number", flat=True).first()
-    if last is None:
+    missed = back.seats.filter(absent=True).order_by("round__number").select_related("round").last()
+    if missed is None:
         return
-    rotates = competition.settings.format is Format.ROTATION
-    if not rotates or is_last(competition.settings, published_draw(competition).plan, last):
+    if competition.settings.format is not Format.ROTATION or _is_last(competition, missed.round):
         raise RoundRefused("The round was dealt without them, and there is no other for them to come back to.")
 
 
@@ -115,43 +169,45 @@ def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str =
     out = _entry(it, entry)
     require(may_enter_for(by, out.group), by)
     round_ = _lock_tables(open_round(it))
-    seat = _seat(round_, out)
-    _check_still_played(seat)
-    if out.joins == round_.number and round_.began_at is None:
-        raise EntryRefused("This person is a late arrival. Enter the other as the late arrival instead.")
+    seat = _seat_to_give(round_, out)
+    _check_still_played(round_, seat)
+    home = seat.stands_for.group if seat.stands_for else out.group  # a called-up player may sit for another group
+    require(may_enter_for(by, home), by)
     why = reason(why) if why.strip() else ""
-    dealt = (round_.began_at if it.settings.format is Format.ROTATION else seat.table.dealt_at) is not None
-    override = bool(why) and may_organise(by, it.event_id)
-    new = _substitute(it, round_, out, names.clean(name), dealt=dealt, override=override)
+    new = _substitute(it, seat, home, names.clean(name), override=bool(why) and may_organise(by, it.event_id))
     _take_seat(it, round_, seat, new, Status.SUBSTITUTE)
     log(by, it, "substituted", request, entry=out.pk, substitute=new.pk, round=round_.number, why=why)
     return new.pk
 
 
-def _check_still_played(seat: Seat) -> None:
+def _check_still_played(round_: Round, seat: Seat) -> None:
     """A seat in mid-round is taken over with its hands, so it must have all of them, and not yet be settled."""
     if seat.table.accepted_at is not None:
         raise RoundRefused("The sheet of this table is in. A seat can be taken in the next round.")
     if seat.absent and seat.table.dealt_at is not None:
         raise RoundRefused("This chair was empty when the first hand was dealt: it stays so in this round.")
+    if seat.entry.status == Status.LATE and seat.entry.joins == round_.number:
+        raise EntryRefused(
+            "This person arrives late in this round, and has no seat to give yet. "
+            "Mark them as gone, and enter the other as a late arrival."
+        )
 
 
-def _substitute(
-    competition: Competition, round_: Round, out: Entry, name: str, *, dealt: bool, override: bool
-) -> Entry:
-    person = known_person(out.group, name)
+def _substitute(competition: Competition, seat: Seat, home: Group, name: str, *, override: bool) -> Entry:
+    """Who that is, by name within the group: a namesake in another group is another person."""
+    round_ = seat.round
+    person = known_person(home, name)
     found = Entry.objects.filter(competition=competition, competitor=person).first() if person else None
-    others = Competitor.objects.filter(event=competition.event_id, name__iexact=name).exclude(group=out.group)
+    rotates = competition.settings.format is Format.ROTATION
     check_substitution(
-        same_group=person is not None or not others.exists(),
-        same_person=found is not None and found.pk == out.pk,
+        same_person=found is not None and found.pk == seat.entry_id,
         seated=found is not None and round_.seats.filter(entry=found).exists(),
+        replaced=found is not None and round_.seats.filter(stands_for=found).exclude(pk=seat.pk).exists(),
         knocked_out=found is not None and _knocked_out(competition, round_, found),
-        dealt=dealt,
+        dealt=queries.has_dealt(round_) if rotates else _has_dealt(seat.table),
         override=override,
     )
-    person = person or person_named(out.group, name)
-    return found if found and found.code else _add_entry(competition, person, out.group, out.group_code, found)
+    return entry_of(competition, person or person_named(home, name))
 
 
 def _knocked_out(competition: Competition, round_: Round, entry: Entry) -> bool:
@@ -163,39 +219,22 @@ def _knocked_out(competition: Competition, round_: Round, entry: Entry) -> bool:
     return played and not before.filter(first=entry).exists()
 
 
-def _add_entry(
-    competition: Competition, person: Competitor, group: Group, group_code: str, found: Entry | None
-) -> Entry:
-    """An entry that was not on the sealed list: its code follows the last one."""
-    last = competition.entries.order_by("-code").values_list("code", flat=True)[0]
-    entry = found or Entry(competition=competition, competitor=person, group=group, kind=Kind.ENTRY)
-    entry.code, entry.group_code, entry.listed, entry.withdrawn_at = _next_code(last), group_code, False, None
-    entry.save()
-    return entry
-
-
-def _next_code(code: str) -> str:
-    """E064 → E065, in the same width."""
-    following = str(int(code[1:]) + 1).zfill(len(code) - 1)
-    if len(following) >= len(code):
-        raise EntryRefused("No more people can be added to this competition.")
-    return code[0] + following
-
-
 def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, status: Status) -> None:
     """Whoever had the seat is gone from this round on; the seat is written under the new player's own code."""
     out = seat.entry
-    original = seat.stands_for or out
     out.left, new.left = _gone_since(out, round_.number), None
-    if new.status in ("", Status.NOT_DRAWN) or (new.joins is not None and new.joins > round_.number):
+    if new.status != Status.IN and not new.seats.exists():
         new.status, new.joins = status, None
     out.save(update_fields=["left"])
     new.save(update_fields=["left", "status", "joins"])
-    if round_.began_at is None:
-        reseat(competition, round_, {original.code: new.code})
-    else:
-        stands_for = None if new == original else original
-        Seat.objects.filter(pk=seat.pk).update(entry=new, stands_for=stands_for, absent=False)
+    if not queries.has_dealt(round_):
+        reseat(competition, round_, {(seat.stands_for or out).code: new.code})
+    elif not change_chair(competition, round_, seat, new, absent=False):
+        raise RoundRefused(
+            "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
+            "They can take the seat in the next round."
+        )
+    check_room_ahead(competition, round_)
 
 
 @action
@@ -205,9 +244,9 @@ def call_up(*, by: Actor, competition: int, entry: int, request: str = "") -> in
     require(may_organise(by, it.event_id), by)
     out = _entry(it, entry)
     round_ = _lock_tables(open_round(it))
-    if round_.number > 1 or round_.began_at is not None:
-        raise RoundRefused("Nobody is called up any more: the first round has begun.")
-    seat = _seat(round_, out)
+    if round_.number > 1 or queries.has_dealt(round_):
+        raise RoundRefused("Nobody is called up any more: the first hand of the first round is dealt.")
+    seat = _seat_to_give(round_, out)
     waiting = {e.code: e for e in it.entries.filter(status=Status.NOT_DRAWN, left__isnull=True)}
     new = next((waiting[code] for code in published_draw(it).call if code in waiting), None)
     if new is None:
@@ -227,40 +266,26 @@ def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: 
     home = Group.objects.filter(pk=group, event=it.event_id).first()
     if home is None:
         raise NotFound("There is no such group in this event.")
-    joins = _joining_round(it)
-    person = person_named(home, names.clean(name))
-    found = Entry.objects.filter(competition=it, competitor=person).first()
-    if found is not None and found.code:
-        raise EntryRefused("This person is already in the competition.")
-    entry = _add_entry(it, person, home, _group_code(it, home), found)
-    entry.status, entry.joins = Status.LATE, joins
-    entry.save(update_fields=["status", "joins"])
-    round_ = it.round_set.filter(number=joins).first()
-    if round_ is not None:
-        reseat(it, round_)
-    log(by, it, "arrived late", request, entry=entry.pk, round=joins)
-    return entry.pk
-
-
-def _joining_round(competition: Competition) -> int:
-    """The next round to be dealt, never the first; refused after the last, or when every chair is taken."""
-    last = competition.round_set.order_by("-number").first()
-    if last is None:
+    round_ = _latest_round(it)
+    if round_ is None:
         raise RoundRefused("The draw is not published yet: enter them instead.")
-    fresh = last.closed_at is None and _lock_tables(last).began_at is None and last.number > 1
-    if not fresh and is_last(competition.settings, published_draw(competition).plan, last.number):
+    joins = _joining_round(it, round_)
+    late = entry_of(it, person_named(home, names.clean(name)))
+    if late.listed or late.seats.exists() or (late.status and late.left is None):
+        raise EntryRefused("This person is already in the competition.")
+    late.status, late.joins, late.left = Status.LATE, joins, None
+    late.save(update_fields=["status", "joins", "left"])
+    if joins == round_.number:
+        reseat(it, round_)
+    check_room_ahead(it, round_)
+    log(by, it, "arrived late", request, entry=late.pk, round=joins)
+    return late.pk
+
+
+def _joining_round(competition: Competition, round_: Round) -> int:
+    """The next round to be dealt, never the first; refused after the last."""
+    if round_.number > 1 and round_.closed_at is None and not queries.has_dealt(round_):
+        return round_.number
+    if _is_last(competition, round_):
         raise RoundRefused("The last round has begun: nobody can join any more.")
-    chairs = last.tables.count() * competition.table_max
-    coming = competition.entries.filter(status=Status.LATE, joins=last.number + 1, left__isnull=True).count()
-    if last.seats.filter(absent=False).count() + coming >= chairs:
-        raise RoundRefused(
-            f"Every table is full: {competition.table_max} at each. There is no chair for another player."
-        )
-    return last.number if fresh else last.number + 1
-
-
-def _group_code(competition: Competition, group: Group) -> str:
-    known = competition.entries.filter(group=group).exclude(group_code="").values_list("group_code", flat=True)
-    last = competition.entries.order_by("-group_code").values_list("group_code", flat=True)[0]
-    assert re.fullmatch(r"G\d+", last)
-    return known[0] if known else _next_code(last)
+    return round_.number + 1

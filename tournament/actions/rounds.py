@@ -15,7 +15,8 @@ from tournament.rules.rounds import is_last
 
 
 def begin(round_id: int) -> None:
-    """The first deal, or the clock's start: from now on nobody is redrawn. A conditional update, so it is once."""
+    """The first deal, or the clock's start: from now on no correction of the round before seats it anew. A conditional
+    update, so it is once."""
     Round.objects.filter(pk=round_id, began_at__isnull=True).update(began_at=timezone.now())
 
 

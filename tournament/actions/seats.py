@@ -1,7 +1,8 @@
 """Where everybody sits: derived from the draw or the round before, and from what people did, until the first deal.
 
-A round that has not begun is seated anew after each change (somebody gone, a substitute, a late arrival, a
-correction of the round before), so the result never depends on the order in which things became known.
+A round that has not dealt is seated anew after each change (somebody gone, a substitute, a late arrival, a
+correction of the round before), so the result never depends on the order in which things became known. In one that
+has, a chair can still be emptied or taken over, as long as the record's replay seats everybody else where they sit.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from tournament.rules import rotation
 from tournament.rules import rounds as rules
 from tournament.rules.entries import Status
 from tournament.rules.knockout import Plan
+from tournament.rules.presets import Format
 from tournament.rules.ranking import Tally
-from tournament.rules.rounds import Changes, Finished, Seats, Verdict
+from tournament.rules.rounds import Changes, Finished, Seats, Verdict, is_last
 
 
 def published_draw(competition: Competition) -> Draw:
@@ -37,17 +39,26 @@ def make_round(competition: Competition, number: int) -> Round:
 
 
 def reseat(competition: Competition, round_: Round, substituted: Mapping[str, str] | None = None) -> None:
-    """Seat a round that has not begun. `substituted` adds to the substitutes that are already known."""
-    draw = published_draw(competition)
-    entries = {entry.code: entry for entry in competition.entries.exclude(code="")}
+    """Seat a round that has not dealt. `substituted` adds to the substitutes that are already known."""
+    entries = _entries(competition)
     known = _substitutes(round_) | dict(substituted or {})
     substitutes = {old: new for old, new in known.items() if old != new}  # they may have their own seat back
     absent = {code for code, e in entries.items() if e.left is not None and e.left <= round_.number}
-    late = {code for code, e in entries.items() if e.status == Status.LATE and e.joins == round_.number}
+    late = {code for code, e in entries.items() if _joins(e, round_)}
     changes = Changes(absent=absent, substitutes=substitutes, late=late - absent)
-    seats = _derive(competition, draw, round_, entries, changes)
+    seats = _derive(competition, round_, entries, changes)
     _save_seats(round_, seats, entries, changes)
     _save_moves(competition, round_.number - 1, seats, entries)
+    _forget_those_without_a_seat(competition)
+
+
+def _entries(competition: Competition) -> dict[str, Entry]:
+    return {entry.code: entry for entry in competition.entries.exclude(code="")}
+
+
+def _joins(entry: Entry, round_: Round) -> bool:
+    """Whether this is a late arrival's first round."""
+    return entry.status == Status.LATE and entry.joins == round_.number
 
 
 def _substitutes(round_: Round) -> dict[str, str]:
@@ -55,9 +66,68 @@ def _substitutes(round_: Round) -> dict[str, str]:
     return dict(taken.values_list("stands_for__code", "entry__code"))
 
 
-def _derive(
-    competition: Competition, draw: Draw, round_: Round, entries: Mapping[str, Entry], changes: Changes
-) -> Seats:
+def _forget_those_without_a_seat(competition: Competition) -> None:
+    """Whoever was to come in and lost the seat again before the deal, never came in: they were not there."""
+    lost = competition.entries.filter(listed=True, status__in=[Status.SUBSTITUTE, Status.CALLED_UP])
+    lost.filter(seats__isnull=True).update(status=Status.NOT_DRAWN, left=1)
+
+
+def change_chair(competition: Competition, round_: Round, seat: Seat, entry: Entry, *, absent: bool) -> bool:
+    """Give one chair of a round that has dealt to `entry`, or leave it empty, if nobody else would sit elsewhere.
+
+    The record has no times: its replay applies every absence and substitute before the deal, and a rotation's
+    balancing and late arrivals follow from them. Answers False, and changes nothing, if they would differ.
+    """
+    chairs = list(round_.seats.select_related("table", "entry", "stands_for").order_by("table__number", "number"))
+    chair = next(one for one in chairs if one.pk == seat.pk)
+    whose = chair.stands_for or chair.entry
+    chair.entry, chair.stands_for, chair.absent = entry, None if entry == whose else whose, absent
+    entries = _entries(competition)
+    seats = _derive(competition, round_, entries, _as_they_sit(round_, chairs))
+    if seats.tables != _tables(round_, chairs):
+        return False
+    chair.save(update_fields=["entry", "stands_for", "absent"])
+    _save_moves(competition, round_.number - 1, seats, entries)
+    _forget_those_without_a_seat(competition)
+    return True
+
+
+def _as_they_sit(round_: Round, chairs: Sequence[Seat]) -> Changes:
+    return Changes(
+        absent={chair.entry.code for chair in chairs if chair.absent},
+        substitutes={chair.stands_for.code: chair.entry.code for chair in chairs if chair.stands_for},
+        late={chair.entry.code for chair in chairs if _joins(chair.entry, round_)},
+    )
+
+
+def _tables(round_: Round, chairs: Sequence[Seat]) -> tuple[tuple[str, ...], ...]:
+    numbers = round_.tables.order_by("number").values_list("number", flat=True)
+    return tuple(tuple(c.entry.code for c in chairs if c.table.number == number) for number in numbers)
+
+
+def check_room_ahead(competition: Competition, round_: Round) -> None:
+    """Refuse whoever would be one too many in the round after this one (RULES 7). A round that is made is seated
+    with everybody and refuses by itself; one that is not can only be counted."""
+    settings = competition.settings
+    if settings.format is not Format.ROTATION or is_last(settings, published_draw(competition).plan, round_.number):
+        return
+    following = round_.number + 1
+    chairs = list(round_.seats.select_related("entry"))
+    gone = {chair.pk for chair in chairs if chair.entry.left is not None and chair.entry.left <= following}
+    tables = [
+        rotation.Ahead(
+            present=sum(not chair.absent for chair in here),
+            going=sum(not chair.absent and chair.pk in gone for chair in here),
+            back=sum(chair.absent and chair.pk not in gone for chair in here),
+        )
+        for here in ([c for c in chairs if c.table_id == table.pk] for table in round_.tables.order_by("number"))
+    ]
+    late = competition.entries.filter(status=Status.LATE, joins=following, left__isnull=True).count()
+    rotation.check_room_ahead(tables, late, settings.table_max)
+
+
+def _derive(competition: Competition, round_: Round, entries: Mapping[str, Entry], changes: Changes) -> Seats:
+    draw = published_draw(competition)
     settings, seed = competition.settings, draw.seed_bytes
     if round_.number == 1:
         return rules.settle(settings, seed, 0, draw.tables, changes)
@@ -157,7 +227,7 @@ def save_verdicts(competition: Competition, round_: Round, verdicts: Sequence[Ve
 
     The moves of a round whose next one has begun are history: whoever calls has seen that they do not differ.
     """
-    entries = {entry.code: entry for entry in competition.entries.exclude(code="")}
+    entries = _entries(competition)
     _save_decisions(round_, verdicts, entries)
     if competition.round_set.filter(number=round_.number + 1, began_at__isnull=False).exists():
         return

@@ -18,6 +18,7 @@ class Round(models.Model):
     """How a redrawn round was seated; empty where the bracket or the moves decided."""
     attempt = models.PositiveIntegerField(null=True, blank=True)
     began_at = models.DateTimeField(null=True, blank=True)
+    """The clock's start or the first deal, whichever was first."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What a round still waits for."""
+"""What a round still waits for, and whether it has dealt."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from django.utils import timezone
 
 from tournament.models import Round
 from tournament.rules.clock import State
+
+
+def has_dealt(round_: Round) -> bool:
+    """Whether a hand was recorded, or a sheet came in, anywhere in the round: from then on nobody is redrawn (RULES 5).
+
+    The clock's start alone does not count: no record could tell it from the minute before.
+    """
+    return round_.tables.filter(Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)).exists()
 
 
 def why_not_close(round_: Round) -> list[str]:

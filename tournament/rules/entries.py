@@ -78,16 +78,19 @@ def code_width(listed: int) -> int:
 
 
 def check_substitution(
-    *, same_group: bool, same_person: bool, seated: bool, knocked_out: bool, dealt: bool, override: bool
+    *, same_person: bool, seated: bool, replaced: bool, knocked_out: bool, dealt: bool, override: bool
 ) -> None:
     """A competitor of the same group and grade, not seated and not yet knocked out, may take a seat until the
-    first hand of that round is dealt; an organiser may override, with a reason, only that last point."""
+    first hand of that round is dealt; an organiser may override, with a reason, only that last point.
+
+    Whoever was replaced in this very round has a seat of their own to take back.
+    """
     if same_person:
         raise EntryRefused("That is the same person.")
-    if not same_group:
-        raise EntryRefused("A substitute must come from the same group.")
     if seated:
         raise EntryRefused("That person already has a seat in this round.")
+    if replaced:
+        raise EntryRefused("Somebody sits for that person in this round. Let them take their own seat back instead.")
     if knocked_out:
         raise EntryRefused("That person has already been knocked out.")
     if dealt and not override:

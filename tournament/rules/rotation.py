@@ -15,6 +15,8 @@ from tournament.rules.presets import Moving
 SMALLEST: Final = 4
 SHORT: Final = 3
 """A table that would fall below this takes one by lot from the fullest."""
+MOVERS: Final = 2
+"""Best and worst: so many come to a table after a round at most, and so many leave it if they are there."""
 
 
 @dataclass(frozen=True)
@@ -81,3 +83,32 @@ def join(tables: list[list[str]], absent: Collection[str], late: Iterable[str], 
         if min(counts) >= table_max:
             raise RoundRefused(f"Every table is full: {table_max} at each. There is no chair for another player.")
         tables[counts.index(min(counts))].append(code)
+
+
+def check_room(tables: Sequence[Sequence[str]], absent: Collection[str], table_max: int) -> None:
+    """Refuse seats of which a table has more than its maximum: somebody came back to a chair given away meanwhile."""
+    for number, table in enumerate(tables, start=1):
+        if sum(code not in absent for code in table) > table_max:
+            raise RoundRefused(f"Table {number} is full: {table_max} are there. There is no chair for another player.")
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A table before a next round that is not made yet: how many are present now, how many of them will be gone then,
+    and how many come back to a chair that is empty now."""
+
+    present: int
+    going: int = 0
+    back: int = 0
+
+
+def check_room_ahead(tables: Sequence[Ahead], late: int, table_max: int) -> None:
+    """Refuse unless everybody will have a chair in the next round, whoever will be best and worst.
+
+    Whoever goes may take the empty chair along to another table, so at their own they leave no room for certain.
+    """
+    if sum(table.present - table.going + table.back for table in tables) + late > len(tables) * table_max:
+        raise RoundRefused(f"Every table is full: {table_max} at each. There is no chair for another player.")
+    for number, table in enumerate(tables, start=1):
+        if table.back and max(table.present, MOVERS) + table.back > table_max:
+            raise RoundRefused(f"Table {number} may be full in the next round. Ask again when that round is made.")

@@ -107,6 +107,7 @@ def settle(settings: Settings, seed: bytes, after: int, tables: Sequence[Sequenc
         return Seats(tuple(map(tuple, seats)))
     moves = rotation.balance(seats, changes.absent, lambda k, present: lot(seed, f"balance/{after}/{k}")(present))
     rotation.join(seats, changes.absent, changes.late, settings.table_max)
+    rotation.check_room(seats, changes.absent, settings.table_max)
     return Seats(tuple(map(tuple, seats)), moves=tuple(moves))
 
 
