@@ -38,7 +38,7 @@ def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
 
 
 def _playoff_winner(place: Place, sheet: Sheet) -> Entry | None:
-    winner = rules.playoff_winner(sheet)
+    winner = rules.playoff_winner(sheet, place.settings)
     return place.seats[winner].entry if winner else None
 
 
@@ -103,7 +103,7 @@ def _preview(*, by: Actor, table: int, number: int, typed: Typed) -> dict[str, A
     place = lock_accepted_place(by, table)
     change = read_change(place, number, typed, version=None, sure=True)
     sheet = Sheet(place.players, change.history)
-    playoff = rules.playoff_winner(sheet)
+    playoff = rules.playoff_winner(sheet, place.settings)
     return results.preview(place.table, rules.tallies(sheet, place.settings), playoff).as_dict()
 
 

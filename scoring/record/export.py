@@ -11,7 +11,7 @@ from scoring import models
 from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as hand_rules
 from scoring.rules.hand import Hand
-from scoring.rules.sheet import Sheet, tallies
+from scoring.rules.sheet import Sheet, is_idle, tallies
 from tournament.models import Competition, Draw, Entry, Round, Seat, Table, Tie
 from tournament.rules.chance import final_ranks
 from tournament.rules.errors import RoundRefused
@@ -40,9 +40,15 @@ class Facts:
         """Who sat there, in seat order."""
         return tuple(seat.entry.code for seat in self.seats.get(table.pk, []) if not seat.absent)
 
+    def deciding(self, table: Table) -> list[Stored]:
+        """The table's hands, without a play-off that a correction has made idle: it decided nothing."""
+        stored = self.hands.get(table.pk, [])
+        sheet = Sheet(self.present(table), tuple(one.hand for one in stored))
+        return [one for one in stored if not is_idle(one.hand, sheet, self.settings)]
+
     def tallies(self, table: Table) -> list[Tally]:
         """What the table's hands add up to, from the hands themselves."""
-        hands = tuple(one.hand for one in self.hands.get(table.pk, []))
+        hands = tuple(one.hand for one in self.deciding(table))
         return tallies(Sheet(self.present(table), hands), self.settings)
 
     def order(self, table: Table) -> list[str]:
@@ -170,7 +176,7 @@ def _table(facts: Facts, table: Table) -> Json:
     return {
         "number": table.number,
         "seats": [_seat(seat) for seat in facts.seats.get(table.pk, [])],
-        "hands": [_hand(one.number, one.hand, facts.settings) for one in facts.hands.get(table.pk, [])],
+        "hands": [_hand(one.number, one.hand, facts.settings) for one in facts.deciding(table)],
         "totals": {tally.code: tally.points for tally in facts.tallies(table)},
         "order": facts.order(table),
         "through": [table.first.code] if knockout and table.first else [],
@@ -198,7 +204,9 @@ def _hand(number: int, hand: Hand, settings: Settings) -> Json:
 
 
 def _corrections(facts: Facts) -> list[Json]:
-    numbers = {table.pk: (r.number, table.number) for r in facts.rounds for table in facts.tables.get(r.pk, [])}
+    tables = [(r.number, table) for r in facts.rounds for table in facts.tables.get(r.pk, [])]
+    numbers = {table.pk: (number, table.number) for number, table in tables}
+    written = {one.pk for _, table in tables for one in facts.deciding(table)}
     changed = models.Correction.objects.filter(
         hand__table__round__competition=facts.competition, hand__deleted_at__isnull=True
     ).select_related("hand", "seat__entry")
@@ -213,6 +221,7 @@ def _corrections(facts: Facts) -> list[Json]:
             "why": c.why,
         }
         for c in changed
+        if c.hand_id in written
     ]
 
 

@@ -54,17 +54,30 @@ def reached_end(sheet: Sheet, settings: Settings) -> str | None:
     return None
 
 
-def playoff_winner(sheet: Sheet) -> str | None:
-    """Whoever went out in the play-off hand."""
-    return next((hand.out for hand in sheet.hands if hand.playoff and hand.out), None)
+def _level_for_first(sheet: Sheet, settings: Settings) -> Standoff | None:
+    """The tie that a play-off hand or the lot decides; a rotation settles its ties by itself."""
+    if settings.format is Format.ROTATION or len(sheet.players) < 2:
+        return None
+    decided = first_place(tallies(sheet, settings), low_wins=settings.low_wins)
+    return decided if isinstance(decided, Standoff) else None
+
+
+def is_idle(hand: Hand, sheet: Sheet, settings: Settings) -> bool:
+    """Whether this is a play-off hand that decides nothing: a correction has changed who is level since."""
+    if not hand.playoff:
+        return False
+    tie = _level_for_first(sheet, settings)
+    return tie is None or hand.players != set(tie.level)
+
+
+def playoff_winner(sheet: Sheet, settings: Settings) -> str | None:
+    """Whoever went out in the play-off hand among those level."""
+    return next((h.out for h in sheet.hands if h.playoff and h.out and not is_idle(h, sheet, settings)), None)
 
 
 def standoff(sheet: Sheet, settings: Settings) -> Standoff | None:
-    """The tie for first that still needs a play-off hand or the lot; a rotation settles its ties by itself."""
-    if settings.format is Format.ROTATION or len(sheet.players) < 2:
-        return None
-    decided = first_place(tallies(sheet, settings), low_wins=settings.low_wins, playoff=playoff_winner(sheet))
-    return decided if isinstance(decided, Standoff) else None
+    """The tie for first that still needs a play-off hand or the lot."""
+    return None if playoff_winner(sheet, settings) else _level_for_first(sheet, settings)
 
 
 def who_plays_next(sheet: Sheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:

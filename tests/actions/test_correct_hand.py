@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from scoring.actions import sheets
 from scoring.models import Correction
-from scoring.record.export import export_record
+from scoring.record.check import check_record
+from scoring.record.export import as_text, export_record
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
@@ -189,6 +191,28 @@ def test_a_sheet_that_is_not_in_is_changed_not_corrected():
         correct(day, 1, [OUT, 10, 20, 31])
     with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
         preview(day, 1, [OUT, 10, 20, 31])
+
+
+def test_a_play_off_that_a_correction_makes_idle_decides_nothing_and_decides_again_once_it_is_taken_back():
+    """The record holds what decided: the play-off only while it does."""
+    day = a_day("syg", 4, "time up")
+    a, b, *_ = day.seats()[0]
+    day.hand(1, [OUT, 10, 30, 30])
+    day.hand(1, [10, OUT, 30, 30])
+    day.hand(1, [25, OUT, None, None], playoff=True)
+    day.accept(1).close_round().finish()
+
+    def told() -> tuple[str, list[str], list[bool]]:
+        record = export_record(day.competition)
+        assert check_record(json.loads(as_text(record))) == []
+        [table] = record["rounds"][0]["tables"]
+        return table["order"][0], [t["by"] for t in table["ties"]], [hand["playoff"] for hand in table["hands"]]
+
+    assert told() == (b, ["playoff"], [False, False, True])
+    correct(day, 1, [OUT, 11, 30, 30])
+    assert told() == (a, [], [False, False])
+    correct(day, 1, [OUT, 10, 30, 30], version=2)
+    assert told() == (b, ["playoff"], [False, False, True])
 
 
 def test_a_tie_that_a_correction_makes_goes_to_the_lot():

@@ -202,7 +202,32 @@ def test_a_tie_for_first(it: Sheet, settings: Settings, standoff: Standoff | Non
     ("it", "winner"), [(LEVEL, None), (AFTER_PLAYOFF, "B"), (UNFINISHED, None), (sheet(played("A", B=1)), None)]
 )
 def test_the_play_off_is_won_by_whoever_goes_out(it: Sheet, winner: str | None) -> None:
-    assert rules.playoff_winner(it) == winner
+    assert rules.playoff_winner(it, OWN_HAND) == winner
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "standoff"),
+    [
+        pytest.param(played("A", B=31, C=5), played("B", A=30, C=40), None, id="nobody is level any more"),
+        pytest.param(played("B", A=0, C=5), played("B", A=0, C=40), None, id="level, but not on hands won"),
+        pytest.param(
+            played("C", A=15, B=15),
+            played("C", A=15, B=15),
+            None,
+            id="others are first",
+        ),
+        pytest.param(
+            stopped(A=9, B=9, C=9), stopped(A=9, B=9, C=9), Standoff(tuple("ABC"), tuple("ABC")), id="one more is level"
+        ),
+    ],
+)
+def test_a_play_off_among_others_than_those_level_decides_nothing(
+    first: Hand, second: Hand, standoff: Standoff | None
+) -> None:
+    """A correction may bring that about: the play-off was played, and stays as it was."""
+    it = sheet(first, second, playoff("B", A=9), players="ABC")
+    assert [rules.is_idle(hand, it, OWN_HAND) for hand in it.hands] == [False, False, True]
+    assert (rules.playoff_winner(it, OWN_HAND), rules.standoff(it, OWN_HAND)) == (None, standoff)
 
 
 @pytest.mark.parametrize(
