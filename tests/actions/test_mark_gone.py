@@ -330,6 +330,14 @@ def test_who_waits_and_was_missed_is_called_once_back_unless_the_call_has_gone_p
         other.back(first)
 
 
+def test_who_only_waits_has_no_chair_to_leave_and_is_not_called_up():
+    day = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
+    first, second = day.competition.draws.get().call
+    assert day.gone(first, next_round=True) == 1
+    assert call_up(day, "E001") == second
+    day.until("finished")
+
+
 def test_who_is_there_cannot_be_back():
     day = a_day("syg", 4, "published")
     with refused(RoundRefused, "This person is not marked as gone."):
