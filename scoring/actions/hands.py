@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +50,7 @@ def record_hand(
     if playoff and not place.is_over(sheet):
         raise HandRefused("The round is not over: a play-off hand is played at its end.")
     players = sheet_rules.who_plays_next(sheet, place.settings, playoff=playoff)
-    hand_rules.check(hand, players, place.deck, sure=sure, names=place.names)
+    _check(place, hand, players, sure=sure)
     row = _save(place, hand, number)
     _forget_lot(place)
     if not stored:
@@ -58,6 +58,13 @@ def record_hand(
         Table.objects.filter(pk=table, dealt_at__isnull=True).update(dealt_at=row.recorded_at)
     log(by, place.competition, "hand recorded", request, table=table, hand=number, **facts(hand))
     return {"hand": number, "version": 1}
+
+
+def _check(place: Place, hand: Hand, players: Collection[str], *, sure: bool) -> None:
+    """Refuse what cannot be, ask about what is unusual. Only a hand without a winner needs a look at the clock."""
+    hand_rules.check(hand, players, place.deck, sure=sure, names=place.names)
+    if not hand.complete and not sure:
+        hand_rules.ask_whether_stopped(place.clock)
 
 
 def _forget_lot(place: Place) -> None:
@@ -128,7 +135,7 @@ def read_change(place: Place, number: int, typed: Typed, *, version: int | None,
     if version is not None and one.version != version:
         raise already_there(one, after)
     players = sorted(one.hand.players) if one.hand.playoff else place.players
-    hand_rules.check(after, players, place.deck, sure=sure, names=place.names)
+    _check(place, after, players, sure=sure)
     history = tuple(after if other is one else other.hand for other in stored)
     if place.table.accepted_at is None:
         sheet_rules.check_history(history, place.players, place.settings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
@@ -54,11 +55,16 @@ class Place:
         """What the sentences call each player."""
         return {code: str(seat.entry.competitor) for code, seat in self.seats.items()}
 
+    @cached_property
+    def clock(self) -> State | None:
+        """Where the round's clock stands; None where it has none."""
+        clock = getattr(self.table.round, "clock", None)
+        return None if clock is None else clock.facts.state(timezone.now())
+
     @property
     def time_is_up(self) -> bool:
         """Whether the round's clock, if it has one, has run out."""
-        clock = getattr(self.table.round, "clock", None)
-        return clock is not None and clock.facts.state(timezone.now()) in (State.TIME_UP, State.CLOSED)
+        return self.clock in (State.TIME_UP, State.CLOSED)
 
     def code(self, entry: object) -> str:
         """The code of an entry at this table."""

@@ -7,11 +7,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.rules.cards import Deck
+from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NeedsConfirmation
 from tournament.rules.presets import Settings
 
 UNUSUAL: Final = 250
 """More than this in one player's hand asks "sure?"."""
+
+NOT_OVER: Final[Mapping[State | None, str]] = {
+    None: "This round has no clock",
+    State.READY: "The clock has not started",
+    State.RUNNING: "The clock is still running",
+    State.PAUSED: "The clock is only paused",
+}
+"""Where a round's clock stands while no bell has stopped anything; None where it has no clock."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +93,13 @@ def check(hand: Hand, players: Collection[str], deck: Deck, *, sure: bool, names
         raise NeedsConfirmation(f"{names[unusual]} with {hand.held[unusual].points} points: that is unusual. Sure?")
     if hand.late and not sure:
         raise NeedsConfirmation("After the warning no new hand is dealt. Was this one really started after it?")
+
+
+def ask_whether_stopped(clock: State | None) -> None:
+    """An incomplete hand is one that the end of the round stopped; before the bell it asks. Whoever forgets to say who
+    went out would otherwise end the table's round with it."""
+    if clock in NOT_OVER:
+        raise NeedsConfirmation(f"{NOT_OVER[clock]}: is this hand really stopped?")
 
 
 def _check_players(hand: Hand, players: Collection[str], names: Mapping[str, str]) -> None:

@@ -12,6 +12,7 @@ from scoring.actions import hands
 from scoring.models import Hand, Held
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
+from tournament.actions import clock
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotFound, NotPermitted, RoundRefused, Stale
 
 pytestmark = pytest.mark.django_db
@@ -266,8 +267,55 @@ def test_when_the_ending_has_come_no_other_hand_follows(preset, choices, sentenc
         day.hand(1, [OUT, 10, 20, 30])
 
 
+def running() -> Day:
+    return a_day("syg", 4, "running")
+
+
+def paused() -> Day:
+    day = running()
+    clock.pause_clock(by=day.mc, competition=day.pk)
+    return day
+
+
+@pytest.mark.parametrize(
+    ("at", "sentence"),
+    [
+        (lambda: a_day("syg", 4, "published"), "The clock has not started: is this hand really stopped?"),
+        (running, "The clock is still running: is this hand really stopped?"),
+        (paused, "The clock is only paused: is this hand really stopped?"),
+        (lambda: a_day("classroom", 4, "published"), "This round has no clock: is this hand really stopped?"),
+    ],
+)
+def test_a_hand_that_no_bell_has_stopped_asks_once(at, sentence):
+    """Nobody said who went out; taken as it is, it would be the last hand of the table's round."""
+    day = at()
+    with refused(NeedsConfirmation, sentence):
+        day.hand(1, [1, 2, 3, 4])
+    day.hand(1, [1, 2, 3, 4], sure=True)
+    assert list(Hand.objects.values_list("complete", "out")) == [(False, None)]
+
+
+def test_a_clock_that_ran_out_by_itself_asks_nothing():
+    with time_machine.travel(datetime(2026, 11, 21, 14, 0, tzinfo=UTC), tick=False) as now:
+        day = running()
+        now.shift(30 * 60 - 1)
+        with refused(NeedsConfirmation, "The clock is still running: is this hand really stopped?"):
+            day.hand(1, [1, 2, 3, 4])
+        now.shift(1)
+        day.hand(1, [1, 2, 3, 4])
+
+
+def test_a_play_off_without_a_winner_asks_too():
+    day = a_day("classroom", 4, "published", hands=2)
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [10, OUT, 20, 30])
+    with refused(NeedsConfirmation, "This round has no clock: is this hand really stopped?"):
+        day.hand(1, [1, 2, None, None], playoff=True)
+    day.hand(1, [1, 2, None, None], playoff=True, sure=True)
+
+
 def test_after_the_incomplete_hand_no_other_follows(day):
-    day.hand(1, [1, 2, 3, 4])
+    day.hand(1, [1, 2, 3, 4], sure=True)
     with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
         day.hand(1, [OUT, 10, 20, 30])
 

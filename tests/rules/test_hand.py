@@ -15,6 +15,7 @@ from scoring.rules import hand as rules
 from scoring.rules.cards import FACES, PER_DECK, POINTS, Deck, ExtraCard
 from scoring.rules.hand import Hand, Held
 from tests.rules.spec import refused
+from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NeedsConfirmation
 from tournament.rules.presets import Settings, preset
 
@@ -229,6 +230,25 @@ def test_it_asks_about_what_is_unusual_and_takes_it_when_sure(it: Hand, question
     with refused(NeedsConfirmation, question):
         check(it)
     check(it, sure=True)
+
+
+@pytest.mark.parametrize(
+    ("clock", "question"),
+    [
+        pytest.param(None, "This round has no clock: is this hand really stopped?", id="RULES 10: no clock"),
+        pytest.param(State.READY, "The clock has not started: is this hand really stopped?", id="RULES 10: ready"),
+        pytest.param(State.RUNNING, "The clock is still running: is this hand really stopped?", id="RULES 10: running"),
+        pytest.param(State.PAUSED, "The clock is only paused: is this hand really stopped?", id="RULES 10: paused"),
+    ],
+)
+def test_what_no_bell_has_stopped_is_asked_about(clock: State | None, question: str) -> None:
+    with refused(NeedsConfirmation, question):
+        rules.ask_whether_stopped(clock)
+
+
+@pytest.mark.parametrize("clock", [State.TIME_UP, State.CLOSED])
+def test_once_time_is_up_nothing_is_asked(clock: State) -> None:
+    rules.ask_whether_stopped(clock)
 
 
 def sums(left: Mapping[str, int], values: Mapping[str, int]) -> set[int]:
