@@ -267,8 +267,15 @@ class Day:
         return self.accept(table)
 
     def accept(self, table: int, /, **more: Any) -> Day:
-        sheets.accept_sheet(**{"by": self.umpire(table), "table": self.table(table).pk, **more})
+        """The players have seen the sheet as it is, unless `seen` says otherwise."""
+        body = {"table": self.table(table).pk, "seen": self.versions(table)}
+        sheets.accept_sheet(**{"by": self.umpire(table), **body, **more})
         return self
+
+    def versions(self, table: int) -> list[int]:
+        """What a screen shows of a table's sheet: the version of each hand, in order."""
+        there = self.table(table).hands.filter(deleted_at__isnull=True)
+        return list(there.order_by("number").values_list("version", flat=True))
 
     # Who is really there
 

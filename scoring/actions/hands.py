@@ -51,13 +51,13 @@ def record_hand(
         raise HandRefused("The round is not over: a play-off hand is played at its end.")
     players = sheet_rules.who_plays_next(sheet, place.settings, playoff=playoff)
     _check(place, hand, players, sure=sure)
-    row = _save(place, hand, number)
+    row = _save(place, hand, number, place.first_version())
     _forget_lot(place)
     if not stored:
         begin(place.table.round_id)
         Table.objects.filter(pk=table, dealt_at__isnull=True).update(dealt_at=row.recorded_at)
     log(by, place.competition, "hand recorded", request, table=table, hand=number, **facts(hand))
-    return {"hand": number, "version": 1}
+    return {"hand": number, "version": row.version}
 
 
 def _check(place: Place, hand: Hand, players: Collection[str], *, sure: bool) -> None:
@@ -88,7 +88,7 @@ def facts(hand: Hand) -> dict[str, Any]:
     return {"out": hand.out, "last_card": hand.last_card, "held": held}
 
 
-def _save(place: Place, hand: Hand, number: int) -> models.Hand:
+def _save(place: Place, hand: Hand, number: int, version: int) -> models.Hand:
     row = models.Hand.objects.create(
         table=place.table,
         number=number,
@@ -97,6 +97,7 @@ def _save(place: Place, hand: Hand, number: int) -> models.Hand:
         late=hand.late,
         out=place.seats[hand.out] if hand.out else None,
         last_card=hand.last_card or "",
+        version=version,
         recorded_at=timezone.now(),
     )
     _save_held(place, row, hand)
@@ -222,7 +223,7 @@ def delete_hand(*, by: Actor, table: int, number: int, why: str, version: int | 
     why = reason(why)
     _forget_lot(place)
     models.Hand.objects.filter(pk=one.pk).update(deleted_at=timezone.now(), deleted_why=why)
-    newest = max(other.version for other in stored)
+    version = place.fresh_version()
     for later in rest[number - 1 :]:
-        models.Hand.objects.filter(pk=later.pk).update(number=later.number - 1, version=newest + 1)
+        models.Hand.objects.filter(pk=later.pk).update(number=later.number - 1, version=version)
     log(by, place.competition, "hand deleted", request, table=table, hand=number, was=facts(one.hand), why=why)

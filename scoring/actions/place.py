@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 
+from scoring.models import Hand as HandRow
 from scoring.permissions import may_correct, may_score
 from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as rules
@@ -92,6 +94,17 @@ class Place:
         """The table's hands that stand, in order."""
         codes = {seat.pk: code for code, seat in self.seats.items()}
         return stored_hands(codes, table=self.table).get(self.table.pk, [])
+
+    def first_version(self) -> int:
+        """The version of a new hand: 1, unless its number may have been another hand's that was deleted."""
+        here = HandRow.objects.filter(table=self.table)
+        return self.fresh_version() if here.filter(deleted_at__isnull=False).exists() else 1
+
+    def fresh_version(self) -> int:
+        """One that no hand of this table has had. So a number and a version always mean the same hand, also on a
+        screen that has not heard that hands were deleted, added or moved."""
+        newest = HandRow.objects.filter(table=self.table).aggregate(newest=Max("version"))["newest"]
+        return (newest or 0) + 1
 
     def is_over(self, sheet: Sheet) -> bool:
         """Whether this table's round has ended: by the clock, or by its own ending."""

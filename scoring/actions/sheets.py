@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scoring.actions.hands import read_change, write_change
+from scoring.actions.hands import facts, read_change, write_change
 from scoring.actions.place import Place, Typed, lock_accepted_place, lock_open_place, lock_place
 from scoring.permissions import may_correct
+from scoring.queries.hands import Stored
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import Sheet
 from tournament.actions import results
 from tournament.actions.base import action, log, reason
 from tournament.models import Entry
 from tournament.permissions import Actor
-from tournament.rules.errors import RoundRefused
+from tournament.rules.errors import RoundRefused, Stale
 from tournament.rules.presets import Ending
 
 _NOT_YET: Final[Mapping[Ending, str]] = {
@@ -57,17 +58,32 @@ def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
     log(by, place.competition, "tie to the lot", request, table=table, level=list(tie.level))
 
 
+def check_seen(stored: Sequence[Stored], seen: list[int], totals: Mapping[str, int]) -> None:
+    """Whether the sheet is still the one that was looked at; otherwise the whole of it comes with the answer."""
+    if seen != [one.version for one in stored]:
+        raise Stale(
+            "The sheet was changed meanwhile. Look at it again.",
+            theirs={"hands": [facts(one.hand) | {"version": one.version} for one in stored], "totals": totals},
+            yours={"seen": seen},
+        )
+
+
 @action
-def accept_sheet(*, by: Actor, table: int, why: str = "", request: str = "") -> dict[str, Any]:
-    """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason."""
+def accept_sheet(*, by: Actor, table: int, seen: list[int], why: str = "", request: str = "") -> dict[str, Any]:
+    """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason.
+
+    `seen` is the version of each hand they saw, in order: nobody accepts a hand that was changed behind their back.
+    """
     place = lock_open_place(by, table)
-    sheet = place.sheet(place.load_hands())
+    stored = place.load_hands()
+    sheet = place.sheet(stored)
+    tallies = rules.tallies(sheet, place.settings)
+    totals = {tally.code: tally.points for tally in tallies}
+    check_seen(stored, seen, totals)
     early = bool(why) and may_correct(by, place.table)
     if not early and (reasons := why_not_accept(place, sheet)):
         raise RoundRefused(" ".join(reasons))
-    tallies = rules.tallies(sheet, place.settings)
     results.report(place.table, tallies, _playoff_winner(place, sheet))
-    totals = {tally.code: tally.points for tally in tallies}
     log(by, place.competition, "sheet accepted", request, table=table, totals=totals, why=why and reason(why))
     return {"totals": totals}
 

@@ -106,7 +106,7 @@ class Umpire:
             self._second_thoughts()
         if len(self.players) > 1:
             self._settle_tie()
-            sheets.accept_sheet(by=self.by, table=self.table.pk)
+            sheets.accept_sheet(by=self.by, table=self.table.pk, seen=self._versions())
 
     def _second_thoughts(self) -> None:
         """Change a hand, or under the clock delete one."""
@@ -126,7 +126,7 @@ class Umpire:
             by=self.by,
             table=self.table.pk,
             number=number,
-            version=self._version(number),
+            version=self._versions()[number - 1],
             out=None if hand.out is None else int(hand.out),
             held=held,
             sure=True,
@@ -135,8 +135,10 @@ class Umpire:
         changed = Hand(hand.complete, hand.out, {code: Held(points) for code, points in held.items()})
         self.sheet = Sheet(self.sheet.players, (*self.sheet.hands[: number - 1], changed, *self.sheet.hands[number:]))
 
-    def _version(self, number: int) -> int:
-        return self.table.hands.get(number=number, deleted_at__isnull=True).version
+    def _versions(self) -> list[int]:
+        """The sheet as it is on the screen: the version of each hand, in order."""
+        there = self.table.hands.filter(deleted_at__isnull=True).order_by("number")
+        return list(there.values_list("version", flat=True))
 
     def _settle_tie(self) -> None:
         """A play-off hand among those level, or, when none can be played, the lot."""

@@ -187,7 +187,7 @@ CALLS: Final = [
     Call(hands.change_hand, "running", _first_hand, TABLE),
     Call(hands.delete_hand, "running", lambda day: _table(day) | {"number": 1, "why": "short deck"}, TABLE),
     Call(sheets.settle_by_lot, "level", _table, TABLE),
-    Call(sheets.accept_sheet, "played", _table, TABLE),
+    Call(sheets.accept_sheet, "played", lambda day: _table(day) | {"seen": [1]}, TABLE),
     Call(sheets.reopen_sheet, "sheets in", lambda day: _table(day) | {"why": "two hands were swapped"}),
     Call(sheets.correct_hand, "round closed", lambda day: _first_hand(day) | {"why": "miscounted"}),
 ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from scoring.actions import sheets
+from scoring.actions import hands, sheets
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
-from tournament.rules.errors import NotFound, Refused, RoundRefused
+from tournament.rules.errors import NotFound, Refused, RoundRefused, Stale
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def test_an_accepted_sheet_says_what_everybody_s_hands_add_up_to():
     day.hand(1, [OUT, 10, 20, 30])
     day.hand(1, [5, OUT, {"0": 1}, 30])
     day.ring()
-    answer = sheets.accept_sheet(by=day.umpire(1), table=day.table(1).pk)
+    answer = sheets.accept_sheet(by=day.umpire(1), table=day.table(1).pk, seen=[1, 1])
     assert answer == {"totals": {a: 5, b: 10, c: 20, d: 60}}
     assert list(day.table(1).seats.values_list("points", "hands", "won", "last")) == [
         (5, 2, 1, 5), (10, 2, 1, 0), (20, 2, 0, 0), (60, 2, 0, 30),
@@ -111,6 +111,53 @@ def test_a_reason_does_not_help_an_umpire():
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, "The round is not over: time is not up."):
         day.accept(1, why="we are hungry")
+
+
+def test_nobody_accepts_a_hand_that_was_changed_behind_their_back():
+    day = a_day("syg", 4, "time up")
+    a, b, c, d = day.seats()[0]
+    day.hand(1, [OUT, 10, 20, 30])
+    seen = day.versions(1)
+    body = day.typed(1, [OUT, 10, 20, 31]) | {"number": 1, "version": 1}
+    hands.change_hand(by=day.organiser, **body)
+    with refused(Stale, "The sheet was changed meanwhile. Look at it again.") as caught:
+        day.accept(1, seen=seen)
+    hand = {"out": a, "last_card": None, "held": {b: 10, c: 20, d: 31}, "version": 2}
+    assert caught.value.theirs == {"hands": [hand], "totals": {a: 0, b: 10, c: 20, d: 31}}
+    assert caught.value.yours == {"seen": [1]}
+    day.accept(1, seen=[2])
+
+
+def add(day: Day) -> None:
+    day.hand(1, [OUT, 1, 2, 3])
+
+
+def delete(day: Day) -> None:
+    hands.delete_hand(by=day.umpire(1), table=day.table(1).pk, number=2, why="entered twice")
+
+
+def replace(day: Day) -> None:
+    """The last hand is another one, under the same number."""
+    delete(day)
+    day.hand(1, [OUT, 7, 8, 9])
+
+
+@pytest.mark.parametrize("meanwhile", [add, delete, replace])
+def test_nor_a_sheet_with_another_hand_or_without_one(meanwhile):
+    day = a_day("syg", 4, "time up")
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [OUT, 11, 21, 31])
+    seen = day.versions(1)
+    meanwhile(day)
+    with refused(Stale, "The sheet was changed meanwhile. Look at it again."):
+        day.accept(1, seen=seen)
+
+
+def test_an_organiser_s_reason_does_not_stand_for_having_looked():
+    day = a_day("syg", 4, "running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with refused(Stale, "The sheet was changed meanwhile. Look at it again."):
+        day.accept(1, by=day.organiser, why="one fell ill", seen=[])
 
 
 def test_a_sheet_is_accepted_once():

@@ -11,7 +11,7 @@ import pytest
 import time_machine
 from django.db import connection, transaction
 
-from scoring.actions import hands
+from scoring.actions import hands, sheets
 from scoring.models import Hand
 from tests.cast import OUT, Day
 from tests.programs import PATIENCE, wait_until
@@ -199,6 +199,19 @@ def test_an_umpire_s_hand_and_the_organiser_do_not_block_each_other():
         until_somebody_waits()
     assert organiser.result() == 2
     assert Hand.objects.count() == 1
+
+
+def test_a_sheet_that_is_being_changed_is_not_accepted_as_it_was():
+    day = Day("syg").people(4).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    seen, by, table = day.versions(1), day.umpire(1), day.table(1).pk
+    with transaction.atomic():
+        hands.change_hand(by=by, **day.typed(1, [OUT, 10, 20, 31]) | {"number": 1, "version": 1})
+        other = Background(lambda: sheets.accept_sheet(by=by, table=table, seen=seen))
+        until_somebody_waits()
+    assert str(other.result()) == "The sheet was changed meanwhile. Look at it again."
+    assert day.table(1).accepted_at is None
 
 
 def test_the_first_hand_and_the_start_of_the_clock_do_not_block_each_other():

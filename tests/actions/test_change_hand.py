@@ -125,7 +125,7 @@ def test_a_deleted_hand_stays_in_the_history_and_those_after_it_move_up():
     assert list(Hand.objects.filter(deleted_at__isnull=False).values_list("number", "deleted_why")) == [
         (2, "played with a short deck")
     ]
-    assert day.hand(1, [OUT, 7, 7, 7]) == {"hand": 3, "version": 1}
+    assert day.hand(1, [OUT, 7, 7, 7])["hand"] == 3
 
 
 def test_a_number_that_moved_up_is_another_hand_and_is_never_overwritten_unseen():
@@ -138,6 +138,20 @@ def test_a_number_that_moved_up_is_another_hand_and_is_never_overwritten_unseen(
     assert caught.value.theirs["held"] == {b: 4, c: 5, d: 6}
     change(day, 2, [OUT, 4, 5, 7], version=caught.value.theirs["version"])
     assert sheet(day)[1] == (2, a, {b: 4, c: 5, d: 7})
+
+
+def test_a_hand_recorded_in_place_of_a_deleted_one_is_another_hand():
+    """The first tablet still shows what was deleted; the version it knows is never given again."""
+    day = four([OUT, 1, 2, 3], [OUT, 10, 20, 30])
+    _, b, c, d = day.seats()[0]
+    delete(day, 2)
+    assert day.hand(1, [OUT, 4, 5, 6]) == {"hand": 2, "version": 2}
+    with refused(Stale, "Hand 2 is already recorded. Which one is right?") as caught:
+        change(day, 2, [OUT, 10, 20, 31], version=1)
+    assert caught.value.theirs["held"] == {b: 4, c: 5, d: 6}
+    delete(day, 1)
+    delete(day, 1)
+    assert [day.hand(1, [OUT, 7, 8, 9])["version"] for _ in range(2)] == [4, 5]
 
 
 def test_a_hand_is_deleted_only_as_it_was_on_the_screen():
