@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scoring.actions.hands import facts, read_change, write_change
+from scoring.actions.changes import Change, check_seen, read_addition, read_change, read_deletion, write_change
 from scoring.actions.place import Place, Typed, lock_accepted_place, lock_open_place, lock_place
 from scoring.permissions import may_correct
-from scoring.queries.hands import Stored
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import Sheet
 from tournament.actions import results
 from tournament.actions.base import action, log, reason
 from tournament.models import Entry
 from tournament.permissions import Actor
-from tournament.rules.errors import RoundRefused, Stale
+from tournament.rules.errors import RoundRefused
 from tournament.rules.presets import Ending
 
 _NOT_YET: Final[Mapping[Ending, str]] = {
@@ -58,16 +57,6 @@ def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
     log(by, place.competition, "tie to the lot", request, table=table, level=list(tie.level))
 
 
-def check_seen(stored: Sequence[Stored], seen: list[int], totals: Mapping[str, int]) -> None:
-    """Whether the sheet is still the one that was looked at; otherwise the whole of it comes with the answer."""
-    if seen != [one.version for one in stored]:
-        raise Stale(
-            "The sheet was changed meanwhile. Look at it again.",
-            theirs={"hands": [facts(one.hand) | {"version": one.version} for one in stored], "totals": totals},
-            yours={"seen": seen},
-        )
-
-
 @action
 def accept_sheet(*, by: Actor, table: int, seen: list[int], why: str = "", request: str = "") -> dict[str, Any]:
     """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason.
@@ -76,14 +65,14 @@ def accept_sheet(*, by: Actor, table: int, seen: list[int], why: str = "", reque
     """
     place = lock_open_place(by, table)
     stored = place.load_hands()
+    check_seen(place, stored, seen)
     sheet = place.sheet(stored)
-    tallies = rules.tallies(sheet, place.settings)
-    totals = {tally.code: tally.points for tally in tallies}
-    check_seen(stored, seen, totals)
     early = bool(why) and may_correct(by, place.table)
     if not early and (reasons := why_not_accept(place, sheet)):
         raise RoundRefused(" ".join(reasons))
+    tallies = rules.tallies(sheet, place.settings)
     results.report(place.table, tallies, _playoff_winner(place, sheet))
+    totals = {tally.code: tally.points for tally in tallies}
     log(by, place.competition, "sheet accepted", request, table=table, totals=totals, why=why and reason(why))
     return {"totals": totals}
 
@@ -100,6 +89,9 @@ def reopen_sheet(*, by: Actor, table: int, why: str, request: str = "") -> None:
     log(by, place.competition, "sheet reopened", request, table=table, why=reason(why))
 
 
+# A sheet that is in: the organiser corrects, deletes or adds a hand
+
+
 def preview_correction(
     *,
     by: Actor,
@@ -110,15 +102,37 @@ def preview_correction(
     last_card: str = "",
     late: bool = False,
 ) -> dict[str, Any]:
-    """What correct_hand would change, and whether it would be refused. Nothing is written: the lock is let go."""
-    return _preview(by=by, table=table, number=number, typed=Typed(out, last_card, held, late))
+    """What correct_hand would change, and whether it would be refused."""
+    typed = Typed(out, last_card, held, late)
+    return _preview(by=by, table=table, read=lambda place: read_change(place, number, typed, version=None, sure=True))
+
+
+def preview_deletion(*, by: Actor, table: int, number: int) -> dict[str, Any]:
+    """What correct_by_deleting would change, and whether it would be refused."""
+    return _preview(by=by, table=table, read=lambda place: read_deletion(place, number, version=None))
+
+
+def preview_addition(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    held: Mapping[str, Any],
+    out: int | None = None,
+    last_card: str = "",
+    playoff: bool = False,
+    late: bool = False,
+) -> dict[str, Any]:
+    """What correct_by_adding would change, and whether it would be refused."""
+    typed = Typed(out, last_card, held, late, playoff)
+    return _preview(by=by, table=table, read=lambda place: read_addition(place, number, typed, seen=None, sure=True))
 
 
 @action
-def _preview(*, by: Actor, table: int, number: int, typed: Typed) -> dict[str, Any]:
+def _preview(*, by: Actor, table: int, read: Callable[[Place], Change]) -> dict[str, Any]:
+    """Nothing is written: the lock is let go."""
     place = lock_accepted_place(by, table)
-    change = read_change(place, number, typed, version=None, sure=True)
-    sheet = Sheet(place.players, change.history)
+    sheet = Sheet(place.players, read(place).history)
     playoff = rules.playoff_winner(sheet, place.settings)
     return results.preview(place.table, rules.tallies(sheet, place.settings), playoff).as_dict()
 
@@ -142,6 +156,43 @@ def correct_hand(
     unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
     place = lock_accepted_place(by, table)
     change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
+    return _correct(by, place, change, why, request)
+
+
+@action
+def correct_by_deleting(
+    *, by: Actor, table: int, number: int, version: int, why: str, request: str = ""
+) -> dict[str, Any]:
+    """Delete a hand of a sheet that is in: it was entered twice, or was none. In all else as correct_hand."""
+    place = lock_accepted_place(by, table)
+    return _correct(by, place, read_deletion(place, number, version=version), why, request)
+
+
+@action
+def correct_by_adding(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    seen: list[int],
+    held: Mapping[str, Any],
+    why: str,
+    out: int | None = None,
+    last_card: str = "",
+    playoff: bool = False,
+    late: bool = False,
+    sure: bool = False,
+    request: str = "",
+) -> dict[str, Any]:
+    """Add a hand that was forgotten to a sheet that is in, as this number; `seen` is the version of each hand that was
+    on the screen, in order. In all else as correct_hand."""
+    place = lock_accepted_place(by, table)
+    typed = Typed(out, last_card, held, late, playoff)
+    return _correct(by, place, read_addition(place, number, typed, seen=seen, sure=sure), why, request)
+
+
+def _correct(by: Actor, place: Place, change: Change, why: str, request: str) -> dict[str, Any]:
+    """Write it, and what follows from it, in one; a begun round that would follow otherwise refuses all of it."""
     corrected = write_change(place, change, reason(why))
     sheet = Sheet(place.players, change.history)
     consequences = results.correct(place.table, rules.tallies(sheet, place.settings), _playoff_winner(place, sheet))

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 
-from scoring.actions import sheets
 from scoring.models import Hand
 from scoring.rehearsal import cast
+from scoring.rehearsal.corrections import correct_somehow, standing
 from scoring.rehearsal.hands import Dealer
 from scoring.rehearsal.script import Script
 from scoring.rehearsal.umpire import Umpire
@@ -250,30 +248,16 @@ class Director:
             return
 
     def _correct(self) -> None:
-        """The organiser corrects a hand of a sheet that is in; what a begun round rests on is refused."""
+        """The organiser corrects a sheet that is in, in any of three ways; what a begun round rests on is refused."""
         if self.settings.ending is Ending.TARGET or not self.happens(self.script.mishaps.correction):
             return
         accepted = Table.objects.filter(round__competition=self.pk, round__closed_at__isnull=False)
         corrected = [table for table in accepted.order_by("round__number", "number") if self._plain(table)]
         if not corrected:
             return
-        table = self.rng.choice(corrected)
-        hand = self.rng.choice(list(_hands(table)))
-        held: dict[str, Any] = {str(h.seat.entry_id): h.points for h in hand.held.order_by("seat__number")}
-        held[self.rng.choice(list(held))] = self.rng.randrange(0, 60)
-        out = hand.out.entry_id if hand.out else None
-        body: dict[str, Any] = {"table": table.pk, "number": hand.number, "out": out, "held": held}
-        preview = sheets.preview_correction(by=self.organiser, **body)
-        try:
-            sheets.correct_hand(by=self.organiser, version=hand.version, why="miscounted", sure=True, **body)
-        except RoundRefused as refused:
-            assert str(refused) == preview["refused"]
+        correct_somehow(self.rng.choice(corrected), self.organiser, self.rng)
 
     def _plain(self, table: Table) -> bool:
         """Has hands, none of them a play-off: that one stays right whatever is corrected."""
-        return _hands(table).exists() and not _hands(table).filter(playoff=True).exists()
-
-
-def _hands(table: Table) -> QuerySet[Hand]:
-    """The table's hands that stand, in order."""
-    return Hand.objects.filter(table=table, deleted_at__isnull=True).select_related("out").order_by("number")
+        hands = standing(table)
+        return hands.exists() and not hands.filter(playoff=True).exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scoring.rules import hand as one
 from scoring.rules.hand import Hand
@@ -111,3 +112,42 @@ def check_history(hands: Sequence[Hand], players: tuple[str, ...], settings: Set
         before = Sheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
             raise HandRefused("The play-off hand was played among others than those now level. Delete it first.")
+
+
+def check_correction(before: Sheet, hands: Sequence[Hand], settings: Settings, *, told: bool) -> None:
+    """Whether a sheet that is in may have these hands instead (RULES 10).
+
+    What followed a corrected hand stays as it was played: the target may be reached earlier, a play-off be idle. A
+    reader of the record understands that where its corrections name the table (`told`); a hand that was deleted leaves
+    no trace there, so the others must then make sense by themselves.
+    """
+    after = Sheet(before.players, tuple(hands))
+    if told:
+        _check_course(after, settings)
+    else:
+        check_history(hands, before.players, settings)
+    if settings.clock is None and reached_end(before, settings) and not reached_end(after, settings):
+        _check_ending(after, settings, told=told)
+
+
+def _check_course(sheet: Sheet, settings: Settings) -> None:
+    """What no correction explains: hands of one player, after the play-off, after the incomplete one, or too many."""
+    if sheet.hands and len(sheet.players) < 2:
+        raise HandRefused("One player alone goes through without a hand.")
+    for hand, later in pairwise(sheet.hands):
+        if hand.playoff:
+            raise HandRefused("The play-off hand is in; no other hand can follow it.")
+        if not hand.complete and not later.playoff:
+            raise HandRefused("The incomplete hand is in. No other hand can follow.")
+    if settings.ending is Ending.HANDS and len(sheet.ordinary) > (settings.hands or 0):
+        raise HandRefused(f"All {settings.hands} hands are played. No other hand can follow.")
+
+
+def _check_ending(sheet: Sheet, settings: Settings, *, told: bool) -> None:
+    """Without a clock a round ends by itself alone, so its hands must show how."""
+    if settings.ending is Ending.HANDS:
+        short = f"there would be {len(sheet.ordinary)} of {settings.hands} hands"
+        raise HandRefused(f"Then {short}, and no bell to say why. Correct the hand instead.")
+    if not told:
+        short = f"nobody would have reached {settings.target} points"
+        raise HandRefused(f"Then {short}, and no bell to say why. Correct the hand instead.")

@@ -190,6 +190,16 @@ CALLS: Final = [
     Call(sheets.accept_sheet, "played", lambda day: _table(day) | {"seen": [1]}, TABLE),
     Call(sheets.reopen_sheet, "sheets in", lambda day: _table(day) | {"why": "two hands were swapped"}),
     Call(sheets.correct_hand, "round closed", lambda day: _first_hand(day) | {"why": "miscounted"}),
+    Call(
+        sheets.correct_by_deleting,
+        "round closed",
+        lambda day: _table(day) | {"number": 1, "version": 1, "why": "entered twice"},
+    ),
+    Call(
+        sheets.correct_by_adding,
+        "round closed",
+        lambda day: day.typed(1, [OUT, 12]) | {"number": 1, "seen": [1], "why": "forgotten"},
+    ),
 ]
 
 

@@ -214,6 +214,22 @@ def test_a_sheet_that_is_being_changed_is_not_accepted_as_it_was():
     assert day.table(1).accepted_at is None
 
 
+def test_a_forgotten_hand_is_added_once_and_one_entered_twice_is_deleted_once():
+    day = Day("syg").people(4).until("time up")
+    for _ in range(3):
+        day.hand(1, [OUT, 10, 20, 30])
+    day.accept(1).close_round()
+    table = {"by": day.organiser, "table": day.table(1).pk}
+    forgotten = day.typed(1, [OUT, 5, 5, 5]) | {"number": 2, "seen": [1, 1, 1], "why": "forgotten"}
+    answers = together(*[lambda: sheets.correct_by_adding(**table | forgotten)] * 3)
+    assert kinds(answers) == ["Stale", "Stale", "dict"]
+    twice = {"number": 3, "version": day.versions(1)[2], "why": "entered twice"}
+    answers = together(*[lambda: sheets.correct_by_deleting(**table | twice)] * 3)
+    assert kinds(answers) == ["Stale", "Stale", "dict"]
+    standing = Hand.objects.filter(deleted_at__isnull=True).values_list("number", flat=True)
+    assert list(standing) == [1, 2, 3]
+
+
 def test_the_first_hand_and_the_start_of_the_clock_do_not_block_each_other():
     day = Day("syg").people(4).until("published")
     with transaction.atomic():

@@ -11,23 +11,12 @@ from scoring.actions import sheets
 from scoring.models import Correction
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
+from tests.actions.correcting import BEGUN, NOTHING, accepted_record, said
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
 
 pytestmark = pytest.mark.django_db
-
-BEGUN = "Round 2 has begun with other people than this would send there. The result stands."
-NOTHING = {"totals": {}, "first": None, "moves": None, "reseats": None, "refused": None}
-
-
-def said(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:
-    """Hand 1 of this table as it should have been, in seat order."""
-    there = day.competition.round_set.get(number=round_number).tables.get(number=table)
-    entries = dict(zip(there.seats.filter(absent=False).values_list("entry", flat=True), held, strict=True))
-    out = next((pk for pk, value in entries.items() if value == OUT), None)
-    others = {str(pk): value for pk, value in entries.items() if value != OUT}
-    return {"table": there.pk, "number": 1, "out": out, "held": others}
 
 
 def preview(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:
@@ -80,8 +69,7 @@ def test_points_without_consequence_can_be_corrected_at_any_time():
     expected = NOTHING | {"totals": {d: [30, 72]}}
     assert preview(day, 1, [OUT, 10, 20, 72]) == expected
     assert correct(day, 1, [OUT, 10, 20, 72]) == expected
-    day.until("finished")
-    record = export_record(day.competition)
+    record = accepted_record(day)
     assert record["rounds"][0]["tables"][0]["totals"][d] == 72
     assert record["corrections"] == [
         {"round": 1, "table": 1, "hand": 1, "entry": d, "was": 30, "now": 72, "why": "miscounted"}
@@ -220,3 +208,38 @@ def test_a_tie_that_a_correction_makes_goes_to_the_lot():
     a, b, *_ = day.seats()[0]
     correct(day, 1, [10, 10, 20, 30])
     assert day.table(1).ties.values_list("between", "by").get() == (sorted([a, b]), "lot")
+
+
+def test_only_the_last_hand_can_turn_out_to_be_the_incomplete_one():
+    day = a_day("syg", 4, "time up")
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [OUT, 10, 20, 30])
+    day.accept(1)
+    with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
+        correct(day, 1, [5, 10, 20, 30])
+    correct(day, 1, [5, 10, 20, 30], number=2)
+    accepted_record(day.close_round())
+
+
+def test_a_hand_that_no_bell_stopped_asks_once():
+    day = a_day("classroom", 4, "round closed", hands=1)
+    with refused(NeedsConfirmation, "This round has no clock: is this hand really stopped?"):
+        correct(day, 1, [5, 10, 20, 30])
+    correct(day, 1, [5, 10, 20, 30], sure=True)
+    accepted_record(day)
+
+
+def test_what_nothing_in_the_record_would_explain_is_refused():
+    """Ben went out, not Ana, and both held no points: no correction is listed, and the play-off had no reason."""
+    day = a_day("syg", 4, "time up")
+    day.hand(1, [OUT, 0, 30, 30])
+    day.hand(1, [0, OUT, 30, 30])
+    day.hand(1, [OUT, 5, None, None], playoff=True)
+    day.accept(1).close_round()
+    with refused(HandRefused, "Nobody is level for first place, so there is no play-off hand."):
+        correct(day, 1, [0, OUT, 30, 30])
+    _, b, *_ = day.seats()[0]
+    sheets.correct_by_deleting(by=day.organiser, table=day.table(1).pk, number=3, version=1, why="there was no tie")
+    correct(day, 1, [0, OUT, 30, 30])
+    assert day.table(1).first.code == b
+    assert accepted_record(day)["corrections"] == []

@@ -304,3 +304,91 @@ def test_hands_that_could_have_been_played_so(it: Sheet) -> None:
 def test_it_refuses_a_history_that_cannot_be(hands: list[Hand], sentence: str) -> None:
     with refused(HandRefused, sentence):
         rules.check_history(hands, tuple("ABCD"), OWN_HAND)
+
+
+# Sheets that are in
+
+
+A, B = played("A", B=9), played("B", A=9)
+TWO_HANDS, TO_20 = FIVE_HANDS.change(hands=2), TO_500.change(target=20)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "settings", "told"),
+    [
+        pytest.param([A, B, B], [A, B], OWN_HAND, False, id="RULES 10: a hand entered twice"),
+        pytest.param([A], [], OWN_HAND, False, id="RULES 10: the only hand was none"),
+        pytest.param([B], [A, B], OWN_HAND, True, id="RULES 10: a hand that was forgotten"),
+        pytest.param([A, B], [A, stopped(A=1, B=2)], OWN_HAND, True, id="RULES 10: the last one was incomplete"),
+        pytest.param([A, A, A], [B, A, A, A], TO_20, True, id="RULES 10: told, the target may be reached as it was"),
+        pytest.param([B, B, A, B], [B, B, B, B], TO_20, True, id="RULES 10: told, it may be reached earlier"),
+        pytest.param([A, A, A], [A, A], TO_20, True, id="RULES 10: told, it may not be reached"),
+        pytest.param([B, A, A, A], [A, A, A], TO_20, False, id="RULES 10: the target is reached all the same"),
+        pytest.param([A, A], [A], TWO_HANDS.change(clock=600), False, id="RULES 10: the bell may have come earlier"),
+        pytest.param([A], [], TWO_HANDS, False, id="RULES 10: an organiser accepted it early"),
+        pytest.param(
+            [A, B, playoff("A", B=9)], [A, A, playoff("A", B=9)], OWN_HAND, True, id="RULES 10: told, an idle play-off"
+        ),
+    ],
+)
+def test_a_sheet_that_is_in_may_be_corrected_so(
+    before: list[Hand], after: list[Hand], settings: Settings, told: bool
+) -> None:
+    rules.check_correction(sheet(*before, players="AB"), after, settings, told=told)
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("before", "after", "settings", "sentence"),
+    [
+        ([A, B], [stopped(A=1, B=2), B], OWN_HAND, "The incomplete hand is in. No other hand can follow."),
+        (
+            [A, B, playoff("A", B=9)],
+            [A, B, playoff("A", B=9), A],
+            OWN_HAND,
+            "The play-off hand is in; no other hand can follow it.",
+        ),
+        ([A, A], [A, B, A], TWO_HANDS, "All 2 hands are played. No other hand can follow."),
+        (
+            [A, A],
+            [A],
+            TWO_HANDS,
+            "Then there would be 1 of 2 hands, and no bell to say why. Correct the hand instead.",
+        ),
+    ],
+)
+def test_no_correction_of_a_sheet_that_is_in_explains_this(
+    before: list[Hand], after: list[Hand], settings: Settings, sentence: str, told: bool
+) -> None:
+    with refused(HandRefused, sentence):
+        rules.check_correction(sheet(*before, players="AB"), after, settings, told=told)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "settings", "sentence"),
+    [
+        (
+            [A, A, A],
+            [A, A],
+            TO_20,
+            "Then nobody would have reached 20 points, and no bell to say why. Correct the hand instead.",
+        ),
+        (
+            [A, B, playoff("A", B=9)],
+            [A, playoff("A", B=9)],
+            OWN_HAND,
+            "Nobody is level for first place, so there is no play-off hand.",
+        ),
+    ],
+)
+def test_what_leaves_no_trace_in_the_record_must_make_sense_by_itself(
+    before: list[Hand], after: list[Hand], settings: Settings, sentence: str
+) -> None:
+    with refused(HandRefused, sentence):
+        rules.check_correction(sheet(*before, players="AB"), after, settings, told=False)
+
+
+def test_one_player_alone_has_no_hand_to_correct() -> None:
+    for told in (True, False):
+        with refused(HandRefused, "One player alone goes through without a hand."):
+            rules.check_correction(sheet(players="A"), [Hand(True, "A", {})], OWN_HAND, told=told)

@@ -1,0 +1,68 @@
+"""The organiser of a rehearsal corrects a sheet that is in: a hand was miscounted, entered twice, or forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.actions import sheets
+from scoring.models import Hand
+from tournament.models import Table
+from tournament.permissions import Actor
+from tournament.rules.errors import HandRefused, RoundRefused
+
+Body = dict[str, Any]
+
+
+def standing(table: Table) -> QuerySet[Hand]:
+    """The table's hands that stand, in order."""
+    return Hand.objects.filter(table=table, deleted_at__isnull=True).select_related("out").order_by("number")
+
+
+def correct_somehow(table: Table, organiser: Actor, rng: Random) -> None:
+    """One hand of this table, in one of the three ways."""
+    hand = rng.choice(list(standing(table)))
+    rng.choice([_recount, _recount, _delete, _add])(hand, organiser, rng)
+
+
+def _recount(hand: Hand, by: Actor, rng: Random) -> None:
+    """One player's cards were counted wrongly."""
+    held = {str(h.seat.entry_id): h.points for h in hand.held.select_related("seat").order_by("seat__number")}
+    held[rng.choice(list(held))] = rng.randrange(0, 60)
+    out = hand.out.entry_id if hand.out else None
+    body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
+    told = {"version": hand.version, "why": "miscounted", "sure": True}
+    _as_shown(sheets.preview_correction, sheets.correct_hand, body, told)
+
+
+def _delete(hand: Hand, by: Actor, _rng: Random) -> None:
+    """This one was entered twice."""
+    body = {"by": by, "table": hand.table_id, "number": hand.number}
+    told = {"version": hand.version, "why": "entered twice"}
+    _as_shown(sheets.preview_deletion, sheets.correct_by_deleting, body, told)
+
+
+def _add(hand: Hand, by: Actor, rng: Random) -> None:
+    """The one before this was forgotten."""
+    seats = hand.table.seats.filter(absent=False).order_by("number")
+    players = list(seats.values_list("entry", flat=True))
+    out = rng.choice(players)
+    held = {str(player): rng.randrange(0, 60) for player in players if player != out}
+    body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
+    told = {"seen": [one.version for one in standing(hand.table)], "why": "forgotten"}
+    _as_shown(sheets.preview_addition, sheets.correct_by_adding, body, told)
+
+
+def _as_shown(preview: Callable[..., Body], correct: Callable[..., Body], body: Body, told: Body) -> None:
+    """What comes of it is what was shown before. A sheet that could not have been played so stays as it is."""
+    try:
+        shown = preview(**body)
+    except HandRefused:
+        return
+    try:
+        assert correct(**body, **told) == shown
+    except RoundRefused as refused:
+        assert str(refused) == shown["refused"]
