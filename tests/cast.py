@@ -18,7 +18,7 @@ from scoring.actions import hands, sheets
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
 from tests.photographs import once
-from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup
+from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup, wishes
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
 from tournament.permissions import Actor, Role
 from tournament.rules.rounds import is_last
@@ -290,6 +290,11 @@ class Day:
             by=by or self.coordinator(self.who(name).group.name),
             competition=self.pk, entry=self.who(name).pk, name=new, why=why,
         )  # fmt: skip
+
+    def ask(self, name: str, new: str, why: str = "ill") -> int:
+        """The group's coordinator asks the organiser for a substitution."""
+        by = self.coordinator(self.who(name).group.name)
+        return wishes.ask_substitution(by=by, entry=self.who(name).pk, name=new, why=why)
 
     def late(self, name: str, group: str) -> int:
         return attendance.arrive_late(by=self.organiser, competition=self.pk, group=self.group(group), name=name)

@@ -16,8 +16,8 @@ import scoring.actions
 import tournament.actions
 from scoring.actions import hands, sheets
 from tests.cast import OUT, Day
-from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup
-from tournament.models import Account, Invitation, Membership
+from tournament.actions import attendance, check_in, clock, draw, invitations, registration, rounds, setup, wishes
+from tournament.models import Account, Invitation, Membership, Wish
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -108,6 +108,16 @@ def _member(day: Day) -> dict[str, Any]:
     return {"membership": member.pk}
 
 
+def _person(day: Day) -> dict[str, Any]:
+    return {"competitor": day.who("Mia O'Brien").competitor_id}
+
+
+def _wish(day: Day) -> dict[str, Any]:
+    there = Wish.objects.filter(entry=day.who("Mia O'Brien")).first()
+    wish = there.pk if there else day.ask("Mia O'Brien", "Ivy King")
+    return {"wish": wish, "name": "Ivy King", "granted": False, "why": "too late"}
+
+
 @dataclass(frozen=True)
 class Call:
     """One action at the moment when it can be done."""
@@ -150,11 +160,9 @@ CALLS: Final = [
     Call(registration.withdraw, "open", lambda day: {"entry": day.who("Mia O'Brien").pk}, GROUP),
     Call(registration.close_entries, "open", _competition, ORGANISER),
     Call(registration.reopen_entries, "closed", lambda day: {"competition": day.pk, "why": "a bus was late"}),
-    Call(
-        registration.give_wristband,
-        "open",
-        lambda day: {"competitor": day.who("Mia O'Brien").competitor_id, "number": "007"},
-    ),
+    Call(check_in.check_in, "open", _person),
+    Call(check_in.undo_check_in, "open", _person),
+    Call(check_in.give_wristband, "open", lambda day: _person(day) | {"number": "007"}),
     Call(draw.choose_plan, "closed", lambda day: {"competition": day.pk, "size": 2, "plan": [1]}),
     Call(draw.seal_draw, "chosen", _competition),
     Call(draw.supply_numbers, "sealed", lambda day: {"competition": day.pk, "public": "4 6 1 1 3"}),
@@ -175,6 +183,13 @@ CALLS: Final = [
         "rotation",
         lambda day: {"competition": day.pk, "group": day.group("Riverside"), "name": "Ivy King"},
     ),
+    Call(
+        wishes.ask_substitution,
+        "closed",
+        lambda day: {"entry": day.who("Mia O'Brien").pk, "name": "Ivy King", "why": "ill"},
+        GROUP,
+    ),
+    Call(wishes.answer_substitution, "closed", _wish),
     Call(rounds.close_round, "sheets in", _competition),
     Call(rounds.make_next_round, "round closed", _competition),
     Call(rounds.finish, "last round closed", _competition),

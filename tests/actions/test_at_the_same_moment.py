@@ -15,7 +15,7 @@ from scoring.actions import hands, sheets
 from scoring.models import Hand
 from tests.cast import OUT, Day
 from tests.programs import PATIENCE, wait_until
-from tournament.actions import accounts, attendance, clock, draw, registration, setup
+from tournament.actions import accounts, attendance, check_in, clock, draw, registration, setup
 from tournament.models import Account, Answered, ClockChange, Competitor, Entry, LogEntry, Round
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
 
@@ -114,7 +114,7 @@ def test_a_wristband_is_given_to_one_person():
     day = Day("syg").people(4)
     people = Competitor.objects.values_list("pk", flat=True)
     answers = together(
-        *(lambda pk=pk: registration.give_wristband(by=day.organiser, competitor=pk, number="007") for pk in people)
+        *(lambda pk=pk: check_in.give_wristband(by=day.organiser, competitor=pk, number="007") for pk in people)
     )
     assert kinds(answers) == ["EntryRefused", "EntryRefused", "EntryRefused", "NoneType"]
 

@@ -34,6 +34,7 @@ from tournament.models import (
     Swap,
     Table,
     Tie,
+    Wish,
 )
 from tournament.rules.roles import Invited
 
@@ -67,6 +68,8 @@ def eventful(kept: None) -> Day:
         home = Group.objects.earliest("pk") if role is Invited.COORDINATOR else None
         for member in (account, other):
             Membership.objects.create(account=member, event_id=day.event, role=role, group=home)
+    for code in ("E001", "E002"):
+        day.ask(code, "Ivy King")
     return day
 
 
@@ -186,6 +189,15 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     ],
     "invitation_one_open_per_group": [
         lambda: _again(Invitation.objects.get(role="coordinator"), token_hash="0" * 64),
+    ],
+    "wish_one_open_per_entry": [lambda: Wish.objects.update(entry=Entry.objects.earliest("pk"))],
+    "wish_answered_is_granted_or_not": [
+        lambda: Wish.objects.update(granted=True),
+        lambda: Wish.objects.update(answered_at=timezone.now()),
+    ],
+    "wish_has_a_name_and_a_reason": [
+        lambda: Wish.objects.update(name=""),
+        lambda: Wish.objects.update(why=""),
     ],
     "Invitation.token_hash": [lambda: _again(Invitation.objects.get(role="mc"))],
 }

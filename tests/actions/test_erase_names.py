@@ -11,12 +11,13 @@ from scoring.actions import sheets
 from scoring.record.export import export_record
 from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
-from tournament.actions import registration, setup
-from tournament.models import Competitor, Event
-from tournament.rules.errors import HandRefused, Refused
+from tournament.actions import check_in, invitations, registration, setup
+from tournament.models import Competitor, Event, Invitation, Wish
+from tournament.rules.errors import HandRefused, NeedsConfirmation, Refused
 
 pytestmark = pytest.mark.django_db
 
+ERASED = "The names of this event were erased: nobody can be added or checked in any more."
 MET = ("Mia O'Brien", "Nguyễn Thị Ánh", "李小龍", "محمد علي", LONG_NAME, "Ivy King", "Jude Addo", "Mai O'Brian")
 
 
@@ -48,7 +49,7 @@ def eventful_day() -> Day:
     registration.rename(by=day.organiser, entry=mia, name="Mia O'Brien", was="Mai O'Brian", request="rename-1")
     day.people(7, names=[*MET[1:5], "Zoë Müller", "Sione Faleolo", "Priya Joshi"])
     for number, person in enumerate(Competitor.objects.order_by("pk")):
-        registration.give_wristband(by=day.organiser, competitor=person.pk, number=f"W-{number}-band")
+        check_in.give_wristband(by=day.organiser, competitor=person.pk, number=f"W-{number}-band")
     day.until("drawn").arrange([["Mia O'Brien", "李小龍", "محمد علي", LONG_NAME], []])
     day.until("published")
     day.substitute("Nguyễn Thị Ánh", "Ivy King")
@@ -77,11 +78,46 @@ def test_no_name_is_left_anywhere_and_the_record_is_the_same():
     assert Event.objects.get(pk=day.event).erased_at is not None
 
 
-def test_names_are_erased_when_every_competition_of_the_event_is_finished():
+def test_a_competition_that_never_had_a_published_draw_does_not_hold_it_up():
     day = a_day("syg", 4, "finished")
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
-    with refused(Refused, "Names can be erased when every competition of the event is finished."):
+    assert erase(day) == 4
+
+
+def test_while_a_published_draw_is_not_finished_it_asks_first():
+    day = a_day("syg", 4, "published")
+    with refused(NeedsConfirmation, "Not finished yet: Uno Open. Erase all names all the same?"):
         erase(day)
+    assert setup.erase_names(by=day.organiser, event=day.event, sure=True) == 4
+
+
+def test_names_are_erased_once():
+    day = a_day("syg", 2, "finished")
+    erase(day)
+    with refused(Refused, "The names of this event were erased already."):
+        setup.erase_names(by=day.organiser, event=day.event)
+
+
+def test_with_the_names_go_wishes_who_was_here_and_the_coordinators_links():
+    day = a_day("syg", 2, "entries closed")
+    day.ask("Mia O'Brien", "Ivy King", why="Mia's knee")
+    check_in.check_in(by=day.organiser, competitor=day.who("Mia O'Brien").competitor_id)
+    invitations.invite(by=day.organiser, event=day.event, role="mc")
+    day.invite(day.group("Riverside"))
+    erase(day)
+    assert where_is("Ivy King") == where_is("Mia's knee") == []
+    assert not Wish.objects.exists()
+    assert not Competitor.objects.filter(here_at__isnull=False).exists()
+    assert Invitation.objects.get(revoked_at__isnull=True).role == "mc"
+
+
+def test_nobody_new_comes_in_afterwards():
+    day = a_day("syg", 2, "finished")
+    erase(day)
+    with refused(Refused, ERASED):
+        setup.add_group(by=day.organiser, event=day.event, name="Grace Park")
+    with refused(Refused, ERASED):
+        setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
 
 
 def test_another_event_keeps_its_names():

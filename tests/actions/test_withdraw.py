@@ -8,7 +8,7 @@ from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import registration
 from tournament.models import Competitor, Entry
-from tournament.rules.errors import EntryRefused, NotFound
+from tournament.rules.errors import EntryRefused, NotFound, Stale
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +38,17 @@ def test_an_entry_is_withdrawn_once():
     registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
     with refused(NotFound, "There is no such entry any more."):
         registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
+
+
+def test_whoever_was_entered_in_their_place_meanwhile_stays():
+    day = Day("syg")
+    mia = day.enter("Mia O'Brien", "Riverside")
+    by = day.coordinator("Riverside")
+    registration.rename(by=by, entry=mia, name="Ben", was="Mia O'Brien")
+    with refused(Stale, "Somebody else changed this name meanwhile. Nobody was withdrawn.") as caught:
+        registration.withdraw(by=by, entry=mia, was="Mia O'Brien")
+    assert (caught.value.theirs, caught.value.yours) == ({"name": "Ben"}, {"name": "Mia O'Brien"})
+    registration.withdraw(by=by, entry=mia, was="Ben")
 
 
 def test_nothing_is_withdrawn_after_closing():

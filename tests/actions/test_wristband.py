@@ -6,7 +6,7 @@ import pytest
 
 from tests.cast import Day
 from tests.refusals import refused
-from tournament.actions import registration
+from tournament.actions import check_in
 from tournament.models import Competitor
 from tournament.rules.errors import EntryRefused, NotFound
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def give(day: Day, name: str, number: str):
     person = Competitor.objects.get(name=name).pk
-    registration.give_wristband(by=day.organiser, competitor=person, number=number)
+    check_in.give_wristband(by=day.organiser, competitor=person, number=number)
 
 
 def test_a_wristband_is_given_changed_and_taken_back():
@@ -52,4 +52,4 @@ def test_a_number_that_cannot_be_printed_on_a_band_is_refused(number):
 def test_somebody_unknown_gets_none():
     day = Day("syg")
     with refused(NotFound, "There is no such person."):
-        registration.give_wristband(by=day.organiser, competitor=0, number="007")
+        check_in.give_wristband(by=day.organiser, competitor=0, number="007")

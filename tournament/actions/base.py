@@ -117,6 +117,12 @@ def lock_event(pk: int) -> Event:
     return event
 
 
+def check_names_kept(event: Event) -> None:
+    """Once names are erased nobody new comes into the event: a name that came after would stay for ever."""
+    if event.erased_at is not None:
+        raise Refused("The names of this event were erased: nobody can be added or checked in any more.")
+
+
 def reason(why: str) -> str:
     """A reason that says something, in one line."""
     text = " ".join(why.split())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tournament.actions.base import action, lock_competition, lock_event, log, reason
+from tournament.actions.base import action, lock_competition, log, reason
 from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
+from tournament.queries.state import is_open
 from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale
@@ -65,8 +66,7 @@ def person_named(group: Group, name: str) -> Competitor:
 
 def check_open(competition: Competition) -> None:
     """After the closing time nothing is entered, changed or withdrawn."""
-    past = competition.closes_at is not None and competition.closes_at <= timezone.now()
-    if competition.closed_at is not None or past:
+    if not is_open(competition, timezone.now()):
         raise EntryRefused("Entries are closed. Ask the organiser.")
 
 
@@ -112,12 +112,19 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
 
 
 @action
-def withdraw(*, by: Actor, entry: int, request: str = "") -> None:
-    """Take an entry or reserve back, until closing."""
+def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None:
+    """Take an entry or reserve back, until closing. `was` is the name on the form: if somebody else entered another
+    person here meanwhile, that one stays until they are asked about too."""
     it = lock_competition(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
     require(may_enter_for(by, found.group), by)
     check_open(it)
+    if was and found.competitor.name != was:
+        raise Stale(
+            "Somebody else changed this name meanwhile. Nobody was withdrawn.",
+            theirs={"name": found.competitor.name},
+            yours={"name": was},
+        )
     found.withdrawn_at = timezone.now()
     found.save(update_fields=["withdrawn_at"])
     log(by, it, "withdrawn", request, entry=found.pk)
@@ -165,21 +172,3 @@ def _close_if_due(*, by: Actor, competition: int) -> int:
     it.save(update_fields=["closed_at"])
     log(by, it, "entries closed")
     return 1
-
-
-@action
-def give_wristband(*, by: Actor, competitor: int, number: str, request: str = "") -> None:
-    """Record the wristband number at check-in; it is unique in the event."""
-    person = Competitor.objects.filter(pk=competitor).first()
-    if person is None:
-        raise NotFound("There is no such person.")
-    require(may_organise(by, person.event_id), by)
-    event = lock_event(person.event_id)
-    number = " ".join(number.split())
-    if len(number) > 20 or not names.is_printable(number):
-        raise EntryRefused("A wristband number has at most 20 plain characters.")
-    if number and Competitor.objects.filter(event=event, wristband=number).exclude(pk=person.pk).exists():
-        raise EntryRefused(f"Wristband {number} is already somebody else's.")
-    person.wristband = number
-    person.save(update_fields=["wristband"])
-    log(by, event, "wristband given", request, competitor=person.pk)

@@ -12,11 +12,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.base import action, lock_competition, lock_event, log
-from tournament.models import Competition, Competitor, Event, Group, Table
+from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
+from tournament.models import Competition, Competitor, Event, Group, Invitation, Table, Wish
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.rules import names
-from tournament.rules.errors import EntryRefused, NotPermitted, Refused, SettingsRefused
+from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotPermitted, Refused, SettingsRefused
 from tournament.rules.presets import Settings, preset
 
 
@@ -68,6 +68,7 @@ def create_competition(
 ) -> int:
     """A competition from a preset, with any choice changed. Presets are rows of data, not code paths (RULES 2)."""
     require(may_organise(by, event), by)
+    check_names_kept(lock_event(event))
     settings = preset(preset_name).settings.change(**(choices or {}))
     name = names.clean(name, "The competition's name")
     if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
@@ -112,6 +113,7 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
     require(may_organise(by, event), by)
     name = names.clean(name, "The group's name")
     here = lock_event(event)
+    check_names_kept(here)
     if Group.objects.filter(event=here, name__iexact=name).exists():
         raise EntryRefused(f"There is already a group called “{name}”.")
     group = Group.objects.create(event=here, name=name)
@@ -120,14 +122,26 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
 
 
 @action
-def erase_names(*, by: Actor, event: int, request: str = "") -> int:
-    """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5)."""
+def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "") -> int:
+    """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
+
+    While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
+    go who was here, what groups asked for, and the coordinators' links. Reasons in the log stay, as all of it does.
+    """
     require(may_organise(by, event), by)
     here = lock_event(event)
-    if here.competitions.filter(finished_at__isnull=True).exists():
-        raise Refused("Names can be erased when every competition of the event is finished.")
-    erased = Competitor.objects.filter(event=here).exclude(name="").update(name="", wristband="")
-    here.erased_at = timezone.now()
+    if here.erased_at is not None:
+        raise Refused("The names of this event were erased already.")
+    playing = here.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
+    if not sure and (names_of := list(playing.order_by("pk").values_list("name", flat=True))):
+        raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
+    now = timezone.now()
+    people = Competitor.objects.filter(event=here)
+    erased = people.exclude(name="").count()
+    people.update(name="", wristband="", here_at=None)
+    Wish.objects.filter(entry__competition__event=here).delete()
+    Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
+    here.erased_at = now
     here.save(update_fields=["erased_at"])
     log(by, here, "names erased", request, people=erased)
     return erased

@@ -7,6 +7,7 @@ from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
+from tournament.models.wishes import Wish
 
 __all__ = [
     "Account",
@@ -29,4 +30,5 @@ __all__ = [
     "Swap",
     "Table",
     "Tie",
+    "Wish",
 ]

@@ -55,8 +55,13 @@ def state_of(competition: Competition, draw: Draw | None, last: Round | None, no
         return _state_of_round(last)
     if draw is not None and draw.sealed_at is not None:
         return State(Stage.SEALED)
+    return State(Stage.OPEN if is_open(competition, now) else Stage.CLOSED)
+
+
+def is_open(competition: Competition, now: datetime) -> bool:
+    """Whether entries may be made, changed and withdrawn: until the closing time, whether its alarm came or not."""
     past = competition.closes_at is not None and competition.closes_at <= now
-    return State(Stage.CLOSED if competition.closed_at is not None or past else Stage.OPEN)
+    return competition.closed_at is None and not past
 
 
 def _state_of_round(last: Round) -> State:

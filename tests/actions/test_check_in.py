@@ -1,0 +1,74 @@
+"""Who has come: here, not here after all, here with a wristband (RULES 5)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests.cast import Day, a_day
+from tests.refusals import refused
+from tournament.actions import check_in, setup
+from tournament.models import Competitor
+from tournament.rules.errors import NotFound, Refused
+
+pytestmark = pytest.mark.django_db
+
+TEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+ERASED = "The names of this event were erased: nobody can be added or checked in any more."
+
+
+def here(day: Day, name: str = "Mia O'Brien") -> Competitor:
+    return Competitor.objects.get(event=day.event, name=name)
+
+
+def test_the_first_moment_stays_when_two_desks_tick_the_same_person():
+    day = Day("syg").people(1)
+    with time_machine.travel(TEN, tick=False):
+        check_in.check_in(by=day.organiser, competitor=here(day).pk)
+    check_in.check_in(by=day.organiser, competitor=here(day).pk)
+    assert here(day).here_at == TEN
+
+
+def test_not_here_after_all_takes_the_wristband_back_for_somebody_else():
+    day = Day("syg").people(2)
+    check_in.give_wristband(by=day.organiser, competitor=here(day).pk, number="007")
+    check_in.undo_check_in(by=day.organiser, competitor=here(day).pk)
+    assert (here(day).here_at, here(day).wristband) == (None, "")
+    check_in.give_wristband(by=day.organiser, competitor=here(day, "Nguyễn Thị Ánh").pk, number="007")
+
+
+def test_whoever_gets_a_wristband_is_here_and_stays_so_without_it():
+    day = Day("syg").people(1)
+    with time_machine.travel(TEN, tick=False):
+        check_in.give_wristband(by=day.organiser, competitor=here(day).pk, number="007")
+    assert here(day).here_at == TEN
+    check_in.give_wristband(by=day.organiser, competitor=here(day).pk, number="")
+    assert (here(day).here_at, here(day).wristband) == (TEN, "")
+
+
+def test_an_empty_number_brings_nobody_here():
+    day = Day("syg").people(1)
+    check_in.give_wristband(by=day.organiser, competitor=here(day).pk, number="  ")
+    assert here(day).here_at is None
+
+
+@pytest.mark.parametrize("action", [check_in.check_in, check_in.undo_check_in])
+def test_somebody_unknown_is_not_found(action):
+    day = Day("syg")
+    with refused(NotFound, "There is no such person."):
+        action(by=day.organiser, competitor=0)
+
+
+def test_nobody_is_checked_in_after_names_are_erased():
+    day = a_day("syg", 2, "finished")
+    person = here(day).pk
+    setup.erase_names(by=day.organiser, event=day.event)
+    for action, more in [
+        (check_in.check_in, {}),
+        (check_in.undo_check_in, {}),
+        (check_in.give_wristband, {"number": "007"}),
+    ]:
+        with refused(Refused, ERASED):
+            action(by=day.organiser, competitor=person, **more)

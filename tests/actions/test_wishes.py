@@ -1,0 +1,177 @@
+"""A group asks for a substitution; an organiser grants it, or declines with a word (RULES 5)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.cast import OUT, Day, a_day
+from tests.refusals import everything, refused
+from tournament.actions import registration, setup, wishes
+from tournament.models import Competition, LogEntry, Wish
+from tournament.rules.errors import EntryRefused, NotFound, Refused, RoundRefused, Stale
+
+pytestmark = pytest.mark.django_db
+
+MIA = "Mia O'Brien"
+
+
+def answer(day: Day, wish: int, *, granted: bool = True, name: str = "Ivy King", why: str = "") -> None:
+    wishes.answer_substitution(by=day.organiser, wish=wish, name=name, granted=granted, why=why)
+
+
+def dealt() -> Day:
+    """Two tables of two; at Mia's the first hand is dealt."""
+    day = Day("syg").people(4).until("entries closed").choose(4, [2, 1]).until("running")
+    [table] = [seat.table.number for seat in day.who(MIA).seats.select_related("table")]
+    day.hand(table, [OUT, 10])
+    return day
+
+
+def test_asked_before_the_draw_is_published_and_granted_after_it():
+    day = a_day("syg", 4, "entries closed")
+    wish = day.ask(MIA, "Ivy King")
+    with refused(RoundRefused, "Nobody has a seat yet. Grant it when the draw is published."):
+        answer(day, wish)
+    day.until("published")
+    answer(day, wish)
+    assert Wish.objects.values_list("granted", "answer").get() == (True, "")
+    assert "Ivy King" in day.names()[0]
+    assert MIA not in day.names()[0]
+
+
+def test_between_two_rounds_a_wish_waits_for_the_next():
+    day = Day("bac", rounds=2).people(4).until("round closed")
+    wish = day.ask(MIA, "Ivy King")
+    with refused(RoundRefused, "Round 1 is closed. Grant it when the next round is made."):
+        answer(day, wish)
+    day.next_round()
+    answer(day, wish)
+    assert "Ivy King" in day.names()[0]
+
+
+def test_granting_takes_over_a_seat_that_has_been_dealt():
+    day = dealt()
+    with refused(
+        EntryRefused,
+        "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason.",
+    ):
+        day.substitute(MIA, "Ivy King")
+    answer(day, day.ask(MIA, "Ivy King"))
+    assert "Ivy King" in [name for table in day.names() for name in table]
+    line = LogEntry.objects.latest("pk")
+    assert (line.what, line.facts["why"]) == ("substituted", "asked by the group")
+
+
+def test_the_organiser_s_own_word_goes_into_the_log_and_the_group_s_does_not():
+    day = a_day("syg", 4, "published")
+    wish = day.ask(MIA, "Ivy King", why="her knee")
+    answer(day, wish, why="seen by the doctor")
+    assert LogEntry.objects.latest("pk").facts["why"] == "seen by the doctor"
+    assert not any("her knee" in str(facts) for facts in LogEntry.objects.values_list("facts", flat=True))
+
+
+def test_declining_needs_a_word_and_changes_no_seat():
+    day = a_day("syg", 4, "published")
+    wish = day.ask(MIA, "Ivy King")
+    seats = day.seats()
+    with refused(Refused, "Please give a reason: it is kept with the change."):
+        answer(day, wish, granted=False, why=" ")
+    answer(day, wish, granted=False, why="She is in the hall.")
+    assert Wish.objects.values_list("granted", "answer").get() == (False, "She is in the hall.")
+    assert day.seats() == seats
+
+
+def test_a_wish_is_answered_once():
+    day = a_day("syg", 4, "published")
+    wish = day.ask(MIA, "Ivy King")
+    answer(day, wish, granted=False, why="no")
+    with refused(Refused, "This wish was answered already."):
+        answer(day, wish)
+
+
+def test_asking_again_changes_the_wish_and_an_answer_to_the_old_one_is_shown_both():
+    day = a_day("syg", 4, "published")
+    wish = day.ask(MIA, "Ivy King")
+    assert day.ask(MIA, "Ben") == wish
+    with refused(Stale, "The group asks for somebody else by now.") as caught:
+        answer(day, wish)
+    assert (caught.value.theirs, caught.value.yours) == ({"name": "Ben"}, {"name": "Ivy King"})
+
+
+def test_after_an_answer_the_group_may_ask_again():
+    day = a_day("syg", 4, "published")
+    answer(day, day.ask(MIA, "Ivy King"), granted=False, why="no")
+    answer(day, day.ask(MIA, "Ben"), name="Ben")
+    assert Wish.objects.count() == 2
+
+
+def test_a_substitution_that_is_refused_leaves_the_wish_open():
+    day = dealt()
+    wish = day.ask(MIA, "Nguyễn Thị Ánh 2")
+    day.gone(MIA)
+    day.ring().accept(day.who(MIA).seats.get().table.number)
+    before = everything()
+    with pytest.raises(RoundRefused, match="The sheet of this table is in"):
+        answer(day, wish, name="Nguyễn Thị Ánh 2")
+    assert everything() == before
+
+
+def test_while_entries_are_open_the_name_is_changed_instead():
+    day = a_day("syg", 2, "entries open")
+    with refused(EntryRefused, "Entries are open: change the name instead."):
+        day.ask(MIA, "Ivy King")
+    Competition.objects.update(closes_at=timezone.now() - timedelta(minutes=1))
+    day.ask(MIA, "Ivy King")
+
+
+def test_whoever_has_no_seat_has_none_to_give():
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [1]).until("published")
+    reserve = day.competition.entries.get(kind="reserve").competitor.name
+    with refused(EntryRefused, "This person has no seat in this round that somebody else could take."):
+        day.ask(reserve, "Ivy King")
+
+
+def test_after_the_end_there_is_nothing_to_ask():
+    day = a_day("syg", 2, "finished")
+    with refused(EntryRefused, "The competition is finished: nobody takes a seat any more."):
+        day.ask(MIA, "Ivy King")
+
+
+@pytest.mark.parametrize(
+    ("name", "why", "sentence"),
+    [
+        ("mia o'BRIEN", "ill", "That is the same person."),
+        ("", "ill", "A name is missing."),
+        ("x" * 81, "ill", "A name can have 80 characters; this one has 81."),
+        ("Ivy\x00King", "ill", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ivy King", "  ", "Please give a reason: it is kept with the change."),
+    ],
+)
+def test_a_wish_names_somebody_else_and_says_why(name, why, sentence):
+    day = a_day("syg", 2, "entries closed")
+    with pytest.raises(Refused) as caught:
+        day.ask(MIA, name, why)
+    assert str(caught.value) == sentence
+    assert not Wish.objects.exists()
+
+
+def test_who_withdrew_or_never_was_is_not_found():
+    day = a_day("syg", 2, "entries open")
+    mia = day.who(MIA).pk
+    registration.withdraw(by=day.organiser, entry=mia)
+    for entry in (mia, 0):
+        with refused(NotFound, "There is no such entry any more."):
+            wishes.ask_substitution(by=day.organiser, entry=entry, name="Ivy King", why="ill")
+    with refused(NotFound, "There is no such wish."):
+        answer(day, 0)
+
+
+def test_nobody_asks_after_names_are_erased():
+    day = a_day("syg", 2, "entries closed")
+    mia = day.who(MIA).pk
+    setup.erase_names(by=day.organiser, event=day.event)
+    with pytest.raises(Refused, match="The names of this event were erased"):
+        wishes.ask_substitution(by=day.organiser, entry=mia, name="Ivy King", why="ill")

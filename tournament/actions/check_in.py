@@ -1,0 +1,55 @@
+"""Who has come: here, and the wristband that the umpire ticks at the table (RULES 5)."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournament.actions.base import action, check_names_kept, lock_event, log
+from tournament.models import Competitor, Event
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules import names
+from tournament.rules.errors import EntryRefused, NotFound
+
+
+def _lock_person(by: Actor, competitor: int) -> tuple[Event, Competitor]:
+    """The person with their event, which is locked: a wristband is unique in it, and names may be erased."""
+    person = Competitor.objects.filter(pk=competitor).first()
+    if person is None:
+        raise NotFound("There is no such person.")
+    require(may_organise(by, person.event_id), by)
+    event = lock_event(person.event_id)
+    check_names_kept(event)
+    return event, Competitor.objects.get(pk=competitor)
+
+
+@action
+def check_in(*, by: Actor, competitor: int, request: str = "") -> None:
+    """Somebody is here. The first moment stays: two desks may tick the same person."""
+    event, person = _lock_person(by, competitor)
+    person.here_at = person.here_at or timezone.now()
+    person.save(update_fields=["here_at"])
+    log(by, event, "checked in", request, competitor=person.pk)
+
+
+@action
+def undo_check_in(*, by: Actor, competitor: int, request: str = "") -> None:
+    """A slip of the finger: they are not here after all. The wristband goes back into the box."""
+    event, person = _lock_person(by, competitor)
+    person.here_at, person.wristband = None, ""
+    person.save(update_fields=["here_at", "wristband"])
+    log(by, event, "check-in undone", request, competitor=person.pk)
+
+
+@action
+def give_wristband(*, by: Actor, competitor: int, number: str, request: str = "") -> None:
+    """Record the wristband number, which is unique in the event. Whoever gets one is here; empty takes it back."""
+    event, person = _lock_person(by, competitor)
+    number = " ".join(number.split())
+    if len(number) > 20 or not names.is_printable(number):
+        raise EntryRefused("A wristband number has at most 20 plain characters.")
+    if number and Competitor.objects.filter(event=event, wristband=number).exclude(pk=person.pk).exists():
+        raise EntryRefused(f"Wristband {number} is already somebody else's.")
+    person.wristband = number
+    person.here_at = person.here_at or (timezone.now() if number else None)
+    person.save(update_fields=["wristband", "here_at"])
+    log(by, event, "wristband given" if number else "wristband taken back", request, competitor=person.pk)

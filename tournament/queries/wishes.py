@@ -1,0 +1,29 @@
+"""What groups ask of the organiser, as long as it can still come true."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tournament.models import Competition, Round, Wish
+
+
+def latest_round(competition: Competition) -> Round | None:
+    """The round with the highest number: the one that is played or prepared, or the last that was."""
+    return competition.round_set.order_by("-number").first()
+
+
+def why_not_grant(round_: Round | None) -> str:
+    """What prevents granting any wish now; empty if nothing does. Feeds the guard and the button's explanation."""
+    if round_ is None:
+        return "Nobody has a seat yet. Grant it when the draw is published."
+    if round_.closed_at is not None:
+        return f"Round {round_.number} is closed. Grant it when the next round is made."
+    return ""
+
+
+def read_open_wishes(competition: Competition, round_: Round | None, seated: Collection[int]) -> list[Wish]:
+    """The unanswered ones, oldest first. `seated` are the entries with a seat in this round: whoever has none has
+    been replaced meanwhile, or is out, and what was asked for them is settled."""
+    asked = Wish.objects.filter(entry__competition=competition, answered_at__isnull=True)
+    wishes = asked.select_related("entry__competitor", "entry__group")
+    return [wish for wish in wishes if round_ is None or wish.entry_id in seated]
