@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import timedelta
 
 from tournament.rules import duration
 from tournament.rules.knockout import Plan, feeds
@@ -65,6 +66,18 @@ def there_is(thing: str, names: Sequence[str], most: int = 10) -> str:
         return ""
     few = ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
     return f" There is one {thing}: {few}." if len(names) == 1 else f" There are {count(len(names), thing)}: {few}."
+
+
+def time_left(left: timedelta) -> tuple[int, str]:
+    """4 days, 30 hours, 12 minutes: rounded down, so that nobody comes too late."""
+    minutes_left = max(0, int(left.total_seconds()) // 60)
+    if minutes_left >= 2 * 24 * 60:
+        number, unit = minutes_left // (24 * 60), "day"
+    elif minutes_left >= 2 * 60:
+        number, unit = minutes_left // 60, "hour"
+    else:
+        number, unit = minutes_left, "minute"
+    return number, unit if number == 1 else f"{unit}s"
 
 
 def plan_in_words(tables: Sequence[int]) -> str:

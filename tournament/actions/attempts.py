@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 
 from tournament.rules.errors import TurntableError
+
+SOMEBODY_NEW: Final = "Somebody who was never here"
+"""A name for asking whether anybody at all could come."""
 
 
 def why_not(action: Callable[..., Any], **said: Any) -> str:

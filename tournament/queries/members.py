@@ -19,6 +19,11 @@ def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[Grou
     return list(Group.objects.filter(mine).select_related("event").order_by("name", "pk"))
 
 
+def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
+    """Whether this browser came by a link of the group, be it revoked by now: then it may hear what became of it."""
+    return Invitation.objects.filter(pk__in=opened, group=group).exists()
+
+
 def may_set_up(account: Account) -> bool:
     """Who may set a new event up: the keeper, and whoever organises one already."""
     return account.is_superuser or Membership.objects.filter(account=account, role=Invited.ORGANISER).exists()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import coordinator, public, signing_in
+from tournament.web import public, signing_in
+from tournament.web.coordinator import urls as coordinator
 from tournament.web.organiser import urls as organiser
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -18,6 +19,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:token>", signing_in.open_invitation, name="join"),
     path("welcome/", signing_in.welcome, name="welcome"),
     path("logout/", signing_in.sign_out, name="sign-out"),
-    path("group/<int:group>/", coordinator.show_group, name="group"),
+    path("", include(coordinator)),
     path("", include(organiser)),
 ]

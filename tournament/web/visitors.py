@@ -16,11 +16,13 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tournament.models import Account, Competition, Event, Group
 from tournament.permissions import as_coordinator, as_organiser
+from tournament.queries.members import came_by_link_of
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
@@ -113,6 +115,8 @@ def for_coordinator(view: View) -> View:
             return ask_to_sign_in(request)
         found = Group.objects.select_related("event").filter(pk=group).first()
         by = as_coordinator(account_of(request), opened_by(request), found) if found else None
+        if found is not None and by is None and came_by_link_of(found, opened_by(request)):
+            return render(request, "coordinator/ended.html", {"group": found, "event": found.event}, status=404)
         if found is None or by is None:
             raise Http404(NOT_YOURS)
         return view(request, found, by, **rest)

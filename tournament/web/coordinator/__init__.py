@@ -1,0 +1,1 @@
+"""The coordinator's pages: their own group and nothing else."""

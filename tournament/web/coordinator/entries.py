@@ -1,0 +1,131 @@
+"""Enter, change and withdraw the group's people, until entries close."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournament.actions import registration
+from tournament.models import Competition, Competitor, Entry, Group
+from tournament.permissions import Actor
+from tournament.queries.coordinator import Part, read_group
+from tournament.queries.state import is_open
+from tournament.rules.entries import Kind
+from tournament.web.coordinator.group import group_frame
+from tournament.web.coordinator.visit import find_competition, find_entry, find_kind, for_group, no_longer_there
+from tournament.web.forms import Trouble, carry_out
+
+
+@for_group
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: str) -> HttpResponse:
+    """Enter somebody, or nominate a reserve. Where many may come, the page stays for the next name."""
+    it, what = find_competition(group, competition), find_kind(kind)
+    if request.method != "POST":
+        return _show_add(request, group, it, what)
+    typed = request.POST.get("name", "")
+    done = carry_out(request, registration.enter, by=by, competition=it.pk, group=group.pk, name=typed, kind=what)
+    if done.trouble is not None:
+        return _show_add(request, group, it, what, trouble=done.trouble)
+    name = str(Competitor.objects.get(entries=done.answer))
+    return _added(request, group, it, what, f"{name} is entered{' as reserve' if what is Kind.RESERVE else ''}.")
+
+
+def _added(request: HttpRequest, group: Group, it: Competition, kind: Kind, sentence: str) -> HttpResponse:
+    part = _part(group, it)
+    stays = kind in part.may_add
+    if request.htmx and stays:  # type: ignore[attr-defined]
+        return _show_add(request, group, it, kind, part=part, said=sentence)
+    messages.success(request, sentence)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(redirect("group", group.pk)["Location"])
+    return redirect("group-add", group.pk, it.slug, kind) if stays else redirect("group", group.pk)
+
+
+def _part(group: Group, competition: Competition) -> Part:
+    return next(part for part in read_group(group, timezone.now()) if part.competition.pk == competition.pk)
+
+
+def _show_add(
+    request: HttpRequest,
+    group: Group,
+    it: Competition,
+    kind: Kind,
+    *,
+    part: Part | None = None,
+    trouble: Trouble | None = None,
+    said: str = "",
+) -> HttpResponse:
+    part = part or _part(group, it)
+    there = [line for line in reversed(part.entered) if line.kind is kind]
+    context = group_frame(group) | {
+        "competition": it,
+        "kind": kind,
+        "part": part,
+        "there": there,
+        "known": _not_yet_here(group, it),
+        "typed": request.POST.get("name", "") if trouble else "",
+        "trouble": trouble,
+        "said": said,
+        # Somebody was quicker with the only place: both names, a person chooses.
+        "instead": there[0] if trouble and part.is_open and len(there) == 1 and kind not in part.may_add else None,
+    }
+    template = "coordinator/add.html#adding" if request.htmx else "coordinator/add.html"  # type: ignore[attr-defined]
+    return render(request, template, context, status=trouble.status if trouble else 200)
+
+
+def _not_yet_here(group: Group, competition: Competition) -> list[str]:
+    """The group's people in other competitions, so that nobody is typed twice in two ways."""
+    here = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).values("competitor")
+    others = Competitor.objects.filter(group=group).exclude(pk__in=here).exclude(name="")
+    return list(others.order_by("name").values_list("name", flat=True)[:200])
+
+
+@for_group
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
+    """Mend a name, or enter somebody else in this place."""
+    found = find_entry(group, entry)
+    if found.withdrawn_at is not None:
+        return no_longer_there(request, found)
+    if request.method != "POST":
+        return _show_entry(request, "coordinator/change.html", found)
+    typed, was = request.POST.get("name", ""), request.POST.get("was", "")
+    done = carry_out(request, registration.rename, by=by, entry=found.pk, name=typed, was=was)
+    if done.trouble is not None:
+        return _show_entry(request, "coordinator/change.html", find_entry(group, entry), done.trouble, typed=typed)
+    messages.success(request, f"Saved: {find_entry(group, entry).competitor}.")
+    return redirect("group", group.pk)
+
+
+@for_group
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
+    """Asks once; the button does it."""
+    found = find_entry(group, entry)
+    if request.method != "POST":
+        if found.withdrawn_at is not None:
+            return no_longer_there(request, found)
+        return _show_entry(request, "coordinator/withdraw.html", found)
+    try:
+        done = carry_out(request, registration.withdraw, by=by, entry=found.pk, was=request.POST.get("was", ""))
+    except Http404:
+        return no_longer_there(request, found)
+    if done.trouble is not None:
+        return _show_entry(request, "coordinator/withdraw.html", find_entry(group, entry), done.trouble)
+    messages.success(request, f"{found.competitor} is withdrawn from {found.competition}.")
+    return redirect("group", group.pk)
+
+
+def _show_entry(
+    request: HttpRequest, template: str, entry: Entry, trouble: Trouble | None = None, **more: Any
+) -> HttpResponse:
+    context = group_frame(entry.group) | {"entry": entry, "competition": entry.competition, "trouble": trouble} | more
+    context["is_open"] = is_open(entry.competition, timezone.now())
+    return render(request, template, context, status=trouble.status if trouble else 200)

@@ -1,0 +1,119 @@
+"""The one thing a coordinator's page says largest: what is missing, and where nothing is, how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from tournament.models import Competition
+from tournament.queries.coordinator import Line, Part
+from tournament.queries.state import Stage
+from tournament.rules.entries import Kind
+from tournament.words import count, time_left
+
+WHAT_FOR: Final = {
+    Kind.ENTRY: "They have a place in the competition.",
+    Kind.RESERVE: "A reserve may be drawn by lot to fill a free place.",
+}
+
+
+@dataclass(frozen=True)
+class Headline:
+    """`tone` is how it looks: sun for what is missing, pine for tables, well for what is done."""
+
+    tone: str
+    icon: str
+    above: str
+    words: str
+    below: str = ""
+    competition: Competition | None = None
+    kind: Kind | None = None
+    button: str = ""
+    """What the button adds, and to what."""
+    line: Line | None = None
+    """Whose table it is."""
+
+
+def headline(parts: Sequence[Part]) -> Headline:
+    """What a coordinator can still do comes before where their people sit, and that before what is over."""
+    missing = sorted((part for part in parts if part.missing), key=_soonest)
+    if missing:
+        return _missing(missing)
+    at_tables = [part for part in parts if part.seated and part.state.stage is not Stage.FINISHED]
+    if at_tables:
+        return _at_tables(at_tables)
+    if not parts:
+        return Headline("well", "look", "Come back later", "Nothing to enter yet", "The organiser sets it up.")
+    if any(part.is_open for part in parts):
+        return _all_entered([part for part in parts if part.is_open])
+    if all(part.state.stage is Stage.FINISHED for part in parts):
+        return Headline("well", "finished", "Thank you for coming", "Finished", "The results are public.")
+    return _waiting(parts)
+
+
+def _soonest(part: Part) -> tuple[bool, datetime | int]:
+    """By closing time, those without one last."""
+    closes_at = part.competition.closes_at
+    return closes_at is None, closes_at or part.competition.pk
+
+
+def _missing(parts: Sequence[Part]) -> Headline:
+    number = sum(len(part.missing) for part in parts)
+    first, kind = parts[0], parts[0].missing[0]
+    return Headline(
+        tone="sun",
+        icon="look",
+        above="One thing missing" if number == 1 else f"{number} things missing",
+        words=f"{first.competition} {kind.value}",
+        below=WHAT_FOR[kind],
+        competition=first.competition,
+        kind=kind,
+        button="Add an entry" if kind is Kind.ENTRY else "Add a reserve",
+    )
+
+
+def _all_entered(parts: Sequence[Part]) -> Headline:
+    """Where any number may come nothing is ever complete: the button stays."""
+    free = next((part for part in parts if not part.is_limited and Kind.ENTRY in part.may_add), None)
+    below = "You can change it until entries close."
+    if free is None:
+        return Headline("well", "tick", "Nothing is missing", "All entered", below)
+    words = f"{sum(line.kind is Kind.ENTRY for line in free.entered)} entered"
+    above = f"{free.competition} takes as many as come"
+    return Headline("well", "tick", above, words, below, free.competition, Kind.ENTRY, "Add people")
+
+
+def _at_tables(parts: Sequence[Part]) -> Headline:
+    seated = [line for part in parts for line in part.seated]
+    above = f"{parts[0].competition}, {str(parts[0].state).lower()}"
+    if len(seated) == 1:
+        return Headline("pine", "seated", above, f"Table {seated[0].table}", seated[0].name, line=seated[0])
+    return Headline("pine", "seated", above, f"{len(seated)} at the tables", "Their tables are below.")
+
+
+def _waiting(parts: Sequence[Part]) -> Headline:
+    entered = sum(len(part.entered) for part in parts)
+    if any(part.published for part in parts):
+        return Headline("well", "over", "Of yours", "Nobody is seated", "Each line below says why.")
+    people = f"{count(entered, 'name')} on your list. " if entered else "Nobody of your group is entered. "
+    return Headline("well", "closed", "The draw comes next", "Entries are closed", f"{people}Your tables will be here.")
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """When entries close, and how long that is."""
+
+    at: datetime | None
+    number: int = 0
+    unit: str = ""
+
+
+def deadline(parts: Sequence[Part], now: datetime) -> Deadline | None:
+    """The next closing time of what is open; None where nothing is."""
+    times = [part.competition.closes_at for part in parts if part.is_open]
+    if not times:
+        return None
+    known = [time for time in times if time]
+    return Deadline(min(known), *time_left(min(known) - now)) if known else Deadline(None)

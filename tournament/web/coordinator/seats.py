@@ -1,0 +1,70 @@
+"""After closing: somebody else takes a seat, by the coordinator where the rules allow it, by asking where they do not."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions import attendance, wishes
+from tournament.actions.attempts import SOMEBODY_NEW, why_not
+from tournament.models import Entry, Group, Wish
+from tournament.permissions import Actor
+from tournament.queries.check_in import read_substitutes
+from tournament.queries.state import is_open
+from tournament.queries.wishes import latest_round
+from tournament.web.coordinator.group import group_frame
+from tournament.web.coordinator.visit import find_entry, for_group, no_longer_there
+from tournament.web.forms import Trouble, carry_out
+
+
+@for_group
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
+    """Substitute somebody, or ask the organiser to."""
+    found = find_entry(group, entry)
+    if found.withdrawn_at is not None:
+        return no_longer_there(request, found)
+    if is_open(found.competition, timezone.now()):
+        return redirect("group-entry", group.pk, found.pk)
+    if request.method != "POST":
+        return _show(request, by, found)
+    name, why = request.POST.get("name", ""), request.POST.get("why", "")
+    if request.POST.get("do") == "ask":
+        done = carry_out(request, wishes.ask_substitution, by=by, entry=found.pk, name=name, why=why)
+        sentence = f"Asked. The organiser sees that {name} is to play for {found.competitor}."
+    else:
+        said = {"competition": found.competition_id, "entry": found.pk, "name": name}
+        done = carry_out(request, attendance.substitute, by=by, **said)
+        sentence = f"{name} plays for {found.competitor}."
+    if done.trouble is not None:
+        return _show(request, by, found, done.trouble, {"name": name, "why": why})
+    messages.success(request, " ".join(sentence.split()))
+    return redirect("group", group.pk)
+
+
+def _show(
+    request: HttpRequest, by: Actor, entry: Entry, trouble: Trouble | None = None, typed: dict[str, str] | None = None
+) -> HttpResponse:
+    it = entry.competition
+    round_ = latest_round(it)
+    wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
+    asked = {"name": wish.name, "why": wish.why} if wish else {"name": "", "why": ""}
+    context = group_frame(entry.group) | {
+        "entry": entry,
+        "competition": it,
+        "cannot": _why_not_substitute(by, entry) if round_ else "The draw is not published yet.",
+        "cannot_ask": why_not(wishes.ask_substitution, by=by, entry=entry.pk, name=SOMEBODY_NEW, why="-"),
+        "wish": wish,
+        "typed": typed or asked,
+        "substitutes": read_substitutes(entry, round_),
+        "trouble": trouble,
+    }
+    return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)
+
+
+def _why_not_substitute(by: Actor, entry: Entry) -> str:
+    said = {"competition": entry.competition_id, "entry": entry.pk, "name": SOMEBODY_NEW}
+    return why_not(attendance.substitute, by=by, **said)

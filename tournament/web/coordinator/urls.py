@@ -1,0 +1,17 @@
+"""The addresses of a group's pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournament.web.coordinator import account, entries, group, seats
+
+urlpatterns = [
+    path("group/<int:group>/", group.show_group, name="group"),
+    path("group/<int:group>/add/<slug:competition>/<slug:kind>/", entries.add, name="group-add"),
+    path("group/<int:group>/entry/<int:entry>/", entries.change, name="group-entry"),
+    path("group/<int:group>/entry/<int:entry>/withdraw/", entries.withdraw, name="group-withdraw"),
+    path("group/<int:group>/seat/<int:entry>/", seats.change_seat, name="group-seat"),
+    path("group/<int:group>/list/", group.print_group, name="group-list"),
+    path("group/<int:group>/password/", account.set_password, name="group-password"),
+]

@@ -1,0 +1,54 @@
+"""What every page of a group begins with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from tournament.models import Competition, Entry, Group
+from tournament.permissions import Actor
+from tournament.rules.entries import Kind
+from tournament.web.visitors import View, for_coordinator
+
+
+def for_group(view: View) -> View:
+    """A page about the group's people; once their names are erased there is only the page that says so."""
+
+    @for_coordinator
+    def guarded(request: HttpRequest, group: Group, by: Actor, **rest: Any) -> HttpResponse:
+        return redirect("group", group.pk) if group.event.erased_at else view(request, group, by, **rest)
+
+    return guarded
+
+
+def find_competition(group: Group, slug: str) -> Competition:
+    """A competition of the group's own event."""
+    found = Competition.objects.filter(event=group.event_id, slug=slug).first()
+    if found is None:
+        raise Http404("There is no such competition in this event.")
+    return found
+
+
+def find_kind(kind: str) -> Kind:
+    """Entry or reserve, as the address says."""
+    if kind not in tuple(Kind):
+        raise Http404("There are entries and reserves.")
+    return Kind(kind)
+
+
+def find_entry(group: Group, entry: int) -> Entry:
+    """An entry of the group's own people, withdrawn or not."""
+    own = Entry.objects.filter(pk=entry, group=group).select_related("competition", "competitor", "group")
+    found = own.first()
+    if found is None:
+        raise Http404("There is no such entry in this group.")
+    return found
+
+
+def no_longer_there(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Somebody else withdrew them meanwhile, or the back button led here: back to the list, with a word."""
+    messages.info(request, f"{entry.competitor} is no longer on your list for {entry.competition}.")
+    return redirect("group", entry.group_id)
