@@ -1,4 +1,4 @@
-"""After closing: somebody else takes a seat, by the coordinator where the rules allow it, by asking where they do not."""
+"""After closing: somebody else takes a seat, by the coordinator or, where the rules leave it to them, the organiser."""
 
 from __future__ import annotations
 

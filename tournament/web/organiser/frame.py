@@ -7,7 +7,11 @@ from typing import Any, Final
 from tournament.models import Competition, Event
 
 WAYS_OF_EVENT: Final = (("event", "Overview"),)
-WAYS_OF_COMPETITION: Final[tuple[tuple[str, str], ...]] = (("plan", "The plan"), ("ceremony", "The draw"))
+WAYS_OF_COMPETITION: Final[tuple[tuple[str, str], ...]] = (
+    ("plan", "The plan"),
+    ("ceremony", "The draw"),
+    ("check-in", "Check-in"),
+)
 
 
 def event_frame(event: Event, here: str) -> dict[str, Any]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
-from tournament.web.organiser import ceremony, events, hall, plan
+from tournament.web.organiser import ceremony, check_in, events, hall, plan
 
+desk = [
+    path("", check_in.show_check_in, name="check-in"),
+    path("person/<int:person>/", check_in.mark, name="check-in-person"),
+    path("seat/<int:entry>/", check_in.change_seat, name="check-in-seat"),
+    path("late/", check_in.join_late, name="check-in-late"),
+    path("wish/<int:wish>/", check_in.answer_wish, name="check-in-wish"),
+]
 urlpatterns = [
     path("organise/", events.show_events, name="organise"),
     path("organise/<slug:event>/", events.show_event, name="event"),
@@ -14,4 +21,5 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),
     path("organise/<slug:event>/<slug:competition>/draw/certificate/", ceremony.show_certificate, name="certificate"),
     path("organise/<slug:event>/<slug:competition>/draw/hall/", hall.show_hall, name="hall"),
+    path("organise/<slug:event>/<slug:competition>/check-in/", include(desk)),
 ]

@@ -1,0 +1,212 @@
+"""The check-in desk: who is here, with which wristband, and who takes the seats of those who have not come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.actions import attendance, check_in, wishes
+from tournament.actions.attempts import SOMEBODY_NEW, why_not
+from tournament.models import Competition, Competitor, Group, Wish
+from tournament.permissions import Actor
+from tournament.queries.check_in import Arrival, Desk, read_desk, search
+from tournament.queries.wishes import why_not_grant
+from tournament.rules.presets import Format
+from tournament.web.forms import Done, Trouble, carry_out, number
+from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.no_show import read_options
+from tournament.web.visitors import for_organiser_of_competition
+
+MOST_ROWS: Final = 150
+"""More than anybody scrolls through; the search finds the others."""
+LONGEST_SEARCH: Final = 100
+CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
+    "substitute": attendance.substitute,
+    "call": attendance.call_up,
+    "empty": attendance.mark_gone,
+    "back": attendance.mark_back,
+}
+
+
+def _words(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[:LONGEST_SEARCH]
+
+
+def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "") -> str:
+    there = reverse("check-in", args=[competition.event.slug, competition.slug])
+    return there + (f"?{urlencode({'q': _words(request)})}" if _words(request) else "") + anchor
+
+
+@for_organiser_of_competition
+@require_safe
+def show_check_in(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Everybody, those who are not here yet first; `q` searches, `who` opens somebody's options."""
+    who = request.GET.get("who", "")
+    return _show(request, competition, by, who=int(who) if who.isascii() and who.isdigit() and len(who) < 16 else 0)
+
+
+def _show(
+    request: HttpRequest,
+    competition: Competition,
+    by: Actor,
+    *,
+    who: int = 0,
+    trouble: Trouble | None = None,
+    typed: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    desk = read_desk(competition)
+    person = desk.find(who)
+    context = competition_frame(competition, "check-in") | {
+        "desk": desk,
+        "words": _words(request),
+        "person": person,
+        "options": read_options(by, competition, desk, person) if person and desk.round else None,
+        "why_not_grant": why_not_grant(desk.round),
+        "trouble": trouble,
+        "typed": typed or {},
+    }
+    context |= _found(desk, _words(request)) | _late(by, competition, desk)
+    part = request.htmx.target if request.htmx else None  # type: ignore[attr-defined]
+    template = f"organiser/check_in.html{'#' + part if part in ('people', 'panel') else ''}"
+    return render(request, template, context, status=trouble.status if trouble else 200)
+
+
+def _found(desk: Desk, words: str) -> dict[str, Any]:
+    """What the search finds, in the desk's own parts."""
+    expected = search(desk.expected, words)
+    found = {
+        "absent_yet": [one for one in expected if not one.here],
+        "waiting": search(desk.waiting, words),
+        "later": search(desk.later, words),
+        "missed": search(desk.missed, words),
+        "present": [one for one in expected if one.here],
+    }
+    left_off = sum(max(0, len(part) - MOST_ROWS) for part in found.values())
+    return {name: part[:MOST_ROWS] for name, part in found.items()} | {"left_off": left_off}
+
+
+def _late(by: Actor, competition: Competition, desk: Desk) -> dict[str, Any]:
+    """Late arrivals join a rotation; the groups to choose from, and what prevents it."""
+    if competition.format != Format.ROTATION or desk.round is None:
+        return {}
+    groups = list(Group.objects.filter(event=competition.event_id).order_by("name", "pk"))
+    if not groups:
+        return {}
+    said = {"competition": competition.pk, "group": groups[0].pk, "name": SOMEBODY_NEW}
+    return {"groups": groups, "cannot_join": why_not(attendance.arrive_late, by=by, **said)}
+
+
+# Here
+
+
+@for_organiser_of_competition
+@require_POST
+def mark(request: HttpRequest, competition: Competition, by: Actor, person: int) -> HttpResponse:
+    """Here, with a wristband if one was typed; or not here after all."""
+    somebody = Competitor.objects.filter(
+        pk=person, entries__competition=competition, entries__withdrawn_at__isnull=True
+    ).first()
+    if somebody is None:
+        raise Http404("There is no such person in this competition.")
+    done, sentence = _mark(request, by, somebody)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _show_row(request, competition, person, done.trouble)
+    if done.trouble is not None:
+        return _show(request, competition, by, trouble=done.trouble)
+    messages.success(request, sentence)
+    return HttpResponseRedirect(_desk_url(competition, request, f"#person-{person}"))
+
+
+def _mark(request: HttpRequest, by: Actor, person: Competitor) -> tuple[Done[None], str]:
+    band, do = request.POST.get("number", ""), request.POST.get("do")
+    if do == "undo":
+        return carry_out(request, check_in.undo_check_in, by=by, competitor=person.pk), f"{person} is not here yet."
+    if do == "band" or band.strip():
+        done = carry_out(request, check_in.give_wristband, by=by, competitor=person.pk, number=band)
+        return done, f"{person} is here, wristband {band.strip()}." if band.strip() else f"{person} has no wristband."
+    return carry_out(request, check_in.check_in, by=by, competitor=person.pk), f"{person} is here."
+
+
+def _show_row(request: HttpRequest, competition: Competition, person: int, trouble: Trouble | None) -> HttpResponse:
+    """Only this row, where it was: a second tap must not hit somebody else who moved up."""
+    desk = read_desk(competition)
+    one = next(one for one in desk.everybody if one.competitor == person)
+    context = competition_frame(competition, "check-in") | {
+        "desk": desk,
+        "one": one,
+        "words": _words(request),
+        "row_trouble": trouble,
+        "row_typed": request.POST.get("number", "") if trouble else "",
+    }
+    return render(request, "organiser/check_in.html#answer", context, status=trouble.status if trouble else 200)
+
+
+# Seats
+
+
+@for_organiser_of_competition
+@require_POST
+def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
+    """One tap about somebody's seat: a substitute, the next in the order of call, an empty chair, or back."""
+    name, why = request.POST.get("name", ""), request.POST.get("why", "")
+    do = request.POST.get("do", "")
+    if do not in CHANGES:
+        raise Http404("There is nothing of this kind to do.")
+    more = {"name": name, "why": why} if do == "substitute" else {}
+    done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
+    if done.trouble is not None:
+        return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
+    desk = read_desk(competition)
+    messages.success(request, _said(do, desk, entry, done.answer))
+    return HttpResponseRedirect(_desk_url(competition, request))
+
+
+def _said(do: str, desk: Desk, entry: int, answer: Any) -> str:
+    """What came of it, by name."""
+    whom = _name(desk.find(entry))
+    if do in ("substitute", "call"):
+        new = desk.find(answer)
+        place = f" at table {new.table}" if new and new.table else ""
+        return f"{_name(new)} plays for {whom}{place}."
+    return f"{whom} is marked as not there." if do == "empty" else f"{whom} is back."
+
+
+def _name(person: Arrival | None) -> str:
+    return person.name if person else "Somebody"
+
+
+@for_organiser_of_competition
+@require_POST
+def join_late(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Somebody comes late to a rotation, and plays from the next round on."""
+    name, group = request.POST.get("name", ""), number(request, "group")
+    said = {"competition": competition.pk, "group": group, "name": name}
+    done = carry_out(request, attendance.arrive_late, by=by, **said)
+    if done.trouble is not None:
+        typed = {"late": name, "group": str(group)}
+        return _show(request, competition, by, trouble=done.trouble, typed=typed)
+    messages.success(request, f"{_name(read_desk(competition).find(done.answer or 0))} plays from the next round on.")
+    return HttpResponseRedirect(_desk_url(competition, request))
+
+
+@for_organiser_of_competition
+@require_POST
+def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish: int) -> HttpResponse:
+    """Grant what a group asks for, or decline with a word."""
+    found = Wish.objects.filter(pk=wish, entry__competition=competition).first()
+    if found is None:
+        raise Http404("There is no such wish in this competition.")
+    granted, name, why = request.POST.get("do") == "grant", request.POST.get("name", ""), request.POST.get("why", "")
+    said = {"wish": wish, "name": name, "granted": granted, "why": why}
+    done = carry_out(request, wishes.answer_substitution, by=by, **said)
+    if done.trouble is not None:
+        return _show(request, competition, by, trouble=done.trouble, typed={f"why-{wish}": why})
+    messages.success(request, f"Granted: {name} plays." if granted else "Declined. The group sees your word.")
+    return HttpResponseRedirect(_desk_url(competition, request))
