@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.cast import Day
-from tournament.models import Competition, Event, Group
+from tournament.models import Competition, Entry, Event, Group, Wish
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
@@ -41,6 +41,15 @@ class World:
     def other_group(self) -> Group:
         return Group.objects.filter(event=self.day.event).order_by("pk")[1]
 
+    @property
+    def entry(self) -> Entry:
+        return Entry.objects.filter(group=self.group).earliest("pk")
+
+    @property
+    def wish(self) -> Wish:
+        there = Wish.objects.filter(entry=self.entry).first()
+        return there or Wish.objects.get(pk=self.day.ask(str(self.entry.competitor), "Ivy King"))
+
 
 About = Callable[[World], dict[str, Any]]
 
@@ -63,6 +72,10 @@ def competition(world: World) -> dict[str, Any]:
 
 def group(world: World) -> dict[str, Any]:
     return {"group": world.group.pk}
+
+
+def entry(world: World) -> dict[str, Any]:
+    return group(world) | {"entry": world.entry.pk}
 
 
 @dataclass(frozen=True)
@@ -96,5 +109,31 @@ ADDRESSES: Final[dict[str, Address]] = {
     "publish": Address(ORGANISER, competition, opens=302, sent={}),  # it is published
     "certificate": Address(ORGANISER, competition),
     "hall": Address(ORGANISER, competition),
+    "log": Address(ORGANISER, event),
+    "log-file": Address(ORGANISER, event),
+    "erase-names": Address(ORGANISER, event, sent={"name": "Youth weekend", "sure": "1"}),
+    "check-in": Address(ORGANISER, competition),
+    "check-in-person": Address(
+        ORGANISER, lambda world: competition(world) | {"person": world.entry.competitor_id}, 405, {"number": "007"}
+    ),
+    "check-in-seat": Address(
+        ORGANISER, lambda world: competition(world) | {"entry": world.entry.pk}, 405, {"do": "empty"}
+    ),
+    "check-in-late": Address(ORGANISER, competition, 405, {"name": "Ivy King", "group": "1"}),
+    "check-in-wish": Address(
+        ORGANISER, lambda world: competition(world) | {"wish": world.wish.pk}, 405, {"do": "grant", "name": "Ivy King"}
+    ),
     "group": Address(COORDINATOR, group),
+    "group-add": Address(
+        COORDINATOR,
+        lambda world: group(world) | {"competition": world.competition.slug, "kind": "reserve"},
+        sent={"name": "Ivy King"},
+    ),
+    "group-entry": Address(COORDINATOR, entry, sent={"name": "Ivy King", "was": "Mia O'Brien"}),
+    "group-withdraw": Address(COORDINATOR, entry, sent={"was": "Mia O'Brien"}),
+    "group-seat": Address(COORDINATOR, entry, sent={"name": "Ivy King"}),
+    "group-list": Address(COORDINATOR, group),
+    "group-password": Address(
+        COORDINATOR, group, sent={"name": "Jo", "sign_in": "jo@club.example", "password": "seven-of-hearts"}
+    ),
 }

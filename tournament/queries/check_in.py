@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from tournament.models import Competition, Competitor, Draw, Entry, Round, Seat, Wish
+from tournament.queries.search import holds
 from tournament.queries.wishes import latest_round, read_open_wishes
 from tournament.rules.entries import Kind, Status
 from tournament.rules.presets import Format
@@ -167,15 +167,8 @@ def _not_here_first(one: Arrival) -> tuple[bool, str, int]:
 
 
 def search(people: Iterable[Arrival], words: str) -> list[Arrival]:
-    """Those whose name, group or wristband holds every word, however it is written: "nguyen" finds Nguyễn."""
-    wanted = folded(words).split()
-    return [one for one in people if all(word in folded(f"{one.name} {one.group} {one.wristband}") for word in wanted)]
-
-
-def folded(text: str) -> str:
-    """Small letters without their marks, as somebody types them in a hurry."""
-    plain = unicodedata.normalize("NFKD", text).casefold().replace("ø", "o").replace("đ", "d").replace("ł", "l")
-    return "".join(char for char in plain if not unicodedata.combining(char) and char not in "'’ʻ")
+    """Those whose name, group or wristband holds every word."""
+    return [one for one in people if holds(f"{one.name} {one.group} {one.wristband}", words)]
 
 
 # Who could take a seat
@@ -190,10 +183,14 @@ class Candidate:
     here: bool
 
 
-def read_substitutes(entry: Entry, round_: Round | None) -> list[Candidate]:
-    """Nominated reserves first, then the group's other people. Who was knocked out is not asked again."""
+def home_of(entry: Entry, round_: Round | None) -> int:
+    """The group whose seat somebody has: whoever was called up may sit for another group than their own."""
     chair = Seat.objects.filter(round=round_, entry=entry).select_related("stands_for").first() if round_ else None
-    home = chair.stands_for.group_id if chair and chair.stands_for else entry.group_id
+    return chair.stands_for.group_id if chair and chair.stands_for else entry.group_id
+
+
+def read_substitutes(entry: Entry, round_: Round | None, home: int) -> list[Candidate]:
+    """People of this group: nominated reserves first, then the others. Who was knocked out is not asked again."""
     of_group = Competitor.objects.filter(group=home).exclude(name="").exclude(pk=entry.competitor_id)
     mine = Entry.objects.filter(competition=entry.competition_id, group=home, withdrawn_at__isnull=True)
     out = mine.filter(seats__round=round_) if round_ else mine.filter(kind=Kind.ENTRY)

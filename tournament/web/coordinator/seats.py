@@ -59,7 +59,7 @@ def _show(
         "cannot_ask": why_not(wishes.ask_substitution, by=by, entry=entry.pk, name=SOMEBODY_NEW, why="-"),
         "wish": wish,
         "typed": typed or asked,
-        "substitutes": read_substitutes(entry, round_),
+        "substitutes": read_substitutes(entry, round_, entry.group_id),
         "trouble": trouble,
     }
     return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tournament.models import Competition, Event
 
-WAYS_OF_EVENT: Final = (("event", "Overview"),)
+WAYS_OF_EVENT: Final = (("event", "Overview"), ("log", "Log"))
 WAYS_OF_COMPETITION: Final[tuple[tuple[str, str], ...]] = (
     ("plan", "The plan"),
     ("ceremony", "The draw"),

@@ -11,7 +11,7 @@ from tournament.actions import attendance
 from tournament.actions.attempts import SOMEBODY_NEW, why_not
 from tournament.models import Competition, Entry
 from tournament.permissions import Actor
-from tournament.queries.check_in import Arrival, Candidate, Desk, read_substitutes
+from tournament.queries.check_in import Arrival, Candidate, Desk, home_of, read_substitutes
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def read_options(by: Actor, competition: Competition, desk: Desk, person: Arriva
     entry = Entry.objects.select_related("competition").get(pk=person.entry)
     return Options(
         person=person,
-        substitutes=read_substitutes(entry, desk.round),
+        substitutes=read_substitutes(entry, desk.round, home_of(entry, desk.round)),
         substitute=_substitute(ask),
         call_up=ask(attendance.call_up),
         next=desk.waiting[0] if desk.waiting else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournament.web.organiser import ceremony, check_in, events, hall, plan
+from tournament.web.organiser import ceremony, check_in, erase, events, hall, log, plan
 
 desk = [
     path("", check_in.show_check_in, name="check-in"),
@@ -16,6 +16,9 @@ desk = [
 urlpatterns = [
     path("organise/", events.show_events, name="organise"),
     path("organise/<slug:event>/", events.show_event, name="event"),
+    path("organise/<slug:event>/log/", log.show_log, name="log"),
+    path("organise/<slug:event>/log/file.csv", log.download_log, name="log-file"),
+    path("organise/<slug:event>/erase-names/", erase.erase_names, name="erase-names"),
     path("organise/<slug:event>/<slug:competition>/plan/", plan.show_plan, name="plan"),
     path("organise/<slug:event>/<slug:competition>/draw/", ceremony.show_ceremony, name="ceremony"),
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),

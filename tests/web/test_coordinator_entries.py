@@ -1,0 +1,312 @@
+"""Enter, change and withdraw through the coordinator's pages: once, within the rules, and never over somebody."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from html import escape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.cast import Day, a_day
+from tests.refusals import everything
+from tests.web import visitors
+from tests.web.bad_input import KEPT, REFUSED
+from tests.web.test_coordinator import text
+from tournament.actions import setup
+from tournament.models import Competition, Competitor, Entry, LogEntry
+
+pytestmark = pytest.mark.django_db
+
+
+class Phone:
+    """A coordinator's phone."""
+
+    def __init__(self, day: Day, group: str = "Riverside") -> None:
+        self.group = day.group(group)
+        self.client = visitors.coordinator(self.group)
+        self.home = f"/group/{self.group}/"
+
+    def get(self, path: str = "", **more: Any) -> Any:
+        return self.client.get(self.home + path, **more)
+
+    def post(self, path: str, **typed: Any) -> Any:
+        return self.client.post(self.home + path, typed)
+
+    def add(self, name: str, kind: str = "entry", **more: Any) -> Any:
+        return self.post(f"add/uno-open/{kind}/", name=name, **more)
+
+
+def standing() -> list[tuple[str, str]]:
+    entries = Entry.objects.filter(withdrawn_at__isnull=True).order_by("pk")
+    return list(entries.values_list("competitor__name", "kind"))
+
+
+# Add
+
+
+def test_an_entry_and_a_reserve_are_added_and_the_page_says_so():
+    phone = Phone(Day("syg"))
+    answer = phone.add("Sione Faleolo")
+    assert (answer.status_code, answer["Location"]) == (302, phone.home)
+    assert "Sione Faleolo is entered." in phone.get().content.decode()
+    phone.add("Ben", "reserve")
+    assert "Ben is entered as reserve." in phone.get().content.decode()
+    assert standing() == [("Sione Faleolo", "entry"), ("Ben", "reserve")]
+    assert LogEntry.objects.latest("pk").by == "Coordinator of Riverside"
+
+
+def test_where_any_number_may_come_the_page_stays_for_the_next_name():
+    phone = Phone(Day("bac"))
+    for name in ("Mia O'Brien", "Ben", "Ivy King"):
+        answer = phone.add(name)
+        assert answer["Location"] == f"{phone.home}add/uno-open/entry/"
+    page = text(phone.get("add/uno-open/entry/"))
+    assert "3 entered Ivy King Ben Mia O'Brien" in page
+
+
+def test_without_reloading_the_next_name_can_be_typed_at_once():
+    phone = Phone(Day("bac"))
+    answer = phone.client.post(
+        f"{phone.home}add/uno-open/entry/", {"name": "Ben"}, headers={"HX-Request": "true", "HX-Target": "adding"}
+    )
+    page = answer.content.decode()
+    assert page.lstrip().startswith('<div id="adding">')
+    assert "Ben is entered." in page
+    assert 'name="name" value=""' in page
+
+
+def test_without_reloading_the_last_place_leads_back_to_the_list():
+    phone = Phone(Day("syg"))
+    answer = phone.client.post(
+        f"{phone.home}add/uno-open/entry/", {"name": "Ben"}, headers={"HX-Request": "true", "HX-Target": "adding"}
+    )
+    assert answer["HX-Redirect"] == phone.home
+
+
+def test_who_plays_elsewhere_is_offered_and_nobody_of_another_group():
+    day = Day("syg")
+    day.enter("Mia O'Brien", "Riverside")
+    day.enter("Ben", "Bethel")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18", slug="under-18")
+    page = Phone(day).get("add/under-18/entry/").content.decode()
+    assert '<option value="Mia O&#x27;Brien">' in page
+    assert "Ben" not in page
+
+
+@pytest.mark.parametrize("typed", REFUSED.values(), ids=REFUSED)
+def test_a_name_that_is_none_is_refused_and_still_in_the_field(typed):
+    phone = Phone(Day("syg"))
+    before = everything()
+    answer = phone.add(typed)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert everything() == before
+
+
+@pytest.mark.parametrize("typed", KEPT.values(), ids=KEPT)
+def test_an_unusual_name_is_kept_and_shown_as_text(typed):
+    phone = Phone(Day("syg"))
+    assert phone.add(typed).status_code == 302
+    tidy = " ".join(typed.split())
+    assert standing() == [(tidy, "entry")]
+    page = phone.get().content.decode()
+    assert escape(tidy) in page
+    assert "<script>alert" not in page
+
+
+def test_the_same_person_twice_is_refused():
+    phone = Phone(Day("syg"))
+    phone.add("Ben")
+    answer = phone.add("BEN", "reserve")
+    assert answer.status_code == 422
+    assert "This person is already entered here. A person can be in a competition once." in text(answer)
+    assert standing() == [("Ben", "entry")]
+
+
+def test_over_the_limit_both_names_are_shown_and_one_tap_takes_either():
+    phone = Phone(Day("syg"))
+    phone.add("Ben")
+    answer = phone.add("Ivy King")
+    assert answer.status_code == 422
+    assert (
+        "Somebody else was quicker. Who is it to be? There now Ben Keep Ben You typed Ivy King Take Ivy King"
+        in text(answer)
+    )
+    entry = Entry.objects.get().pk
+    phone.post(f"entry/{entry}/", name="Ivy King", was="Ben")
+    assert standing() == [("Ivy King", "entry")]
+
+
+def test_past_closing_nothing_is_added_changed_or_withdrawn():
+    day = Day("syg").people(1)
+    phone = Phone(day)
+    Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
+    entry = Entry.objects.get().pk
+    before = everything()
+    for answer in (
+        phone.add("Ben", "reserve"),
+        phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien"),
+        phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien"),
+    ):
+        assert answer.status_code == 422
+        assert "Entries are closed. Ask the organiser." in text(answer)
+    assert everything() == before
+    for path in (f"entry/{entry}/", f"entry/{entry}/withdraw/"):
+        assert "Somebody else" in text(phone.get(path))
+    assert "Nothing to add here Entries are closed." in text(phone.get("add/uno-open/reserve/"))
+
+
+def test_a_double_click_enters_once():
+    phone = Phone(Day("bac"))
+    for _ in range(2):
+        assert phone.add("Ben", request="same").status_code == 302
+    assert standing() == [("Ben", "entry")]
+
+
+def test_the_back_button_and_another_name_is_told_what_happened():
+    phone = Phone(Day("bac"))
+    phone.add("Ben", request="same")
+    answer = phone.add("Ivy King", request="same")
+    assert answer.status_code == 409
+    assert "This form was sent already, and said something else then." in text(answer)
+    assert standing() == [("Ben", "entry")]
+
+
+def test_a_page_that_was_opened_has_a_new_request_each_time():
+    phone = Phone(Day("syg"))
+    pages = [phone.get("add/uno-open/entry/").content.decode() for _ in range(2)]
+    ids = [page.partition('name="request" value="')[2][:32] for page in pages]
+    assert len(set(ids)) == 2
+
+
+# Change
+
+
+def test_a_name_is_mended():
+    day = Day("syg").people(1)
+    phone = Phone(day)
+    entry = Entry.objects.get().pk
+    assert 'value="Mia O&#x27;Brien"' in phone.get(f"entry/{entry}/").content.decode()
+    assert phone.post(f"entry/{entry}/", name="Mía O'Brien", was="Mia O'Brien")["Location"] == phone.home
+    assert standing() == [("Mía O'Brien", "entry")]
+    assert "Saved: Mía O&#x27;Brien." in phone.get().content.decode()
+
+
+def test_two_phones_at_once_show_both_names_and_one_tap_chooses():
+    day = Day("syg").people(1)
+    phone = Phone(day)
+    entry = Entry.objects.get().pk
+    phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien")
+    answer = phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")
+    assert answer.status_code == 409
+    said = "Which one is right? There now Ben Keep Ben You typed Ivy King Take Ivy King"
+    assert f"Somebody else changed this name meanwhile. {said}" in text(answer)
+    assert standing() == [("Ben", "entry")]
+    assert 'name="was" value="Ben"' in answer.content.decode()
+    phone.post(f"entry/{entry}/", name="Ivy King", was="Ben")
+    assert standing() == [("Ivy King", "entry")]
+
+
+@pytest.mark.parametrize("typed", REFUSED.values(), ids=REFUSED)
+def test_a_change_to_no_name_is_refused_and_still_in_the_field(typed):
+    phone = Phone(Day("syg").people(1))
+    before = everything()
+    answer = phone.post(f"entry/{Entry.objects.get().pk}/", name=typed, was="Mia O'Brien")
+    assert answer.status_code == 422
+    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert everything() == before
+
+
+def test_a_change_to_somebody_who_is_there_is_refused():
+    day = Day("syg").people(1, reserves=1)
+    phone = Phone(day)
+    reserve = Entry.objects.get(kind="reserve")
+    answer = phone.post(f"entry/{reserve.pk}/", name="mia o'brien", was=str(reserve.competitor))
+    assert answer.status_code == 422
+    assert "This person is already entered here." in text(answer)
+
+
+# Withdraw
+
+
+def test_withdrawing_asks_once():
+    phone = Phone(Day("syg").people(1))
+    entry = Entry.objects.get().pk
+    assert "Withdraw Mia O'Brien?" in text(phone.get(f"entry/{entry}/withdraw/"))
+    assert len(standing()) == 1
+    for _ in range(2):  # a double click
+        answer = phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien", request="same")
+        assert answer["Location"] == phone.home
+    assert standing() == []
+    assert "Mia O&#x27;Brien is withdrawn from Uno Open." in phone.get().content.decode()
+
+
+def test_whoever_was_entered_meanwhile_is_not_withdrawn():
+    phone = Phone(Day("syg").people(1))
+    entry = Entry.objects.get().pk
+    phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien")
+    answer = phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien")
+    assert answer.status_code == 409
+    assert "Nobody was withdrawn." in text(answer)
+    assert "Withdraw Ben?" in text(answer)
+    assert standing() == [("Ben", "entry")]
+
+
+def test_the_back_button_after_withdrawing_leads_to_the_list():
+    phone = Phone(Day("syg").people(1))
+    entry = Entry.objects.get().pk
+    phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien")
+    for again in (
+        lambda: phone.get(f"entry/{entry}/"),
+        lambda: phone.get(f"entry/{entry}/withdraw/"),
+        lambda: phone.get(f"seat/{entry}/"),
+        lambda: phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien"),
+        lambda: phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien"),
+    ):
+        assert again()["Location"] == phone.home
+        assert "Mia O&#x27;Brien is no longer on your list for Uno Open." in phone.get().content.decode()
+    assert standing() == []
+
+
+# Nobody else's
+
+
+def test_what_is_another_s_is_not_found_and_not_changed():
+    here, other = Day("syg").people(2), Day("syg", name="Uno elsewhere").people(1)
+    phone = Phone(here)
+    neighbour, stranger = here.who("Nguyễn Thị Ánh").pk, other.who("Mia O'Brien").pk
+    slug = other.competition.slug
+    before = everything()
+    for entry in (neighbour, stranger, 0, 10**12):
+        for path in (f"entry/{entry}/", f"entry/{entry}/withdraw/", f"seat/{entry}/"):
+            assert phone.get(path).status_code == 404
+            assert phone.post(path, name="Ben", was="Mia O'Brien", why="x").status_code == 404
+    for path in (f"add/{slug}/entry/", "add/nowhere/entry/", "add/uno-open/umpire/"):
+        assert phone.get(path).status_code == 404
+        assert phone.post(path, name="Ben").status_code == 404
+    assert everything() == before
+
+
+def test_a_form_of_another_site_is_refused():
+    day = Day("syg")
+    group = day.group("Riverside")
+    visitors.coordinator(group)
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = visitors.coordinator(group).cookies
+    for path in ("add/uno-open/entry/", "password/"):
+        answer = client.post(f"/group/{group}/{path}", {"name": "Ben"})
+        assert answer.status_code == 403
+    assert not Competitor.objects.exists()
+
+
+def test_an_entry_of_a_finished_day_is_not_changed():
+    day = a_day("syg", 2, "finished")
+    phone = Phone(day)
+    entry = day.who("Mia O'Brien").pk
+    before = everything()
+    assert phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien").status_code == 422
+    assert everything() == before

@@ -1,0 +1,92 @@
+"""What each line of the log says to people, in one table. What is not in it fails a test.
+
+In braces stand the facts of the line; queries/log.py puts names in their place, as long as there are any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Kind(StrEnum):
+    """What a line is about, for the filter."""
+
+    SET_UP = "Set-up"
+    MEMBERS = "Links and members"
+    ENTRIES = "Entries"
+    DRAW = "The draw"
+    THERE = "Who is there"
+    ROUNDS = "Rounds and clock"
+    TABLES = "Hands and sheets"
+    OTHER = "Other"
+
+
+class Words(NamedTuple):
+    """One line of the table."""
+
+    kind: Kind
+    sentence: str
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "event created": Words(Kind.SET_UP, "The event was set up."),
+    "competition created": Words(Kind.SET_UP, "The competition was set up from the preset {preset}.{choices}"),
+    "settings changed": Words(Kind.SET_UP, "Settings were changed.{choices}"),
+    "group added": Words(Kind.SET_UP, "{group} was added."),
+    "names erased": Words(Kind.SET_UP, "All names were erased: {people} people."),
+    "invited": Words(Kind.MEMBERS, "A link was made for {invited}."),
+    "invitation revoked": Words(Kind.MEMBERS, "The link for {invited} was ended."),
+    "joined": Words(Kind.MEMBERS, "{account} came in as {role}."),
+    "member removed": Words(Kind.MEMBERS, "{account} is no longer {role}."),
+    "entered": Words(Kind.ENTRIES, "{entry} was entered."),
+    "reserve nominated": Words(Kind.ENTRIES, "{entry} was nominated as reserve."),
+    "entry changed": Words(Kind.ENTRIES, "An entry was changed: it is {entry} now."),
+    "withdrawn": Words(Kind.ENTRIES, "{entry} was withdrawn."),
+    "entries closed": Words(Kind.ENTRIES, "Entries were closed."),
+    "entries reopened": Words(Kind.ENTRIES, "Entries were opened again."),
+    "plan chosen": Words(Kind.DRAW, "The plan was chosen: {size} players, {plan}."),
+    "draw sealed": Words(Kind.DRAW, "The draw was sealed."),
+    "drawn": Words(Kind.DRAW, "The draw was made with the numbers “{public}”."),
+    "seats swapped": Words(Kind.DRAW, "{a} and {b} exchanged their seats."),
+    "draw thrown away": Words(Kind.DRAW, "The draw was thrown away; it stays in the record."),
+    "draw published": Words(Kind.DRAW, "The draw was published."),
+    "checked in": Words(Kind.THERE, "{competitor} is here."),
+    "check-in undone": Words(Kind.THERE, "{competitor} is not here after all."),
+    "wristband given": Words(Kind.THERE, "{competitor} got a wristband."),
+    "wristband taken back": Words(Kind.THERE, "{competitor} gave the wristband back."),
+    "gone": Words(Kind.THERE, "{entry} is gone from round {round} on."),
+    "back": Words(Kind.THERE, "{entry} is back."),
+    "substituted": Words(Kind.THERE, "{substitute} plays for {entry} from round {round} on."),
+    "called up": Words(Kind.THERE, "{called} was called up for {entry}."),
+    "arrived late": Words(Kind.THERE, "{entry} arrived late and plays from round {round} on."),
+    "substitution asked": Words(Kind.THERE, "Somebody else was asked for in the place of {entry}."),
+    "substitution declined": Words(Kind.THERE, "Somebody else in the place of {entry} was declined."),
+    "round made": Words(Kind.ROUNDS, "Round {round} was seated."),
+    "round closed": Words(Kind.ROUNDS, "Round {round} was closed."),
+    "finished": Words(Kind.ROUNDS, "The competition was finished."),
+    "clock started": Words(Kind.ROUNDS, "The clock was started."),
+    "clock paused": Words(Kind.ROUNDS, "The clock was paused."),
+    "clock resumed": Words(Kind.ROUNDS, "The clock went on."),
+    "clock changed": Words(Kind.ROUNDS, "{seconds}."),
+    "clock ended": Words(Kind.ROUNDS, "The round was ended by hand."),
+    "clock time up": Words(Kind.ROUNDS, "Time was up."),
+    "hand recorded": Words(Kind.TABLES, "Hand {hand} at {table}: {out}."),
+    "hand changed": Words(Kind.TABLES, "Hand {hand} at {table} was changed."),
+    "hand deleted": Words(Kind.TABLES, "Hand {hand} at {table} was deleted."),
+    "tie to the lot": Words(Kind.TABLES, "The tie for first place at {table} went to the lot."),
+    "sheet accepted": Words(Kind.TABLES, "The sheet of {table} was accepted."),
+    "sheet reopened": Words(Kind.TABLES, "The sheet of {table} was opened again."),
+    "sheet corrected": Words(Kind.TABLES, "Hand {hand} at {table} was corrected after the sheet was in."),
+}
+
+
+def words_for(what: str) -> Words:
+    """The words, or what happened as it is written in the log: an old line must never break the page."""
+    return WORDS.get(what) or Words(Kind.OTHER, f"{what[:1].upper()}{what[1:]}.".replace("{", "").replace("}", ""))
+
+
+def whats_of(kind: Kind) -> list[str]:
+    """Everything of this kind."""
+    return [what for what, words in WORDS.items() if words.kind is kind]

@@ -1,0 +1,44 @@
+"""Erase all names of an event, deliberately: it cannot be undone."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions import setup
+from tournament.models import Competitor, Event
+from tournament.permissions import Actor
+from tournament.web.forms import Trouble, carry_out
+from tournament.web.organiser.frame import event_frame
+from tournament.web.visitors import for_organiser
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """Whoever types the event's name means it; while something is still being played, a second time."""
+    if request.method != "POST":
+        return _show(request, event)
+    if not _is_name(request.POST.get("name", ""), event):
+        return _show(request, event, Trouble(f"Type the event’s name to erase all names: {event.name}"))
+    sure = bool(request.POST.get("sure"))
+    done = carry_out(request, setup.erase_names, by=by, event=event.pk, sure=sure)
+    if done.trouble is not None:
+        return _show(request, event, done.trouble)
+    messages.success(request, f"All names were erased: {done.answer} people. The results stay.")
+    return redirect("log", event.slug)
+
+
+def _is_name(typed: str, event: Event) -> bool:
+    return " ".join(typed.split()).casefold() == " ".join(event.name.split()).casefold()
+
+
+def _show(request: HttpRequest, event: Event, trouble: Trouble | None = None) -> HttpResponse:
+    context = event_frame(event, "erase-names") | {
+        "people": Competitor.objects.filter(event=event).exclude(name="").count(),
+        "typed": request.POST.get("name", ""),
+        "trouble": trouble,
+    }
+    return render(request, "organiser/erase.html", context, status=trouble.status if trouble else 200)
