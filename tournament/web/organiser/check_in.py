@@ -63,6 +63,7 @@ def _show(
 ) -> HttpResponse:
     desk = read_desk(competition)
     person = desk.find(who)
+    part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
     context = competition_frame(competition, "check-in") | {
         "desk": desk,
         "words": _words(request),
@@ -72,10 +73,10 @@ def _show(
         "trouble": trouble,
         "typed": typed or {},
     }
+    if part in ("people", "panel"):
+        return render(request, f"organiser/check_in.html#{part}", context | _found(desk, _words(request)))
     context |= _found(desk, _words(request)) | _late(by, competition, desk)
-    part = request.htmx.target if request.htmx else None  # type: ignore[attr-defined]
-    template = f"organiser/check_in.html{'#' + part if part in ('people', 'panel') else ''}"
-    return render(request, template, context, status=trouble.status if trouble else 200)
+    return render(request, "organiser/check_in.html", context, status=trouble.status if trouble else 200)
 
 
 def _found(desk: Desk, words: str) -> dict[str, Any]:

@@ -1,0 +1,510 @@
+"""The check-in desk: who is here, wristbands, and the seats of those who have not come."""
+
+from __future__ import annotations
+
+from html import escape, unescape
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.cast import OUT, Day, a_day
+from tests.refusals import everything
+from tests.web import visitors
+from tests.web.bad_input import REFUSED
+from tests.web.test_coordinator import MIA, text
+from tournament.actions import setup
+from tournament.models import Competition, Competitor, Entry, LogEntry, Seat, Wish
+
+pytestmark = pytest.mark.django_db
+
+
+class Desk:
+    """An organiser at the desk of one competition."""
+
+    def __init__(self, day: Day) -> None:
+        self.day, self.client = day, visitors.organiser(day.event)
+        it = day.competition
+        self.url = f"/organise/{it.event.slug}/{it.slug}/check-in/"
+
+    def get(self, query: str = "", **more: Any) -> Any:
+        return self.client.get(self.url + query, **more)
+
+    def post(self, path: str, headers: dict[str, str] | None = None, **typed: Any) -> Any:
+        return self.client.post(self.url + path, typed, headers=headers)
+
+    def here(self, name: str, /, **typed: Any) -> Any:
+        return self.post(f"person/{self.day.who(name).competitor_id}/", **typed)
+
+    def seat(self, name: str, do: str, /, **typed: Any) -> Any:
+        return self.post(f"seat/{self.day.who(name).pk}/", do=do, **typed)
+
+    def panel(self, name: str) -> str:
+        return text(self.get(f"?who={self.day.who(name).pk}"))
+
+
+def person(name: str = MIA) -> Competitor:
+    return Competitor.objects.get(name=name)
+
+
+def pairs(stage: str = "published") -> Day:
+    """Four people at two tables of two, and two reserves who were not drawn."""
+    return Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until(stage)
+
+
+def dealt() -> Day:
+    day = pairs("running")
+    for table in (1, 2):
+        day.hand(table, [OUT, 10])
+    return day
+
+
+def reserves(day: Day) -> list[str]:
+    """In the order of call."""
+    call = day.competition.draws.get().call
+    return [str(day.who(code).competitor) for code in call]
+
+
+# Here
+
+
+def test_one_tap_is_here_and_a_tap_undoes_it():
+    desk = Desk(Day("syg").people(2))
+    assert "0 of 2 here" in text(desk.get())
+    answer = desk.here(MIA)
+    assert answer["Location"] == f"{desk.url}#person-{person().pk}"
+    page = text(desk.get())
+    assert "1 of 2 here" in page
+    assert person().here_at is not None
+    desk.here(MIA, do="undo")
+    assert person().here_at is None
+
+
+def test_a_wristband_checks_in_and_is_shown():
+    desk = Desk(Day("syg").people(2))
+    desk.here(MIA, number=" B  12 ")
+    assert (person().wristband, person().here_at is not None) == ("B 12", True)
+    page = text(desk.get())
+    assert "1 of 2 here" in page
+    assert "B 12" in page
+
+
+def test_a_wristband_is_changed_and_taken_back():
+    desk = Desk(Day("syg").people(2))
+    desk.here(MIA, number="7")
+    desk.here(MIA, number="8", do="band")
+    assert person().wristband == "8"
+    desk.here(MIA, number="", do="band")
+    assert (person().wristband, person().here_at is not None) == ("", True)
+
+
+def test_somebody_else_s_wristband_is_refused():
+    desk = Desk(Day("syg").people(2))
+    desk.here(MIA, number="7")
+    before = everything()
+    answer = desk.here("Nguyễn Thị Ánh", number="7")
+    assert answer.status_code == 422
+    assert "Wristband 7 is already somebody else's." in text(answer)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("number", ["x" * 10_000, "7\x00", "7\u202e8"])
+def test_a_wristband_that_cannot_be_printed_is_refused(number):
+    desk = Desk(Day("syg").people(1))
+    before = everything()
+    answer = desk.here(MIA, number=number)
+    assert answer.status_code == 422
+    assert "A wristband number has at most 20 plain characters." in text(answer)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("number", ["🃏", "<script>", "=1+1", "-1", "@7"])
+def test_an_unusual_wristband_is_shown_as_text(number):
+    desk = Desk(Day("syg").people(1))
+    desk.here(MIA, number=number)
+    page = desk.get().content.decode()
+    assert f"<bdi>{escape(number)}</bdi>" in page
+
+
+def test_without_reloading_only_the_row_and_the_count_change():
+    desk = Desk(Day("syg").people(2))
+    answer = desk.post(f"person/{person().pk}/", headers={"HX-Request": "true", "HX-Target": f"person-{person().pk}"})
+    page = answer.content.decode()
+    assert page.lstrip().startswith(f'<li class="arrival is-here" id="person-{person().pk}">')
+    assert 'id="count" hx-swap-oob="true"><strong>1</strong> of 2 here' in page
+    assert "Nguyễn" not in page
+
+
+def test_without_reloading_a_refusal_stands_in_the_row_with_what_was_typed():
+    desk = Desk(Day("syg").people(2))
+    desk.here(MIA, number="7")
+    other = person("Nguyễn Thị Ánh").pk
+    answer = desk.post(f"person/{other}/", headers={"HX-Request": "true"}, number="7")
+    assert answer.status_code == 422
+    assert "Wristband 7 is already somebody else&#x27;s." in answer.content.decode()
+    assert 'value="7"' in answer.content.decode()
+
+
+def test_a_double_click_checks_in_once():
+    desk = Desk(Day("syg").people(1))
+    for _ in range(2):
+        assert desk.here(MIA, number="7", request="same").status_code == 302
+    assert LogEntry.objects.filter(what="wristband given").count() == 1
+
+
+def test_who_is_not_here_yet_comes_first():
+    day = Day("syg").people(4)
+    desk = Desk(day)
+    desk.here(MIA)
+    page = text(desk.get())
+    assert page.index("Nguyễn") < page.index(MIA)
+    assert page.index("Not here yet") < page.index(MIA)
+
+
+def test_everybody_here_is_said():
+    desk = Desk(Day("syg").people(1))
+    desk.here(MIA)
+    assert "Everybody is here" in text(desk.get())
+
+
+def test_nobody_entered_says_what_to_do():
+    assert "Nobody is entered yet" in text(Desk(Day("syg")).get())
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("nguyen", ["Nguyễn Thị Ánh"]),
+        ("ÁNH nguy", ["Nguyễn Thị Ánh"]),
+        ("obrien", [MIA]),
+        ("o'b", [MIA]),
+        ("zoe", ["Zoë Müller"]),
+        ("oystein", ["Øystein Þórsson"]),
+        ("李", ["李小龍"]),
+        ("محمد", ["محمد علي"]),
+        ("riverside", [MIA, "Øystein Þórsson"]),
+        ("b 12", ["Sione Faleolo"]),
+        ("nobody at all", []),
+        ("<script>", []),
+        ("\x00", []),
+        ("x" * 10_000, []),
+    ],
+)
+def test_a_search_finds_however_it_is_typed(words, found):
+    day = Day("syg", entries_per_group=None).people(9)
+    Entry.objects.filter(pk=day.who("Øystein Þórsson").pk).update(group=day.group("Riverside"))
+    Competitor.objects.filter(name="Øystein Þórsson").update(group=day.group("Riverside"))
+    desk = Desk(day)
+    Competitor.objects.filter(name="Sione Faleolo").update(wristband="B 12")
+    answer = desk.client.get(desk.url, {"q": words})
+    assert answer.status_code == 200
+    page = unescape(answer.content.decode())
+    people = set(Competitor.objects.values_list("name", flat=True))
+    assert sorted(name for name in people if f'<bdi class="name">{name}</bdi>' in page) == sorted(found)
+    fragment = desk.client.get(desk.url, {"q": words}, headers={"HX-Request": "true", "HX-Target": "people"})
+    assert fragment.content.decode().lstrip().startswith('<div id="people">')
+
+
+# Before and after the draw is published
+
+
+def test_before_the_draw_is_published_there_are_only_names_and_wristbands():
+    page = Desk(pairs("drawn")).get().content.decode()
+    assert "of 6 here" in page
+    assert "Not coming?" not in page
+    assert "order of call" not in page
+    assert "Table" not in page
+
+
+def test_then_those_with_a_seat_are_expected_and_the_others_wait_in_their_order():
+    day = pairs()
+    page = text(Desk(day).get())
+    assert "0 of 4 here" in page
+    first, second = reserves(day)
+    assert page.index("In the order of call") < page.index(first) < page.index(second)
+
+
+# Those who have not come
+
+
+def test_the_options_are_in_the_order_of_the_rules_and_looking_does_nothing():
+    day = pairs()
+    desk = Desk(day)
+    before = everything()
+    page = desk.panel(MIA)
+    assert everything() == before
+    first, second, third = "1. Somebody of Riverside", "2. The next in the order of call", "3. An empty chair"
+    assert page.index(first) < page.index(second) < page.index(third)
+    assert f"Call up {reserves(day)[0]}" in page
+    assert "cannot" not in desk.get(f"?who={day.who(MIA).pk}").content.decode()
+
+
+def test_a_reserve_of_the_group_takes_the_seat_with_one_tap():
+    day = pairs()
+    desk = Desk(day)
+    reserve = str(day.competition.entries.get(kind="reserve", group=day.group("Riverside")).competitor)
+    table = day.who(MIA).seats.get().table.number
+    assert f'name="name" value="{escape(reserve)}"' in desk.get(f"?who={day.who(MIA).pk}").content.decode()
+    assert desk.seat(MIA, "substitute", name=reserve)["Location"] == desk.url
+    assert f"{reserve} plays for Mia O&#x27;Brien at table {table}." in desk.get().content.decode()
+    assert "Not playing Mia O'Brien Riverside Change" in text(desk.get())
+
+
+def test_the_next_in_the_order_of_call_takes_the_seat():
+    day = pairs()
+    desk = Desk(day)
+    first = reserves(day)[0]
+    desk.seat(MIA, "call")
+    assert first in [name for table in day.names() for name in table]
+    assert f"{first} plays for" in unescape(desk.get().content.decode())
+
+
+def test_whoever_is_not_here_when_called_is_passed_over():
+    day = pairs()
+    desk = Desk(day)
+    first, second = reserves(day)
+    assert f"Pass over {first}: not here either" in desk.panel(MIA)
+    desk.seat(first, "empty")
+    assert f"Call up {second}" in desk.panel(MIA)
+    assert f"Not playing {first}" in text(desk.get())
+    desk.seat(first, "back")
+    assert f"Call up {first}" in desk.panel(MIA)
+
+
+def test_an_empty_chair_and_back():
+    day = pairs()
+    desk = Desk(day)
+    desk.seat(MIA, "empty")
+    assert Seat.objects.get(entry=day.who(MIA)).absent
+    assert "of 3 here" in text(desk.get())
+    assert "They are here after all" in desk.panel(MIA)
+    desk.seat(MIA, "back")
+    assert not Seat.objects.get(entry=day.who(MIA)).absent
+
+
+def test_whoever_was_replaced_takes_the_seat_back():
+    day = pairs()
+    desk = Desk(day)
+    desk.seat(MIA, "substitute", name="Ivy King")
+    page = desk.get(f"?who={day.who(MIA).pk}").content.decode()
+    assert "They take their seat back" in page
+    assert f"seat/{day.who('Ivy King').pk}/" in page
+    desk.seat("Ivy King", "substitute", name=MIA)
+    assert MIA in [name for table in day.names() for name in table]
+
+
+def test_after_the_first_deal_each_option_says_why_not():
+    desk = Desk(dealt())
+    page = desk.panel(MIA)
+    assert "The first hand is dealt: as organiser you still may, with a reason." in page
+    assert "Call up Nobody is called up any more" in page
+
+
+def test_after_the_first_deal_a_substitute_needs_a_reason():
+    day = dealt()
+    desk = Desk(day)
+    answer = desk.seat(MIA, "substitute", name="Ivy King")
+    assert answer.status_code == 422
+    assert "Only an organiser can still substitute, with a reason." in text(answer)
+    assert 'value="Ivy King"' in answer.content.decode()
+    assert desk.seat(MIA, "substitute", name="Ivy King", why="fainted").status_code == 302
+    assert LogEntry.objects.latest("pk").facts["why"] == "fainted"
+
+
+def test_when_the_sheet_is_in_no_button_is_left_and_each_says_why():
+    day = dealt().ring()
+    for table in (1, 2):
+        day.accept(table)
+    page = Desk(day).panel(MIA)
+    assert "A substitute The sheet of this table is in. A seat can be taken in the next round." in page
+
+
+@pytest.mark.parametrize("typed", REFUSED.values(), ids=REFUSED)
+def test_no_name_takes_no_seat(typed):
+    day = pairs()
+    desk = Desk(day)
+    before = everything()
+    answer = desk.seat(MIA, "substitute", name=typed)
+    assert answer.status_code == 422
+    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert everything() == before
+
+
+def test_a_double_click_replaces_once():
+    day = pairs()
+    desk = Desk(day)
+    for _ in range(2):
+        assert desk.seat(MIA, "call", request="same").status_code == 302
+    assert LogEntry.objects.filter(what="called up").count() == 1
+
+
+# Late arrivals
+
+
+def test_a_late_arrival_joins_a_rotation():
+    day = Day("bac", rounds=2).people(4).until("running")
+    desk = Desk(day)
+    assert "Late arrival" in text(desk.get())
+    assert desk.post("late/", name="Ivy King", group=day.group("Riverside"))["Location"] == desk.url
+    page = desk.get()
+    assert "Ivy King plays from the next round on." in page.content.decode()
+    assert "From the next round on Ivy King" in text(page)
+
+
+def test_when_nobody_can_join_it_says_why():
+    day = Day("bac", rounds=1).people(4).until("running")
+    assert "Nobody can join now The last round has begun: nobody can join any more." in text(Desk(day).get())
+
+
+@pytest.mark.parametrize("typed", REFUSED.values(), ids=REFUSED)
+def test_no_name_joins_nothing(typed):
+    day = Day("bac", rounds=2).people(4).until("running")
+    desk = Desk(day)
+    before = everything()
+    answer = desk.post("late/", name=typed, group=day.group("Riverside"))
+    assert answer.status_code == 422
+    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert everything() == before
+
+
+def test_a_knockout_has_no_late_arrivals():
+    assert "Late arrival" not in text(Desk(pairs()).get())
+
+
+# What groups ask
+
+
+def test_a_wish_is_shown_and_granted():
+    day = dealt()
+    wish = day.ask(MIA, "Ivy King", why="her knee")
+    desk = Desk(day)
+    assert "1 group asks Riverside Ivy King instead of Mia O'Brien, please. “her knee” Grant" in text(desk.get())
+    assert desk.post(f"wish/{wish}/", do="grant", name="Ivy King")["Location"] == desk.url
+    assert Wish.objects.get().granted
+    assert "group asks" not in text(desk.get())
+
+
+def test_a_wish_is_declined_with_a_word():
+    day = dealt()
+    desk = Desk(day)
+    wish = day.ask(MIA, "Ivy King")
+    answer = desk.post(f"wish/{wish}/", do="decline", name="Ivy King", why="")
+    assert answer.status_code == 422
+    assert Wish.objects.get().answered_at is None
+    desk.post(f"wish/{wish}/", do="decline", name="Ivy King", why="She can play.")
+    assert Wish.objects.values_list("granted", "answer").get() == (False, "She can play.")
+
+
+def test_a_wish_that_changed_meanwhile_shows_both_names():
+    day = dealt()
+    desk = Desk(day)
+    wish = day.ask(MIA, "Ivy King")
+    day.ask(MIA, "Ben")
+    answer = desk.post(f"wish/{wish}/", do="grant", name="Ivy King")
+    assert answer.status_code == 409
+    assert "What is there now Ben What you typed Ivy King" in text(answer)
+
+
+def test_a_wish_waits_until_the_draw_is_published():
+    day = pairs("sealed")
+    day.ask(MIA, "Ivy King")
+    assert "Grant Nobody has a seat yet. Grant it when the draw is published." in text(Desk(day).get())
+
+
+def test_what_was_done_meanwhile_is_no_longer_asked():
+    day = pairs()
+    day.ask(MIA, "Ivy King")
+    day.substitute(MIA, "Ben 2")
+    assert "group asks" not in text(Desk(day).get())
+
+
+# Nobody else's, and however many
+
+
+def test_what_is_another_s_is_not_found_and_not_changed():
+    day, other = pairs(), Day("syg", name="Uno elsewhere").people(2).until("published")
+    elsewhere = Competitor.objects.create(event_id=day.event, group_id=day.group("Riverside"), name="Not entered")
+    wish = other.ask(MIA, "Ivy King")
+    desk = Desk(day)
+    stranger = other.who(MIA)
+    before = everything()
+    for pk in (stranger.competitor_id, elsewhere.pk, 0, 10**12):
+        assert desk.post(f"person/{pk}/", number="7").status_code == 404
+    for do in ("substitute", "call", "empty", "back", "", "dance"):
+        assert desk.post(f"seat/{stranger.pk}/", do=do, name="Ben").status_code == 404
+    assert desk.seat(MIA, "dance").status_code == 404
+    assert desk.post(f"wish/{wish}/", do="grant", name="Ivy King").status_code == 404
+    assert everything() == before
+    rotation = Day("bac", name="Another", rounds=2).people(4).until("running")
+    before = everything()
+    for group in (str(stranger.group_id), "0", "-1", "x", "9" * 30):
+        assert Desk(rotation).post("late/", name="Ben", group=group).status_code == 404
+    after = everything()
+    assert {name: len(rows) for name, rows in after.items() if name in ("Entry", "Competitor", "Seat")} == {
+        name: len(rows) for name, rows in before.items() if name in ("Entry", "Competitor", "Seat")
+    }
+
+
+def test_a_form_of_another_site_is_refused():
+    desk = Desk(Day("syg").people(1))
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = desk.client.cookies
+    assert client.post(f"{desk.url}person/{person().pk}/").status_code == 403
+    assert person().here_at is None
+
+
+@pytest.mark.parametrize("who", ["0", "-1", "x", "9" * 30, "²"])
+def test_nobody_of_that_number_opens_no_panel(who):
+    desk = Desk(pairs())
+    answer = desk.client.get(desk.url, {"who": who})
+    assert answer.status_code == 200
+    assert 'id="options"' not in answer.content.decode()
+
+
+def queries(desk: Desk, query: str = "") -> int:
+    """How many, but for seats that are written anew a hundred at a time (and undone) to ask what would happen."""
+    with CaptureQueriesContext(connection) as captured:
+        assert desk.get(query).status_code == 200
+    seats = ('INSERT INTO "tournament_seat"', 'DELETE FROM "tournament_seat"')
+    return sum(not one["sql"].startswith(seats) for one in captured)
+
+
+@pytest.mark.parametrize(("stage", "most"), [("entries open", 12), ("published", 40)])
+def test_the_desk_takes_the_same_queries_for_six_people_and_three_hundred(stage, most):
+    counts = []
+    for people in (6, 302):  # at both there is a chair for a late arrival
+        desk = Desk(Day("bac").people(people).until(stage))
+        counts.append((queries(desk), queries(desk, "?q=mia")))
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= most
+
+
+def test_somebody_s_options_take_the_same_queries_for_six_people_and_three_hundred():
+    counts = []
+    for people in (6, 300):
+        desk = Desk(Day("classroom").people(people).until("published"))
+        counts.append(queries(desk, f"?who={desk.day.who(MIA).pk}"))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 100
+
+
+def test_a_crowd_is_shown_in_part_and_the_search_finds_the_others():
+    desk = Desk(Day("bac").people(300))
+    page = desk.get().content.decode()
+    assert page.count('class="arrival"') == 150
+    assert "150 more are not shown. Search to find them." in page
+    assert "Mia O&#x27;Brien 15" in desk.get("?q=obrien+15").content.decode()
+
+
+def test_after_names_are_erased_nobody_is_checked_in():
+    day = a_day("syg", 2, "finished")
+    desk = Desk(day)
+    pk = person().pk
+    setup.erase_names(by=day.organiser, event=day.event)
+    assert "Nobody can be checked in any more." in text(desk.get())
+    answer = desk.post(f"person/{pk}/", number="7")
+    assert answer.status_code == 422
+    assert "The names of this event were erased" in text(answer)
+    assert Competition.objects.count() == 1
