@@ -1,0 +1,79 @@
+"""Names are erased deliberately: by whoever types the event's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.cast import Day, a_day
+from tests.web import visitors
+from tests.web.bad_input import REFUSED
+from tests.web.test_coordinator import text
+from tournament.models import Competitor
+
+pytestmark = pytest.mark.django_db
+
+
+class Eraser:
+    """An organiser on the page that erases."""
+
+    def __init__(self, day: Day) -> None:
+        self.client = visitors.organiser(day.event)
+        self.url = f"/organise/{day.competition.event.slug}/erase-names/"
+
+    def post(self, **typed: str) -> Any:
+        return self.client.post(self.url, typed)
+
+
+def names() -> int:
+    return Competitor.objects.exclude(name="").count()
+
+
+def test_the_page_says_what_goes_and_that_reasons_in_the_log_stay():
+    page = text(Eraser(a_day("syg", 2, "finished")).client.get("/organise/youth-weekend/erase-names/"))
+    assert "2 people of Youth weekend. This cannot be undone." in page
+    assert "reasons that somebody typed, in the log: no line of it can ever be changed." in page
+
+
+@pytest.mark.parametrize("typed", [*REFUSED.values(), "Another weekend", "<script>alert(1)</script>"])
+def test_nothing_is_erased_unless_the_event_s_name_is_typed(typed):
+    eraser = Eraser(a_day("syg", 2, "finished"))
+    answer = eraser.post(name=typed)
+    assert answer.status_code == 422
+    assert "Type the event’s name to erase all names: Youth weekend" in text(answer)
+    assert "<script>alert" not in answer.content.decode()
+    assert names() == 2
+
+
+def test_the_event_s_name_erases_however_it_is_spaced():
+    day = a_day("syg", 2, "finished")
+    eraser = Eraser(day)
+    for _ in range(2):  # a double click
+        answer = eraser.post(name="  youth  WEEKEND ", request="same")
+        assert answer["Location"] == "/organise/youth-weekend/log/"
+    assert names() == 0
+    page = eraser.client.get("/organise/youth-weekend/log/").content.decode()
+    assert "All names were erased: 2 people. The results stay." in page
+    assert "erased on" in text(eraser.client.get(eraser.url))
+    assert eraser.post(name="Youth weekend").status_code == 422
+
+
+def test_while_something_is_played_it_asks_a_second_time():
+    eraser = Eraser(a_day("syg", 2, "published"))
+    answer = eraser.post(name="Youth weekend")
+    assert answer.status_code == 409
+    assert "Not finished yet: Uno Open. Erase all names all the same?" in text(answer)
+    assert 'value="Youth weekend"' in answer.content.decode()
+    assert names() == 2
+    eraser.post(name="Youth weekend", sure="1")
+    assert names() == 0
+
+
+def test_a_form_of_another_site_erases_nothing():
+    eraser = Eraser(a_day("syg", 2, "finished"))
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = eraser.client.cookies
+    assert client.post(eraser.url, {"name": "Youth weekend"}).status_code == 403
+    assert names() == 2

@@ -1,0 +1,299 @@
+"""The log in plain sentences, filtered, page by page and as a file; every kind of line has its words."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.actions import sheets
+from tests.actions.calls import CALLS, DAYS
+from tests.cast import OUT, Day, a_day
+from tests.programs import PROJECT
+from tests.web import visitors
+from tests.web.bad_input import KEPT
+from tests.web.test_coordinator import MIA, text
+from tournament.actions import attendance, check_in, clock, draw, invitations, registration, setup, wishes
+from tournament.actions.base import log
+from tournament.log_words import WORDS, Kind
+from tournament.models import Event, LogEntry
+from tournament.queries.log import ISOLATES, Wanted, read_whole_log
+from tournament.web.spreadsheets import safe_cell
+
+pytestmark = pytest.mark.django_db
+
+
+# Every kind of line has words
+
+
+def whats(node: ast.expr) -> Iterator[str]:
+    """What a call of log() may say: a word, one of two, or the beginning of a word that ends with `*`."""
+    if isinstance(node, ast.Constant):
+        yield str(node.value)
+    elif isinstance(node, ast.IfExp):
+        yield from whats(node.body)
+        yield from whats(node.orelse)
+    elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+        yield f"{node.values[0].value}*"
+    else:
+        raise AssertionError(f"line {node.lineno}: the log's words must be written where it is called")
+
+
+def said_in_the_code() -> set[str]:
+    found: set[str] = set()
+    for folder in ("tournament", "scoring"):
+        for file in (PROJECT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "log":
+                    found |= set(whats(node.args[2]))
+    return found
+
+
+def test_whatever_an_action_writes_has_words():
+    said = said_in_the_code()
+    assert "entered" in said
+    without = {what for what in said if what not in WORDS and not what.endswith("*")}
+    assert without == set()
+    beginnings = {what.removesuffix("*") for what in said if what.endswith("*")}
+    assert beginnings == {"clock "}
+
+
+@pytest.mark.parametrize("call", CALLS, ids=str)
+def test_every_action_s_line_is_told_in_a_sentence(call):
+    day = DAYS[call.day]()
+    call.action(by=day.organiser, **call.said(day))
+    line = LogEntry.objects.latest("pk")
+    told = read_whole_log(Event.objects.get(pk=line.event_id), Wanted())[-1]
+    assert line.what in WORDS
+    assert told.kind != Kind.OTHER
+    assert told.sentence.endswith(".")
+    assert told.sentence[0] == told.sentence[0].upper()
+    assert "{" not in told.sentence and "?" not in told.sentence
+
+
+def test_a_line_without_words_is_still_told(client):
+    day = Day("syg")
+    log(day.organiser, Event.objects.get(), "something {new}", thing=1)
+    told = read_whole_log(Event.objects.get(), Wanted(kind=Kind.OTHER))
+    assert [one.sentence for one in told] == ["Something new."]
+
+
+# In sentences
+
+
+def sentences(day: Day, **wanted: str) -> list[str]:
+    told = read_whole_log(Event.objects.get(pk=day.event), Wanted(**wanted))
+    return [one.sentence.translate(ISOLATES) for one in told]
+
+
+def test_the_story_of_a_day():
+    day = Day("syg", name="Under 18")
+    day.enter(MIA, "Riverside")
+    day.enter("Ben", "Bethel")
+    registration.rename(by=day.organiser, entry=day.who("Ben").pk, name="Benno", was="Ben")
+    check_in.give_wristband(by=day.organiser, competitor=day.who(MIA).competitor_id, number="7")
+    day.until("published")
+    day.substitute(MIA, "Ivy King")
+    clock.start_clock(by=day.mc, competition=day.pk)
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-90)
+    day.hand(1, {"Ivy King": OUT, "Benno": 10})
+    assert sentences(day) == [
+        "The event was set up.",
+        "The competition was set up from the preset syg.",
+        "Riverside was added.",
+        "Mia O'Brien (Riverside) was entered.",
+        "Bethel was added.",
+        "Benno (Bethel) was entered.",
+        "An entry was changed: it is Benno (Bethel) now.",
+        "Mia O'Brien (Riverside) got a wristband.",
+        "Entries were closed.",
+        "The plan was chosen: 2 players, 1 table.",
+        "The draw was sealed.",
+        "The draw was made with the numbers “4 6 1 1 3”.",
+        "The draw was published.",
+        "Ivy King (Riverside) plays for Mia O'Brien (Riverside) from round 1 on.",
+        "The clock was started.",
+        "1:30 minutes were taken.",
+        "Hand 1 at table 1, round 1: Ivy King (Riverside) went out.",
+    ]
+
+
+def test_settings_links_and_members_are_told():
+    day = Day("syg").people(1)
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 32, "redraw": True, "target": None})
+    invitation = day.invite(day.group("Riverside"))
+    invitations.revoke_invitation(by=day.organiser, invitation=invitation)
+    visitors.organiser(day.event, "mc", name="Sam Reid")
+    assert sentences(day)[-5:] == [
+        "Settings were changed. Cap: 32, redraw: yes, target: none.",
+        "A link was made for the coordinators of Riverside.",
+        "The link for the coordinators of Riverside was ended.",
+        "A link was made for an MC.",
+        "Sam Reid came in as MC.",
+    ]
+
+
+def test_reasons_are_told_beside_the_sentence():
+    day = Day("syg").people(4).until("drawn")
+    a, b = day.who("E001").pk, day.who("E002").pk
+    draw.swap_seats(by=day.organiser, competition=day.pk, a=a, b=b, why="by the door", sure=True)
+    told = read_whole_log(Event.objects.get(), Wanted())[-1]
+    assert (told.sentence.translate(ISOLATES), told.why) == (
+        "Mia O'Brien (Riverside) and Nguyễn Thị Ánh (St Mark's) exchanged their seats.",
+        "by the door",
+    )
+
+
+def test_after_erasing_the_log_speaks_of_codes():
+    day = a_day("syg", 2, "finished")
+    check_in.check_in(by=day.organiser, competitor=day.who(MIA).competitor_id)
+    attempt = sentences(day)
+    assert any(MIA in sentence for sentence in attempt)
+    setup.erase_names(by=day.organiser, event=day.event)
+    said = " ".join(sentences(day))
+    assert MIA not in said
+    assert "E001 went out." in said
+    assert "Somebody is here." in said
+    assert "All names were erased: 2 people." in said
+
+
+# On the page
+
+
+class Reader:
+    """An organiser who reads the log."""
+
+    def __init__(self, day: Day) -> None:
+        self.client = visitors.organiser(day.event)
+        self.url = f"/organise/{day.competition.event.slug}/log/"
+
+    def page(self, **query: Any) -> Any:
+        answer = self.client.get(self.url, query)
+        assert answer.status_code == 200
+        return answer
+
+    def rows(self, **query: Any) -> list[list[str]]:
+        answer = self.client.get(f"{self.url}file.csv", query)
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        assert answer["Content-Disposition"].startswith("attachment;")
+        return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+@pytest.fixture
+def day() -> Day:
+    day = Day("syg", name="Under 18").people(4).until("published")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Open", slug="open")
+    day.substitute(MIA, "Ivy King")
+    attendance.mark_gone(by=day.organiser, competition=day.pk, entry=day.who("李小龍").pk)
+    wishes.ask_substitution(
+        by=day.coordinator("Bethel"), entry=day.who("محمد علي").pk, name="Zeb", why="no reason in the log"
+    )
+    return day
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "missing"),
+    [
+        ({}, ["The event was set up.", "is gone from round 1 on."], []),
+        ({"competition": "open"}, ["set up from the preset bac."], ["The event was set up.", "is gone"]),
+        ({"kind": "The draw"}, ["The draw was sealed."], ["The event was set up.", "is gone"]),
+        ({"who": "coordinator"}, ["plays for"], ["The event was set up.", "is gone"]),
+        ({"who": "coordinator:Coordinator of Riverside"}, ["plays for"], ["Somebody else was asked for"]),
+        ({"words": "obrien"}, ["plays for"], ["is gone", "The event"]),
+        ({"words": "ruth gone"}, ["is gone from round 1 on."], ["plays for"]),
+        ({"kind": "Who is there", "words": "李小龍"}, ["is gone from round 1 on."], ["plays for"]),
+        ({"words": "nothing like this"}, ["Nothing found"], ["The event was set up."]),
+        ({"kind": "no such kind"}, ["Nothing found"], ["The event was set up."]),
+        ({"competition": "no-such"}, ["Nothing found"], ["The event was set up."]),
+        ({"who": "nobody:\x00"}, ["Nothing found"], ["The event was set up."]),
+        ({"words": "x" * 10_000}, ["Nothing found"], ["The event was set up."]),
+        ({"page": "99999"}, ["The event was set up."], []),
+        ({"page": "<script>"}, ["The event was set up."], []),
+    ],
+)
+def test_filters_narrow_the_page_and_the_file_alike(day, query, found, missing):
+    reader = Reader(day)
+    page = text(reader.page(**query)).translate(ISOLATES)
+    assert [words for words in found if words not in page] == []
+    assert [words for words in missing if words in page] == []
+    if "page" not in query:
+        file = " ".join(row[5] for row in reader.rows(**query)[1:])
+        assert [words for words in found if words not in file and words != "Nothing found"] == []
+        assert [words for words in missing if words in file] == []
+
+
+def test_a_filter_without_reloading_brings_the_lines_alone(day):
+    reader = Reader(day)
+    answer = reader.client.get(reader.url, {"kind": "The draw"}, headers={"HX-Request": "true", "HX-Target": "lines"})
+    assert answer.content.decode().lstrip().startswith('<div id="lines">')
+
+
+def test_many_lines_come_page_by_page_with_the_filter_kept(day):
+    for _ in range(70):
+        check_in.check_in(by=day.organiser, competitor=day.who("محمد علي").competitor_id)
+    reader = Reader(day)
+    first = reader.page(kind="Who is there").content.decode()
+    assert "Page 1 of 2" in first
+    assert "?kind=Who+is+there&amp;page=2" in first
+    assert first.count('class="log-line"') == 60
+    second = reader.page(kind="Who is there", page="2").content.decode()
+    assert second.count('class="log-line"') == 13
+
+
+def test_the_file_has_every_line_oldest_first(day):
+    rows = Reader(day).rows()
+    assert rows[0] == ["When", "Who", "Role", "Competition", "About", "What", "Reason"]
+    assert rows[1][1:6] == ["Ruth Katoa", "organiser", "", "Set-up", "The event was set up."]
+    assert len(rows) - 1 == LogEntry.objects.filter(event=day.event).count()
+
+
+@pytest.mark.parametrize("typed", KEPT.values(), ids=KEPT)
+def test_no_cell_of_the_file_is_a_formula_and_no_name_is_a_tag(typed):
+    day = Day("syg")
+    reader = Reader(day)
+    day.enter(typed, "Riverside")
+    registration.close_entries(by=day.organiser, competition=day.pk)
+    registration.reopen_entries(by=day.organiser, competition=day.pk, why=typed)
+    rows = reader.rows()
+    cells = [cell for row in rows for cell in row]
+    assert [cell for cell in cells if cell.lstrip().startswith(("=", "+", "-", "@", "\t"))] == []
+    assert safe_cell(" ".join(typed.split())) == rows[-1][6]
+    assert "<script>alert" not in reader.page().content.decode()
+
+
+@pytest.mark.parametrize("cell", ["=1", "+1", "-1", "@a", "\t=1", "\r1", " =1", "＝1"])
+def test_a_cell_that_would_calculate_is_made_text(cell):
+    assert safe_cell(cell) == f"'{cell}"
+
+
+@pytest.mark.parametrize("cell", ["", "Mia O'Brien", "1+1", "2026-11-21", "a=b"])
+def test_any_other_cell_stays_as_it_is(cell):
+    assert safe_cell(cell) == cell
+
+
+def test_the_log_takes_the_same_queries_for_three_people_and_three_hundred():
+    counts = []
+    for people in (3, 300):
+        reader = Reader(Day("bac").people(people).until("published"))
+        with CaptureQueriesContext(connection) as captured:
+            reader.page(words="draw")
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 20
+
+
+def test_a_correction_is_told():
+    day = a_day("syg", 4, "round closed")
+    table = day.table(1)
+    entries = list(table.seats.order_by("number").values_list("entry", flat=True))
+    held = {str(pk): 7 + n for n, pk in enumerate(entries[1:])}
+    sheets.correct_hand(
+        by=day.organiser, table=table.pk, number=1, version=1, out=entries[0], held=held, why="miscounted", sure=True
+    )
+    assert sentences(day)[-1] == "Hand 1 at table 1, round 1 was corrected after the sheet was in."
