@@ -16,18 +16,17 @@ def found(made):
     return [str(discrepancy) for discrepancy in check_record(made)]
 
 
-@pytest.mark.parametrize("through", [["E004"], []])
-def test_the_final_may_name_its_winner_as_through_or_nobody(through):
-    made = known.at_the_bell()
-    made["rounds"][0]["tables"][0]["through"] = through
-    assert found(made) == []
-
-
 @pytest.mark.parametrize(("rounds", "sentences"), [(None, []), (1, []), (2, ["There should be 1 round"])])
 def test_a_knockout_may_say_its_number_of_rounds_or_nothing(rounds, sentences):
     made = known.at_the_bell()
     made["competition"]["rounds"] = rounds
     assert [line.split(": ")[1].split(",")[0] for line in found(made)] == sentences
+
+
+def test_a_number_of_hands_or_a_target_may_also_carry_a_clock():
+    for made in (known.winner_takes(), record("redraw")):
+        made["competition"]["clock"] = 600
+        assert found(made) == []
 
 
 @pytest.mark.parametrize("public", [None, "", "6 6 6"])

@@ -429,6 +429,18 @@ REDRAW = [
         ["Round 2, draw: The seats come from shuffle, attempt 0, the record says nothing."],
     ),
     (
+        "a number of hands beside a target",
+        "competition.hands",
+        8,
+        ["competition.hands: Rounds end by target, the record says 8 here."],
+    ),
+    (
+        "the champion left out of those who go through",
+        "rounds.2.tables.0.through",
+        [],
+        ["Round 3, table 1, through: E002 goes through, the record says nobody."],
+    ),
+    (
         "a target that nobody reached",
         "competition.target",
         65,

@@ -180,6 +180,12 @@ BELL = [
         ["Round 1, table 1, through: E004 goes through, the record says E001."],
     ),
     (
+        "the champion left out of those who go through",
+        "rounds.0.tables.0.through",
+        [],
+        ["Round 1, table 1, through: E004 goes through, the record says nobody."],
+    ),
+    (
         "a tie that was none",
         "rounds.0.tables.0.ties",
         [{"between": ["E001", "E004"], "by": "lot", "took": "E004"}],
@@ -271,6 +277,18 @@ BELL = [
         ["competition.clock: Rounds end by clock, and the record does not say at what."],
     ),
     (
+        "a number of hands beside the clock",
+        "competition.hands",
+        3,
+        ["competition.hands: Rounds end by clock, the record says 3 here."],
+    ),
+    (
+        "a target beside the clock",
+        "competition.target",
+        101,
+        ["competition.target: Rounds end by clock, the record says 101 here."],
+    ),
+    (
         "the pack: Harvest is no longer in it",
         "competition.extra_cards",
         {},
@@ -321,6 +339,12 @@ WINNER_TAKES = [
         "competition.hands",
         2,
         ["Round 1, table 1: The round ends after 2 hands, the record has 1 hand."],
+    ),
+    (
+        "a target beside a number of hands",
+        "competition.target",
+        140,
+        ["competition.target: Rounds end by hands, the record says 140 here."],
     ),
     (
         "a largest table smaller than the tables",

@@ -18,7 +18,7 @@ def check_results(case: Case) -> Iterator[Discrepancy]:
         yield from _check_totals(place, table)
         yield from _check_ties(case, place, rnd, table)
         yield from _check_order(case, place, rnd, table)
-        yield from _check_through(case, place, rnd, table)
+        yield from _check_through(case, place, table)
 
 
 def nobody_moves(case: Case, rnd: Round) -> bool:
@@ -112,13 +112,10 @@ def _order(case: Case, rnd: Round, table: Table) -> list[str]:
     return order + sorted(table.absent, key=lambda code: case.final[code])
 
 
-def _check_through(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
-    """Knockout: one goes on from each table; “a table at which nobody is present sends nobody”; else empty.
-
-    From the final nobody goes on; that it names its winner, or nobody, is the same.
-    """
+def _check_through(case: Case, place: Place, table: Table) -> Iterator[Discrepancy]:
+    """Knockout: one goes on from each table, and the final's is the champion; “a table at which nobody is present sends
+    nobody”; “rotation and single: … `through` is empty”."""
     goes_on = list(table.order[:1]) if table.present and case.competition.format == "knockout" else []
-    final = rnd.number == case.last_round
-    if list(table.through) != goes_on and not (final and not table.through):
+    if list(table.through) != goes_on:
         place = place.at(part="through")
         yield place.says(f"{named(goes_on)} goes through, the record says {named(table.through)}.")

@@ -21,12 +21,18 @@ def check_settings(case: Case) -> Iterator[Discrepancy]:
 
 
 def _check_choices(competition: Competition) -> Iterator[Discrepancy]:
-    """RULES.md 2: an ending carries its number; a rotation has a way to move and a ranking."""
-    needed = {"clock": competition.clock, "target": competition.target, "hands": competition.hands}
-    if needed[competition.ending] is None:
+    """RULES.md 2: an ending carries its number, and “may also carry a clock”, but not another ending's number; a
+    rotation has a way to move and a ranking."""
+    numbers = {"clock": competition.clock, "target": competition.target, "hands": competition.hands}
+    if numbers[competition.ending] is None:
         yield Place(part=f"competition.{competition.ending}").says(
             f"Rounds end by {competition.ending}, and the record does not say at what."
         )
+    for other in ("target", "hands"):
+        if other != competition.ending and numbers[other] is not None:
+            yield Place(part=f"competition.{other}").says(
+                f"Rounds end by {competition.ending}, the record says {numbers[other]} here."
+            )
     if competition.format == "rotation":
         for name, choice in (("move", competition.move), ("ranking", competition.ranking)):
             if choice is None:
