@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
+from tests.actions.broken import one_row_only
 from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import clock
@@ -145,6 +146,22 @@ def test_a_late_alarm_fires_every_clock_that_is_due_and_no_other(now):
     now.shift(minutes(25))
     assert clock.fire_time_up() == 2
     assert [day.round.clock.ended_at is not None for day in days] == [True, True, False]
+
+
+def test_a_clock_that_fails_does_not_keep_the_others_from_their_time_up(now, caplog):
+    """The database refuses the first one's row, as it would a damaged one; the next sweep tries again."""
+    days = [Day("syg", clock=n * 600).people(2).until("running") for n in (1, 2, 3)]
+    broken = days[0].round.clock
+    ClockChange.objects.create(clock=broken, at=TWO, by="Turntable", change="time up")
+    with one_row_only("tournament_clockchange", "clock_id", "change = 'time up'"):
+        now.shift(minutes(40))
+        assert clock.fire_time_up() == 2
+        assert [day.round.clock.ended_at is not None for day in days] == [False, True, True]
+        assert f"Time up of clock {broken.pk} failed; the next sweep tries again." in caplog.text
+        assert "IntegrityError" in caplog.text
+        assert clock.fire_time_up() == 0
+    assert clock.fire_time_up() == 1
+    assert days[0].round.clock.ended_at == TWO + minutes(40)
 
 
 def test_a_paused_or_ended_clock_never_fires(day, now):

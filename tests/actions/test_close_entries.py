@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
+from tests.actions.broken import one_row_only
 from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, registration
@@ -42,6 +43,21 @@ def test_a_competition_is_due_from_its_closing_time_until_it_is_closed():
         assert registration.close_due_entries() == 1
         assert registration.close_due_entries() == 0
     assert day.competition.log.get(what="entries closed").by == "Turntable"
+
+
+def test_a_competition_that_cannot_be_closed_does_not_keep_the_others_open(caplog):
+    """The database refuses the first one's line in the log, as it would a damaged one."""
+    days = [Day("syg"), Day("syg")]
+    days[0].close()
+    reopen(days[0])
+    Competition.objects.update(closes_at=SIX)
+    with (
+        one_row_only("tournament_logentry", "competition_id", "what = 'entries closed'"),
+        time_machine.travel(SIX, tick=False),
+    ):
+        assert registration.close_due_entries() == 1
+    assert [day.competition.closed_at for day in days] == [None, SIX]
+    assert f"Closing entries of competition {days[0].pk} failed; the next sweep tries again." in caplog.text
 
 
 def test_closed_entries_can_be_opened_again_with_a_reason():

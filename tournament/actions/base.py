@@ -13,7 +13,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
@@ -32,6 +33,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON: Final = 200
+
+logger = logging.getLogger(__name__)
 
 
 def action(function: Callable[P, R]) -> Callable[P, R]:
@@ -121,6 +124,20 @@ def check_names_kept(event: Event) -> None:
     """Once names are erased nobody new comes into the event: a name that came after would stay for ever."""
     if event.erased_at is not None:
         raise Refused("The names of this event were erased: nobody can be added or checked in any more.")
+
+
+def do_each(what: str, ids: Iterable[int], act: Callable[[int], int]) -> int:
+    """The same for everyone who is due, each in a transaction of its own; how many it was done for.
+
+    One that fails is noted for whoever keeps the server, and does not keep the others waiting.
+    """
+    done = 0
+    for pk in ids:
+        try:
+            done += act(pk)
+        except Exception:
+            logger.exception("%s %s failed; the next sweep tries again.", what, pk)
+    return done
 
 
 def reason(why: str) -> str:

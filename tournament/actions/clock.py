@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from tournament.actions.base import action, lock_competition, log
+from tournament.actions.base import action, do_each, lock_competition, log
 from tournament.actions.rounds import begin
 from tournament.models import Clock, ClockChange, Competition
 from tournament.permissions import SYSTEM, Actor, may_run_clock, require
@@ -88,18 +88,15 @@ def fire_time_up() -> int:
     """Note time up for every clock that is due. A conditional update: whoever updates the row fires it, so late,
     double or stale alarms do nothing."""
     now = timezone.now()
-    return sum(_fire(pk, now) for pk in Clock.objects.filter(due_at__lte=now).values_list("pk", flat=True))
+    due = list(Clock.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True))
+    return do_each("Time up of clock", due, lambda pk: _fire(by=SYSTEM, clock=pk, now=now))
 
 
 @action
-def _fire_one(*, by: Actor, clock: int, now: datetime) -> int:
+def _fire(*, by: Actor, clock: int, now: datetime) -> int:
     still_due = Clock.objects.filter(pk=clock, due_at__lte=now, ended_at__isnull=True, closed_at__isnull=True)
     if not still_due.update(ended_at=now, due_at=None):
         return 0
     fired = Clock.objects.select_related("competition").get(pk=clock)
     _keep(fired, fired.competition, by, "time up", now, None, "")
     return 1
-
-
-def _fire(pk: int, now: datetime) -> int:
-    return _fire_one(by=SYSTEM, clock=pk, now=now)

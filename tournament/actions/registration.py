@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.base import action, do_each, lock_competition, log, reason
 from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.state import is_open
@@ -159,8 +159,9 @@ def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") 
 
 def close_due_entries() -> int:
     """Close every competition whose closing time has come; how many. Late or double alarms find nothing to do."""
-    due = Competition.objects.filter(closed_at__isnull=True, closes_at__lte=timezone.now())
-    return sum(_close_if_due(by=SYSTEM, competition=pk) for pk in due.values_list("pk", flat=True))
+    due = Competition.objects.filter(closed_at__isnull=True, closes_at__lte=timezone.now()).order_by("closes_at")
+    pks = list(due.values_list("pk", flat=True))
+    return do_each("Closing entries of competition", pks, lambda pk: _close_if_due(by=SYSTEM, competition=pk))
 
 
 @action
