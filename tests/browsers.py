@@ -61,8 +61,10 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 def is_problem(message: ConsoleMessage) -> bool:
-    """Browsers look for an icon even beside plain text, which has none."""
-    return message.type == "error" and not message.location["url"].endswith("/favicon.ico")
+    """Browsers look for an icon even beside plain text, which has none; and a form that was refused (409, 422) answers
+    with a page of its own, which is no failure."""
+    refused = any(f"the server responded with a status of {status}" in message.text for status in (409, 422))
+    return message.type == "error" and not refused and not message.location["url"].endswith("/favicon.ico")
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from scoring.actions import hands, sheets
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
 from tests.photographs import once
-from tournament.actions import attendance, clock, draw, invitations, registration, rounds, setup, wishes
+from tournament.actions import attendance, clock, draw, groups, invitations, registration, rounds, setup, wishes
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
 from tournament.permissions import Actor, Role
 from tournament.rules.rounds import is_last
@@ -79,7 +79,7 @@ class Day:
     def group(self, name: str) -> int:
         """The group of this name, added if it is new."""
         if name not in self._groups:
-            self._groups[name] = setup.add_group(by=self.organiser, event=self.event, name=name)
+            self._groups[name] = groups.add_group(by=self.organiser, event=self.event, name=name)
         return self._groups[name]
 
     def coordinator(self, group: str) -> Actor:

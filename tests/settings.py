@@ -10,6 +10,7 @@ for name in [name for name in os.environ if name.startswith("TURNTABLE_")]:
     del os.environ[name]
 os.environ["TURNTABLE_DATA"] = tempfile.mkdtemp(prefix="turntable-tests-")
 atexit.register(shutil.rmtree, os.environ["TURNTABLE_DATA"], ignore_errors=True)
+os.environ["TURNTABLE_EMAIL_URL"] = "smtp://localhost:9?from=uno@club.example&tls=no"  # Django keeps tests' mail itself
 os.environ["TURNTABLE_TIME_ZONE"] = "Europe/Berlin"  # not UTC, so that a forgotten conversion is seen
 
 from tournament.settings import *  # noqa: E402, F403

@@ -19,7 +19,8 @@ import zxingcpp
 from PIL import Image
 
 from tests.programs import PROJECT, Server, environment, get, program, serving
-from tournament.server import addresses, welcome
+from tournament import addresses
+from tournament.server import welcome
 
 COUNT_GROUPS = "from django.contrib.auth.models import Group; print(Group.objects.count())"
 ADD_A_GROUP = "from django.contrib.auth.models import Group; Group.objects.create(name='umpires')"

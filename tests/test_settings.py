@@ -44,6 +44,7 @@ def settings(data: Path, **env: str) -> dict:
 
 
 POSTGRES = "postgres://user:password@host:5432/database"
+MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
 
 
 @pytest.mark.parametrize(
@@ -60,6 +61,20 @@ POSTGRES = "postgres://user:password@host:5432/database"
         ("DATABASE_URL", "postgres://u:secret@h/", f" does not say which database: {POSTGRES}"),
         ("DATABASE_URL", POSTGRES, " and TURNTABLE_REDIS_URL go together: set both for servers, none for a laptop."),
         ("REDIS_URL", "localhost:6379", " must look like redis://host:6379/0"),
+        *(
+            ("EMAIL_URL", url, f" must look like {MAIL}")
+            for url in (
+                "mail.example",
+                "http://mail.example?from=a@b",
+                "smtp://mail.example",
+                "smtp://?from=a@b.example",
+                "smtp://u:secret@mail.example:x?from=a@b.example",
+                "smtp://mail.example/inbox?from=a@b.example",
+                "smtp://mail.example?from=nobody",
+                "smtp://mail.example?from=a@b.example&tls=maybe",
+                "smtp://mail.example?from=a@b.example&password=secret",
+            )
+        ),
         ("SECRET_KEY", "short", " is too short for a secret: at least 50 characters, made by chance."),
         ("ALOWED_HOSTS", "a.example", " is not a setting of Turntable; README.md lists them all."),
         ("DATA", "/dev/null/x", ": the data folder /dev/null/x cannot be made (Not a directory)."),
@@ -125,6 +140,30 @@ def test_a_postgres_socket_can_be_given_as_host(tmp_path):
     url = "postgres:///hall?host=/run/postgresql&user=cards"
     found = settings(tmp_path, **ON_SERVERS | {"TURNTABLE_DATABASE_URL": url})["DATABASES"]["default"]
     assert (found["HOST"], found["OPTIONS"]["host"], found["OPTIONS"]["user"]) == ("", "/run/postgresql", "cards")
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "user", "ssl", "tls"),
+    [
+        ("smtp://uno%40club:p%40ss@mail.example?from=uno@club.example", 587, ["uno@club", "p@ss"], False, True),
+        ("smtp://mail.example:25?from=uno@club.example&tls=no", 25, ["", ""], False, False),
+        ("smtps://uno:pass@mail.example?from=uno@club.example", 465, ["uno", "pass"], True, False),
+    ],
+)
+def test_mail_goes_by_the_server_that_is_named(tmp_path, url, port, user, ssl, tls):
+    found = settings(tmp_path, TURNTABLE_EMAIL_URL=url)
+    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.example", port)
+    assert [found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]] == user
+    assert (found["EMAIL_USE_SSL"], found["EMAIL_USE_TLS"]) == (ssl, tls)
+    assert (found["DEFAULT_FROM_EMAIL"], found["EMAIL_BACKEND"].rpartition(".")[0]) == (
+        "uno@club.example",
+        "django.core.mail.backends.smtp",
+    )
+
+
+def test_without_a_mail_server_nothing_is_mailed(tmp_path):
+    found = settings(tmp_path)
+    assert (found["MAIL"], found["EMAIL_BACKEND"]) == (None, "django.core.mail.backends.dummy.EmailBackend")
 
 
 def test_the_secret_is_made_once_for_the_owner_alone(tmp_path):

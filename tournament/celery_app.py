@@ -13,6 +13,7 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 SWEEP = "tournament.tasks.sweep"
+SEND_INVITATION = "tournament.tasks.send_invitation"
 
 app = Celery("turntable")
 app.config_from_object("django.conf:settings", namespace="CELERY")

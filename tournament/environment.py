@@ -115,6 +115,32 @@ def redis(name: str) -> str:
     return value
 
 
+def mail(name: str) -> dict[str, Any] | None:
+    value = text(name)
+    return _parsed_mail(name, value) if value else None
+
+
+def _parsed_mail(name: str, value: str) -> dict[str, Any]:
+    """The parts of a mail server's address. smtp:// asks for encryption once connected, smtps:// begins with it;
+    tls=no is for a server on the same machine that offers none."""
+    example = "smtp://user:password@mail.example:587?from=uno@club.example"
+    url, port = _split(name, value, ("smtp", "smtps"), example)
+    options = dict(parse_qsl(url.query, keep_blank_values=True))
+    sender, tls = options.pop("from", ""), options.pop("tls", "yes")
+    if options or not url.hostname or url.path.strip("/") or "@" not in sender or tls not in ("yes", "no"):
+        raise stop(f"{name} must look like {example}")
+    ssl = url.scheme == "smtps"
+    return {
+        "host": url.hostname,
+        "port": port or (465 if ssl else 587),
+        "user": unquote(url.username or ""),
+        "password": unquote(url.password or ""),
+        "ssl": ssl,
+        "tls": not ssl and tls == "yes",
+        "from": sender,
+    }
+
+
 def secret(name: str, folder: Path) -> str:
     """Given, or made once and kept. The lock makes two first starts at once agree on one key."""
     if not (key := text(name)):

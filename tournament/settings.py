@@ -99,6 +99,17 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 
+# Mail, for invitations alone: without a server to send it by, pages do not offer it
+
+MAIL = environment.mail("TURNTABLE_EMAIL_URL")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
+EMAIL_TIMEOUT = 15
+if MAIL:
+    EMAIL_HOST, EMAIL_PORT = MAIL["host"], MAIL["port"]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["user"], MAIL["password"]
+    EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL["ssl"], MAIL["tls"]
+    DEFAULT_FROM_EMAIL = MAIL["from"]
+
 # Words and times
 
 LANGUAGE_CODE = "en-gb"

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import logging
+import smtplib
 from collections.abc import Callable
+from typing import Any
+
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
 
 from tournament.actions.clock import fire_time_up
+from tournament.actions.invitations import path_of
+from tournament.actions.mailing import note_failed_mail
 from tournament.actions.registration import close_due_entries
-from tournament.celery_app import SWEEP, app
+from tournament.celery_app import SEND_INVITATION, SWEEP, app
+from tournament.models import Invitation
 
 log = logging.getLogger(__name__)
 
@@ -24,3 +32,26 @@ def sweep() -> None:
             work()
         except Exception:
             log.exception("Work that was due failed; the next sweep tries again.")
+
+
+@app.task(name=SEND_INVITATION, bind=True, max_retries=3, default_retry_delay=20)
+def send_invitation(self: Any, invitation: int, to: str, site: str) -> None:
+    """Mail a link. The address is in this message alone; a server that is busy is asked again, three times."""
+    found = Invitation.objects.select_related("event", "group").filter(pk=invitation, revoked_at__isnull=True).first()
+    if found is None:
+        return
+    words = {"invitation": found, "link": f"{site}{path_of(found)}"}
+    subject = render_to_string("mail/subject.txt", words)
+    try:
+        send_mail(" ".join(subject.split()), render_to_string("mail/invitation.txt", words), None, [to])
+    except (OSError, smtplib.SMTPException) as problem:
+        log.warning("An invitation could not be mailed (%s).", type(problem).__name__)  # more would name the address
+        if self.request.retries >= self.max_retries or _is_final(problem):
+            note_failed_mail(invitation)
+        else:
+            raise self.retry() from None
+
+
+def _is_final(problem: Exception) -> bool:
+    """The address is refused, or our password: asking again would not help."""
+    return isinstance(problem, smtplib.SMTPRecipientsRefused | smtplib.SMTPAuthenticationError)

@@ -17,6 +17,25 @@ def how_it_is_played(settings: Settings) -> list[str]:
     return [_format(settings), _ending(settings), _scoring(settings), *map(SWITCHES.__getitem__, settings.switches)]
 
 
+def in_short(settings: Settings) -> list[str]:
+    """The choices that tell one preset from another, a few words each."""
+    ends = {
+        Ending.CLOCK: f"{minutes(settings.clock)} a round",
+        Ending.TARGET: f"to {settings.target} points",
+        Ending.HANDS: f"{count(settings.hands or 0, 'hand')} a round",
+    }
+    limits = f"{settings.cap} players at most" if settings.cap else "any number of players"
+    wins = "the lowest score wins" if settings.low_wins else "the most points win"
+    return [_SHORT[settings.format], ends[settings.ending], f"tables of up to {settings.table_max}", wins, limits]
+
+
+_SHORT = {
+    Format.KNOCKOUT: "knockout",
+    Format.ROTATION: "people change tables",
+    Format.SINGLE: "every table for itself",
+}
+
+
 def _format(settings: Settings) -> str:
     if settings.format is Format.KNOCKOUT:
         anew = " Each round is drawn anew." if settings.redraw else ""

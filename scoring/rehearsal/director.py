@@ -6,8 +6,9 @@ All chance comes from one `Random`, so the same seed gives the same event, to th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Final
 
 from django.db import transaction
 
@@ -17,7 +18,7 @@ from scoring.rehearsal.corrections import correct_somehow, standing
 from scoring.rehearsal.hands import Dealer
 from scoring.rehearsal.script import Script
 from scoring.rehearsal.umpire import Umpire
-from tournament.actions import attendance, clock, draw, registration, rounds, seats, setup
+from tournament.actions import attendance, clock, draw, groups, registration, rounds, seats, setup
 from tournament.models import Competition, Entry, Round, Seat, Table, Tie
 from tournament.permissions import Actor, Role
 from tournament.rules.entries import Kind, Status
@@ -26,6 +27,7 @@ from tournament.rules.presets import Ending, Format
 from tournament.rules.rounds import is_last
 
 Progress = Callable[[str, int, int], None]
+ANYONE: Final = Actor(Role.ORGANISER, None, "Rehearsal")
 
 
 def quiet(_what: str, _done: int, _of: int) -> None:
@@ -57,7 +59,10 @@ def summarise(competition: Competition) -> Summary:
 class Director:
     """One event on the way from its script to its result."""
 
-    def __init__(self, script: Script, rng: Random, *, slug: str = "", progress: Progress = quiet) -> None:
+    def __init__(
+        self, script: Script, rng: Random, *, slug: str = "", progress: Progress = quiet, by: Actor = ANYONE
+    ) -> None:
+        self.by = by
         self.script = script
         self.rng = rng
         self.slug = slug
@@ -75,17 +80,21 @@ class Director:
         self.hold_draw()
         self.play_rounds()
         self._correct()
-        rounds.finish(by=self.organiser, competition=self.pk)
+        self.finish()
         return Competition.objects.get(pk=self.pk)
+
+    def finish(self) -> None:
+        """The last sheet is in."""
+        rounds.finish(by=self.organiser, competition=self.pk)
 
     # Before the day
 
     @transaction.atomic
     def set_up(self) -> None:
         """An event marked as fictional, and its competition from the preset."""
-        anyone = Actor(Role.ORGANISER, None, "Rehearsal")
-        event = setup.create_event(by=anyone, name=self.script.name, fictional=True)
-        self.organiser = Actor(Role.ORGANISER, event, "Rehearsal")
+        name, on = self.script.event or self.script.name, self.script.on
+        event = setup.create_event(by=self.by, name=name, on=on, fictional=True)
+        self.organiser = replace(self.by, scope=event)
         self.pk = setup.create_competition(
             by=self.organiser,
             event=event,
@@ -99,20 +108,24 @@ class Director:
         self.dealer = Dealer(self.rng, self.settings)
 
     def enter(self) -> None:
-        """Every group enters its people and nominates its reserves; then entries close, and the cap may be lowered."""
+        """Every group enters its people; then entries close, and the cap may be lowered."""
+        self.enter_groups()
+        registration.close_entries(by=self.organiser, competition=self.pk)
+        if self.script.cap is not None:
+            setup.change_settings(by=self.organiser, competition=self.pk, choices={"cap": self.script.cap})
+
+    def enter_groups(self) -> None:
+        """Every group enters its people and nominates its reserves."""
         names = cast.groups()
         self.groups: list[int] = []
         pairs = list(zip(self.script.entries, self.script.reserves, strict=True))
         for done, (entries, reserves) in enumerate(pairs, start=1):
             self.progress("Entries", done, len(pairs))
-            group = setup.add_group(by=self.organiser, event=self.event, name=next(names))
+            group = groups.add_group(by=self.organiser, event=self.event, name=next(names))
             self.groups.append(group)
             coordinator = Actor(Role.COORDINATOR, group, "Coordinator")
             for kind in [Kind.ENTRY] * entries + [Kind.RESERVE] * reserves:
                 registration.enter(by=coordinator, competition=self.pk, group=group, name=next(self.people), kind=kind)
-        registration.close_entries(by=self.organiser, competition=self.pk)
-        if self.script.cap is not None:
-            setup.change_settings(by=self.organiser, competition=self.pk, choices={"cap": self.script.cap})
 
     # The draw
 
@@ -193,15 +206,19 @@ class Director:
             self._between_rounds()
             number += 1
 
-    def _play_round(self, number: int) -> None:
-        """Clock, hands, bell, sheets."""
+    def begin_round(self, number: int) -> list[Umpire]:
+        """The clock is started, and an umpire stands at every table."""
         round_ = Round.objects.get(competition=self.pk, number=number)
         if self.settings.clock is not None:
             clock.start_clock(by=self.organiser, competition=self.pk)
-        umpires = [
+        return [
             Umpire(table, self.script, self.settings, self.dealer, self.rng)
             for table in round_.tables.order_by("number")
         ]
+
+    def _play_round(self, number: int) -> None:
+        """Clock, hands, bell, sheets."""
+        umpires = self.begin_round(number)
         for umpire in self._with_progress(umpires, number):
             umpire.play()
         if self.settings.clock is not None:

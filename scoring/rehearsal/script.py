@@ -55,6 +55,10 @@ class Script:
     """A cap that the organiser lowers after entries are in, so that the lot decides among entries too."""
     turns: int | None = None
     """Turns in a round, where the clock's own length would take too long to play."""
+    event: str = ""
+    """The event's name, where it is not the competition's too."""
+    on: str = ""
+    """The event's day."""
 
     @property
     def settings(self) -> Settings:

@@ -16,8 +16,21 @@ import scoring.actions
 import tournament.actions
 from scoring.actions import hands, sheets
 from tests.cast import OUT, Day
-from tournament.actions import attendance, check_in, clock, draw, invitations, registration, rounds, setup, wishes
-from tournament.models import Account, Invitation, Membership, Wish
+from tournament.actions import (
+    attendance,
+    check_in,
+    clock,
+    closing,
+    draw,
+    groups,
+    invitations,
+    mailing,
+    registration,
+    rounds,
+    setup,
+    wishes,
+)
+from tournament.models import Account, Group, Invitation, Membership, Wish
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -102,6 +115,15 @@ def _invitation(day: Day) -> dict[str, Any]:
     return {"invitation": there.pk if there else day.invite(home)}
 
 
+def _rename(day: Day) -> dict[str, Any]:
+    return {"group": day.group("Riverside"), "name": "Riverside youth", "was": "Riverside"}
+
+
+def _empty_group(day: Day) -> dict[str, Any]:
+    group, _ = Group.objects.get_or_create(event_id=day.event, name="Zion")
+    return {"group": group.pk}
+
+
 def _member(day: Day) -> dict[str, Any]:
     account, _ = Account.objects.get_or_create(username="sam")
     member, _ = Membership.objects.get_or_create(account=account, event_id=day.event, role="mc")
@@ -138,11 +160,27 @@ CALLS: Final = [
         "open",
         lambda day: {"event": day.event, "preset_name": "bac", "name": "Uno Under 18", "choices": {"rounds": 2}},
     ),
+    Call(
+        setup.change_event,
+        "open",
+        lambda day: {"event": day.event, "name": "Winter weekend", "on": "2026-12-05", "version": 1},
+    ),
     Call(setup.change_settings, "open", lambda day: {"competition": day.pk, "choices": {"cap": 32}}),
-    Call(setup.add_group, "open", lambda day: {"event": day.event, "name": "Grace Park"}),
+    Call(closing.set_closing, "open", lambda day: {"competition": day.pk, "closes": "2031-05-06T18:00"}),
+    Call(groups.add_group, "open", lambda day: {"event": day.event, "name": "Grace Park"}),
+    Call(groups.add_groups, "open", lambda day: {"event": day.event, "lines": ["Grace Park", "Elim"]}),
+    Call(groups.rename_group, "open", _rename),
+    Call(groups.merge_groups, "open", lambda day: _empty_group(day) | {"into": day.group("Riverside"), "sure": True}),
+    Call(groups.remove_group, "open", _empty_group),
     Call(invitations.invite, "open", lambda day: {"event": day.event, "role": "mc"}),
+    Call(invitations.invite_missing, "open", lambda day: {"event": day.event}),
     Call(invitations.revoke_invitation, "open", _invitation),
     Call(invitations.remove_member, "open", _member),
+    Call(
+        mailing.mail_invitation,
+        "open",
+        lambda day: _invitation(day) | {"to": "sam@church.example", "site": "http://192.0.2.7:8000"},
+    ),
     Call(setup.erase_names, "finished", lambda day: {"event": day.event}),
     Call(setup.forget_rehearsal, "running", lambda day: {"event": day.event}),
     Call(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cast import OUT, Day, a_day, organiser_of_another_event
 from tests.refusals import refused
-from tournament.actions import attendance, setup
+from tournament.actions import attendance, groups, setup
 from tournament.models import Competitor
 from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
 
@@ -152,6 +152,6 @@ def test_before_the_draw_is_published_nobody_is_late():
 
 def test_the_group_must_be_of_this_event():
     day, tomasi = a_day("bac", 8, "published"), organiser_of_another_event()
-    elsewhere = setup.add_group(by=tomasi, event=tomasi.scope, name="Riverside")
+    elsewhere = groups.add_group(by=tomasi, event=tomasi.scope, name="Riverside")
     with refused(NotFound, "There is no such group in this event."):
         attendance.arrive_late(by=day.organiser, competition=day.pk, group=elsewhere, name="Ivy King")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from scoring.actions import hands, sheets
 from scoring.models import Hand
 from tests.cast import OUT, Day
 from tests.programs import PATIENCE, wait_until
-from tournament.actions import accounts, attendance, check_in, clock, draw, registration, setup
-from tournament.models import Account, Answered, ClockChange, Competitor, Entry, LogEntry, Round
+from tournament.actions import accounts, attendance, check_in, clock, draw, groups, registration, setup
+from tournament.models import Account, Answered, ClockChange, Competitor, Entry, Event, Group, LogEntry, Round
+from tournament.permissions import Actor, Role
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commits")]
@@ -108,6 +110,45 @@ def test_one_person_entered_in_two_competitions_is_one_competitor():
         for entry in answers:
             registration.withdraw(by=by, entry=entry)
     assert Competitor.objects.count() == 3
+
+
+def test_events_of_one_name_get_an_address_each():
+    by = Actor(Role.ORGANISER, None, "Ruth Katoa")
+    answers = together(*[lambda: setup.create_event(by=by, name="Youth weekend")] * 5)
+    assert kinds(answers) == ["int"] * 5
+    slugs = Event.objects.values_list("slug", flat=True)
+    assert sorted(slugs) == ["youth-weekend", *(f"youth-weekend-{n}" for n in range(2, 6))]
+
+
+def test_a_group_of_one_name_is_added_once():
+    day = Day("syg")
+    answers = together(*[lambda: groups.add_groups(by=day.organiser, event=day.event, lines=["Zion", "Elim"])] * 4)
+    assert kinds(answers) == ["EntryRefused", "EntryRefused", "EntryRefused", "dict"]
+    assert Group.objects.count() == 2
+
+
+def test_whoever_is_entered_while_groups_are_merged_is_lost_by_nobody():
+    """Either the entry goes along with its group, or the group is gone and the entry is refused."""
+    day = Day("syg", entries_per_group=None)
+    kept, gone = day.group("Riverside"), day.group("Riverside YG")
+    by = day.coordinator("Riverside YG")
+    enter = [
+        lambda name=name: registration.enter(by=by, competition=day.pk, group=gone, name=name)
+        for name in ("Ben", "Ivy King", "Jude Addo")
+    ]
+    merge = partial(groups.merge_groups, by=day.organiser, group=gone, into=kept, sure=True)
+    *answers, merged = together(*enter, merge)
+    assert merged is None
+    assert set(kinds(answers)) <= {"int", "NotFound"}
+    assert Entry.objects.filter(group=kept).count() == kinds(answers).count("int")
+
+
+def test_the_form_that_comes_second_is_stale():
+    day = Day("syg")
+    change = partial(setup.change_settings, by=day.organiser, competition=day.pk, version=1)
+    answers = together(*(lambda n=n: change(choices={"clock": n}) for n in (1200, 1500, 2400)))
+    assert kinds(answers) == ["NoneType", "Stale", "Stale"]
+    assert day.competition.version == 2
 
 
 def test_a_wristband_is_given_to_one_person():

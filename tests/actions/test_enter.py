@@ -9,7 +9,7 @@ import time_machine
 
 from tests.cast import LONG_NAME, PEOPLE, Day, a_day, organiser_of_another_event
 from tests.refusals import refused
-from tournament.actions import registration, setup
+from tournament.actions import groups, registration, setup
 from tournament.models import Competition, Competitor, Entry
 from tournament.rules.errors import EntryRefused, NotFound
 
@@ -126,7 +126,7 @@ def test_two_groups_may_have_people_of_the_same_name():
 
 def test_a_group_of_another_event_is_not_found():
     day, tomasi = Day("syg"), organiser_of_another_event()
-    elsewhere = setup.add_group(by=tomasi, event=tomasi.scope, name="Riverside")
+    elsewhere = groups.add_group(by=tomasi, event=tomasi.scope, name="Riverside")
     with refused(NotFound, "There is no such group in this event."):
         registration.enter(by=day.organiser, competition=day.pk, group=elsewhere, name="Ben")
 

@@ -11,7 +11,7 @@ from scoring.actions import sheets
 from scoring.record.export import export_record
 from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
-from tournament.actions import check_in, invitations, registration, setup
+from tournament.actions import check_in, groups, invitations, registration, setup
 from tournament.models import Competitor, Event, Invitation, Wish
 from tournament.rules.errors import HandRefused, NeedsConfirmation, Refused
 
@@ -115,7 +115,7 @@ def test_nobody_new_comes_in_afterwards():
     day = a_day("syg", 2, "finished")
     erase(day)
     with refused(Refused, ERASED):
-        setup.add_group(by=day.organiser, event=day.event, name="Grace Park")
+        groups.add_group(by=day.organiser, event=day.event, name="Grace Park")
     with refused(Refused, ERASED):
         setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from tests.actions.calls import CALLS, Call, functions
 from tests.cast import Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import clock, setup
+from tournament.actions import clock, groups, setup
 from tournament.models import Answered, LogEntry
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NotPermitted, RequestReused
@@ -97,5 +97,5 @@ def test_without_an_id_every_call_counts():
 def test_an_id_that_cannot_be_kept_is_refused(request_id):
     day = Day("syg")
     with refused(RequestReused, "A request id has at most 64 plain characters."):
-        setup.add_group(by=day.organiser, event=day.event, name="Elim", request=request_id)
-    setup.add_group(by=day.organiser, event=day.event, name="Elim", request="x" * 64)
+        groups.add_group(by=day.organiser, event=day.event, name="Elim", request=request_id)
+    groups.add_group(by=day.organiser, event=day.event, name="Elim", request="x" * 64)

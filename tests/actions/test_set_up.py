@@ -7,12 +7,12 @@ from datetime import date
 
 import pytest
 
-from tests.cast import Day, organiser_of_another_event
+from tests.cast import Day
 from tests.refusals import refused
 from tournament.actions import setup
-from tournament.models import Competition, Event, Group
+from tournament.models import Account, Competition, Event, LogEntry, Membership
 from tournament.permissions import Actor, Role
-from tournament.rules.errors import EntryRefused, SettingsRefused
+from tournament.rules.errors import EntryRefused, RequestReused, SettingsRefused, Stale
 from tournament.rules.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,20 @@ def test_two_events_of_one_name_have_two_addresses():
     names = ["Youth weekend", "Youth weekend", "青年週末", "青年週末"]
     pks = [setup.create_event(by=RUTH, name=name) for name in names]
     assert [Event.objects.get(pk=pk).slug for pk in pks] == ["youth-weekend", "youth-weekend-2", "event", "event-2"]
+
+
+def test_a_name_that_is_a_page_s_word_gets_a_number():
+    day = Day()
+    assert Event.objects.get(pk=setup.create_event(by=RUTH, name="New")).slug == "new-2"
+    assert Competition.objects.get(pk=compete(day, name="Groups")).slug == "groups-2"
+    with refused(SettingsRefused, "There is already a competition called “groups”. Choose another short name."):
+        compete(day, slug="groups")
+
+
+def test_whoever_sets_an_event_up_with_an_account_organises_it():
+    account = Account.objects.create(username="ruth")
+    pk = setup.create_event(by=Actor(Role.ORGANISER, None, "Ruth Katoa", account.pk), name="Youth weekend")
+    assert list(Membership.objects.values_list("account", "event", "role")) == [(account.pk, pk, "organiser")]
 
 
 @pytest.mark.parametrize("on", ["2026-02-30", "tomorrow", "21.11.2026"])
@@ -149,16 +163,58 @@ def test_settings_can_be_changed_until_the_draw_is_sealed():
         setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 1800})
 
 
-def test_a_group_is_added_once():
+def test_settings_and_name_that_somebody_else_changed_meanwhile_are_not_overwritten():
     day = Day()
-    pk = setup.add_group(by=day.organiser, event=day.event, name="St  Mark's")
-    assert list(Group.objects.values("pk", "name", "event")) == [{"pk": pk, "name": "St Mark's", "event": day.event}]
-    with refused(EntryRefused, "There is already a group called “ST MARK'S”."):
-        setup.add_group(by=day.organiser, event=day.event, name="ST MARK'S")
+    change = {"by": day.organiser, "competition": day.pk, "version": 1}
+    setup.change_settings(**change, choices={"clock": 2400, "cap": 64}, name="Uno  Open A")
+    assert (day.competition.name, day.competition.version) == ("Uno Open A", 2)
+    sentence = "Somebody else changed this meanwhile, so nothing of yours was saved. Which is right?"
+    with refused(Stale, sentence) as caught:
+        setup.change_settings(**change, choices={"clock": 1800, "cap": 64}, name="Uno Open B")
+    assert caught.value.theirs == {"clock": 2400, "name": "Uno Open A"}
+    assert caught.value.yours == {"clock": 1800, "name": "Uno Open B"}
+    setup.change_settings(**change, choices={"clock": 2400}, name="Uno Open A")
+    assert day.competition.version == 2
 
 
-def test_another_event_may_have_a_group_of_the_same_name():
-    day, tomasi = Day(), organiser_of_another_event()
-    setup.add_group(by=day.organiser, event=day.event, name="Bethel")
-    setup.add_group(by=tomasi, event=tomasi.scope, name="Bethel")
-    assert Group.objects.filter(name="Bethel").count() == 2
+def test_the_log_keeps_only_what_was_changed():
+    day = Day()
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 2400, "cap": 64, "redraw": False})
+    assert LogEntry.objects.latest("pk").facts == {"choices": {"clock": 2400}}
+
+
+# The whole page at once
+
+SYG = {"name": "Youth weekend", "on": "2026-11-21", "grades": ["Uno Open", "Uno Under 18"], "preset_name": "syg"}
+
+
+def test_an_event_is_set_up_with_a_competition_for_each_grade():
+    pk = setup.set_up_event(by=RUTH, **SYG, choices={"clock": 2400}, closes="2031-05-06T18:00", request="form-1")
+    made = Competition.objects.order_by("pk").values_list("event", "name", "preset", "clock", "closes_at__year")
+    assert list(made) == [(pk, "Uno Open", "syg", 2400, 2031), (pk, "Uno Under 18", "syg", 2400, 2031)]
+    assert list(LogEntry.objects.order_by("pk").values_list("what", flat=True)) == [
+        "event created", "competition created", "closing time set", "competition created", "closing time set",
+    ]  # fmt: skip
+
+
+def test_sent_twice_it_is_set_up_once():
+    first = setup.set_up_event(by=RUTH, **SYG, closes="2031-05-06T18:00", request="form-1")
+    assert setup.set_up_event(by=RUTH, **SYG, closes="2031-05-06T18:00", request="form-1") == first
+    assert (Event.objects.count(), Competition.objects.count()) == (1, 2)
+    with refused(RequestReused, "This request id was already used for something else. Nothing was changed."):
+        setup.set_up_event(by=RUTH, **SYG | {"name": "Another"}, request="form-1")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "sentence"),
+    [
+        ({"grades": ["Uno Open", " "]}, EntryRefused, "The competition's name is missing."),
+        ({"grades": []}, SettingsRefused, "Name the competition, or up to 12 of them, one in each line."),
+        ({"grades": ["Uno"] * 13}, SettingsRefused, "Name the competition, or up to 12 of them, one in each line."),
+        ({"choices": {"cap": 1}}, SettingsRefused, "Cap: 2 to 100,000, please."),
+        ({"closes": "soon"}, SettingsRefused, "“soon” is not a time. Write it as 2026-11-20T18:00."),
+    ],
+)
+def test_whatever_is_wrong_nothing_is_set_up(said, kind, sentence):
+    with refused(kind, sentence):
+        setup.set_up_event(by=RUTH, **SYG | said, request="form-1")

@@ -60,6 +60,26 @@ def test_it_refuses_one_more_over_a_limit(
         entries.check_limits(settings, kind, of_group=of_group, entries=of_all)
 
 
+@pytest.mark.parametrize(
+    ("settings", "kind", "of_both", "sentence"),
+    [
+        (SYG, Kind.ENTRY, 1, ""),
+        (SYG, Kind.ENTRY, 2, "2 entries in Uno Open, and a group may have 1"),
+        (THREE, Kind.RESERVE, 2, ""),
+        (THREE, Kind.RESERVE, 3, "3 reserves in Uno Open, and a group may have 2"),
+        (BAC, Kind.ENTRY, 999, ""),
+    ],
+)
+def test_two_groups_that_become_one_keep_to_the_limit_of_one(
+    settings: Settings, kind: Kind, of_both: int, sentence: str
+) -> None:
+    if not sentence:
+        entries.check_joined(settings, kind, of_both=of_both, where="Uno Open")
+        return
+    with refused(EntryRefused, f"Together they would have {sentence}. Withdraw some first."):
+        entries.check_joined(settings, kind, of_both=of_both, where="Uno Open")
+
+
 def codes(first: int, many: int) -> list[str]:
     return [f"E{n:03}" for n in range(first, first + many)]
 

@@ -115,6 +115,13 @@ def test_no_preset_has_anything_to_complain_of_and_each_is_of_one_deck(name: str
     assert preset(name).settings.change() == preset(name).settings
 
 
+def test_whoever_chooses_everything_starts_from_a_plain_knockout_without_limits() -> None:
+    custom = presets.preset("custom").settings
+    assert presets.complaints(custom) == []
+    assert (custom.format, custom.ending, custom.scoring) == ("knockout", "clock", "own_hand")
+    assert (custom.cap, custom.entries_per_group, custom.reserves_per_group) == (None, None, None)
+
+
 def test_it_refuses_an_unknown_preset_and_lists_them() -> None:
     known = "syg, syg-60, bac, classic-500, classroom"
     with refused(SettingsRefused, f"There is no preset “whist”. There are: {known}."):

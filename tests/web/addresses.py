@@ -17,6 +17,7 @@ EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
 COORDINATOR: Final = "coordinator"
 SIGNED_IN: Final = "whoever is signed in"
+ANY_ORGANISER: Final = "whoever organises something"
 
 
 @dataclass(frozen=True)
@@ -136,4 +137,15 @@ ADDRESSES: Final[dict[str, Address]] = {
     "group-password": Address(
         COORDINATOR, group, sent={"name": "Jo", "sign_in": "jo@club.example", "password": "seven-of-hearts"}
     ),
+    "new-event": Address(ANY_ORGANISER, sent={"name": "Winter weekend", "preset": "bac"}),
+    "demo": Address(ANY_ORGANISER, sent={"stage": "open"}),
+    "new-competition": Address(ORGANISER, event, sent={"preset": "syg"}),
+    "event-settings": Address(ORGANISER, event, sent={"do": "save", "name": "Winter weekend", "version": "1"}),
+    "competition-settings": Address(ORGANISER, competition, sent={"do": "closing", "closes": ""}),
+    "groups": Address(ORGANISER, event, sent={"do": "add", "lines": "Grace Park"}),
+    "slips": Address(ORGANISER, event),
+    "event-group": Address(
+        ORGANISER, lambda world: event(world) | group(world), sent={"do": "rename", "name": "Elim", "was": "Riverside"}
+    ),
+    "people": Address(ORGANISER, event, sent={"do": "invite mc"}),
 }

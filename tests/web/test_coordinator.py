@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tests.cast import Day, a_day
 from tests.web import visitors
-from tournament.actions import attendance, invitations, setup
+from tournament.actions import attendance, groups, invitations, setup
 from tournament.models import Account, Competition, Competitor, Entry, Invitation, Membership
 from tournament.permissions import Actor, Role
 
@@ -97,7 +97,7 @@ def test_where_any_number_may_come_somebody_is_missing_at_first():
 def test_an_event_without_a_competition_says_so():
     day = Day("syg")
     event = setup.create_event(by=day.organiser, name="Winter weekend")
-    group = setup.add_group(by=Actor(Role.ORGANISER, event, "Ruth Katoa"), event=event, name="Elim")
+    group = groups.add_group(by=Actor(Role.ORGANISER, event, "Ruth Katoa"), event=event, name="Elim")
     assert "Nothing to enter yet" in text(visitors.coordinator(group).get(f"/group/{group}/"))
 
 

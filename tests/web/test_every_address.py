@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.cast import Day, a_day
 from tests.refusals import models
 from tests.web import visitors
-from tests.web.addresses import ADDRESSES, COORDINATOR, EVERYONE, ORGANISER, SIGNED_IN, Address, World
+from tests.web.addresses import ADDRESSES, ANY_ORGANISER, COORDINATOR, EVERYONE, ORGANISER, SIGNED_IN, Address, World
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +26,7 @@ VISITORS = (
 MAY = {
     EVERYONE: set(VISITORS),
     SIGNED_IN: {"mc", "organiser of another event", "organiser", "keeper"},
+    ANY_ORGANISER: {"organiser of another event", "organiser", "keeper"},
     ORGANISER: {"organiser", "keeper"},
     COORDINATOR: {"coordinator"},
 }

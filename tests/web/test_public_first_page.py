@@ -12,7 +12,7 @@ from scoring.record.export import final_order, read_facts
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.umpire import Umpire
 from tests.web.rehearsals import SCRIPTS, step
-from tournament.actions import clock, draw, registration, rounds, setup
+from tournament.actions import clock, draw, groups, registration, rounds, setup
 from tournament.models import Account, Competition, Entry, Event, Round
 from tournament.permissions import Actor, Role
 from tournament.queries.people import read_people
@@ -149,7 +149,7 @@ def test_a_visitor_is_given_no_cookie(client, walk):
 
 
 def test_how_many_have_entered_is_counted_without_the_withdrawn(client, walk):
-    group = setup.add_group(by=walk.organiser, event=walk.event, name="Zion")
+    group = groups.add_group(by=walk.organiser, event=walk.event, name="Zion")
     for name, kind in [("Ana One", "entry"), ("Ben Two", "entry"), ("Cal Three", "reserve")]:
         step(walk, registration.enter, group=group, name=name, kind=kind)
     assert "2 entries, 1 reserve" in client.get("/").content.decode()

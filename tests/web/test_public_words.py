@@ -90,3 +90,22 @@ def test_what_was_unusual_about_a_hand_is_noted():
     ]
     assert scoring_words.notes(hand, void=True, corrected=False)[0] == "Incomplete, does not count"
     assert scoring_words.notes(Hand(True, "E001", {}, playoff=True), void=False, corrected=False) == ["Play-off"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("syg", "knockout, 30 minutes a round, tables of up to 4, the lowest score wins, 64 players at most"),
+        (
+            "bac",
+            "people change tables, 15 minutes a round, tables of up to 5, the lowest score wins, any number of players",
+        ),
+        ("classic-500", "knockout, to 500 points, tables of up to 5, the most points win, any number of players"),
+        (
+            "classroom",
+            "every table for itself, 5 hands a round, tables of up to 5, the most points win, any number of players",
+        ),
+    ],
+)
+def test_a_preset_in_short(name, short):
+    assert ", ".join(words.in_short(preset(name).settings)) == short

@@ -33,6 +33,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON: Final = 200
+MEANWHILE: Final = "Somebody else changed this meanwhile, so nothing of yours was saved. Which is right?"
 
 logger = logging.getLogger(__name__)
 

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from datetime import datetime
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from tournament.actions.accounts import hash_of, introduce
 from tournament.actions.base import action, lock_event, log
-from tournament.models import Account, Group, Invitation, Membership
+from tournament.models import Account, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules.errors import NotFound, NotPermitted, Refused
 from tournament.rules.roles import Invited
@@ -38,11 +39,31 @@ def invite(*, by: Actor, event: int, role: str, group: int | None = None, reques
     now = timezone.now()
     if home is not None:
         Invitation.objects.filter(group=home, revoked_at__isnull=True).update(revoked_at=now)
-    invitation = Invitation(event=here, role=kind, group=home, nonce=secrets.token_hex(16), made_at=now)
-    invitation.token_hash = hash_of(path_of(invitation).removeprefix("/join/"))
+    invitation = _new(here, kind, home, now)
     invitation.save()
     log(by, here, "invited", request, invitation=invitation.pk, role=kind, group=group)
     return invitation.pk
+
+
+def _new(event: Event, role: Invited, group: Group | None, now: datetime) -> Invitation:
+    invitation = Invitation(event=event, role=role, group=group, nonce=secrets.token_hex(16), made_at=now)
+    invitation.token_hash = hash_of(path_of(invitation).removeprefix("/join/"))
+    return invitation
+
+
+@action
+def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
+    """A link for every group that has none; how many it was. The links that are out stay good."""
+    here = lock_event(event)
+    require(may_organise(by, event), by)
+    there = Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).values("group")
+    groups = Group.objects.filter(event=here).exclude(pk__in=there).order_by("pk")
+    now = timezone.now()
+    made = Invitation.objects.bulk_create(_new(here, Invited.COORDINATOR, group, now) for group in groups)
+    if not made:
+        raise Refused("Every group has its link already.")
+    log(by, here, "groups invited", request, groups=[invitation.group_id for invitation in made])
+    return len(made)
 
 
 def _invited(role: str) -> Invited:

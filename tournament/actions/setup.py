@@ -1,29 +1,41 @@
-"""Setting an event up: the event, its competitions from a preset, its groups; erasing names, forgetting rehearsals."""
+"""Setting an event up: the event and its competitions, from a preset; erasing names, forgetting rehearsals."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from datetime import date
 from itertools import count
-from typing import Any
+from typing import Any, Final, TypeVar
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
-from tournament.models import Competition, Competitor, Event, Group, Invitation, Table, Wish
+from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_competition, lock_event, log
+from tournament.actions.closing import set_closing
+from tournament.models import Competition, Competitor, Event, Invitation, Membership, Table, Wish
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.rules import names
-from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotPermitted, Refused, SettingsRefused
+from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
 from tournament.rules.presets import Settings, preset
+from tournament.rules.roles import Invited
+
+M = TypeVar("M", Event, Competition)
+
+PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
+    Event: frozenset({"new", "demo"}),
+    Competition: frozenset({"new", "settings", "groups", "people", "log", "erase-names"}),
+}
+"""Words that are pages where the address of an event, or of a competition of an event, would stand."""
+MOST_GRADES: Final = 12
 
 
 def free_slug(model: type[Event] | type[Competition], name: str) -> str:
     """The name as part of an address, made unique by a number where it must."""
     base = slugify(name)[:70] or model._meta.model_name or ""
-    taken = set(model.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = PAGES[model] | set(model.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(slug for slug in _numbered(base) if slug not in taken)
 
 
@@ -32,27 +44,74 @@ def _numbered(base: str) -> Iterator[str]:
     yield from (f"{base}-{n}" for n in count(2))
 
 
+def _create(model: type[M], name: str, slug: str = "", **columns: Any) -> M:
+    """A row with an address of its own. Somebody else may take it at the same moment: then the next number is ours."""
+    for _ in range(10):
+        try:
+            with transaction.atomic():
+                return model.objects.create(name=name, slug=slug or free_slug(model, name), **columns)
+        except IntegrityError:
+            continue
+    raise Refused("Somebody else was faster with this name. Try once more.")
+
+
 @action
 def create_event(
     *, by: Actor, name: str, on: str = "", place: str = "", fictional: bool = False, request: str = ""
 ) -> int:
-    """A new event, for an organiser to fill."""
+    """A new event, for an organiser to fill. Whoever sets it up with an account organises it."""
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
-    name = names.clean(name, "The event's name")
-    place = names.clean(place, "The place") if place.strip() else ""
-    event = Event.objects.create(
-        name=name, slug=free_slug(Event, name), date=_day(on), place=place, fictional=fictional
-    )
+    name, place = names.clean(name, "The event's name"), _place(place)
+    event = _create(Event, name, date=_day(on), place=place, fictional=fictional)
+    if by.account is not None:
+        Membership.objects.create(account_id=by.account, event=event, role=Invited.ORGANISER)
     log(by, event, "event created", request)
     return event.pk
+
+
+def _place(place: str) -> str:
+    return names.clean(place, "The place") if place.strip() else ""
 
 
 def _day(on: str) -> date | None:
     try:
         return date.fromisoformat(on) if on else None
     except ValueError:
-        raise SettingsRefused(f"“{on}” is not a day. Write it as 2026-11-21.") from None
+        raise SettingsRefused(f"“{on[:20]}” is not a day. Write it as 2026-11-21.") from None
+
+
+@action
+def change_event(
+    *, by: Actor, event: int, name: str, on: str = "", place: str = "", full_names: bool = False, version: int,
+    request: str = "",
+) -> None:  # fmt: skip
+    """Its name, day and place, and whether public pages show whole names. Its address stays: it was given out."""
+    here = lock_event(event)
+    require(may_organise(by, event), by)
+    said = {
+        "name": names.clean(name, "The event's name"),
+        "date": _day(on),
+        "place": _place(place),
+        "full_names": bool(full_names),
+    }
+    changed = _changed(here, said, version)
+    if changed:
+        log(by, here, "event changed", request, changed=sorted(changed))
+
+
+def _changed(row: Event | Competition, said: Mapping[str, Any], version: int | None) -> dict[str, Any]:
+    """Save what differs from the row, and only that. Where somebody else changed the row since the form was shown
+    (its version tells), both values are shown and nothing is overwritten."""
+    changed = {field: value for field, value in said.items() if getattr(row, field) != value}
+    if changed and version not in (None, row.version):
+        raise Stale(MEANWHILE, theirs={field: getattr(row, field) for field in changed}, yours=changed)
+    for field, value in changed.items():
+        setattr(row, field, value)
+    if changed:
+        row.version += 1
+        row.save(update_fields=[*changed, "version"])
+    return changed
 
 
 @action
@@ -73,11 +132,9 @@ def create_competition(
     name = names.clean(name, "The competition's name")
     if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
         raise SettingsRefused("A short name has small letters, digits and hyphens, for example “friday-night”.")
-    if slug and Competition.objects.filter(slug=slug).exists():
+    if slug and (slug in PAGES[Competition] or Competition.objects.filter(slug=slug).exists()):
         raise SettingsRefused(f"There is already a competition called “{slug}”. Choose another short name.")
-    competition = Competition.objects.create(
-        event_id=event, name=name, slug=slug or free_slug(Competition, name), preset=preset_name, **columns(settings)
-    )
+    competition = _create(Competition, name, slug, event_id=event, preset=preset_name, **columns(settings))
     log(by, competition, "competition created", request, preset=preset_name, choices=choices or {})
     return competition.pk
 
@@ -94,31 +151,71 @@ def columns(settings: Settings) -> dict[str, Any]:
 
 
 @action
-def change_settings(*, by: Actor, competition: int, choices: dict[str, Any], request: str = "") -> None:
-    """Change any choice until the draw is sealed; after that the seal has fixed them."""
+def change_settings(
+    *, by: Actor, competition: int, choices: dict[str, Any], name: str = "", version: int | None = None,
+    request: str = "",
+) -> None:  # fmt: skip
+    """Change any choice, and the name, until the draw is sealed; after that the seal has fixed them."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     if it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
         raise SettingsRefused("The draw is sealed: its settings can no longer be changed.")
-    for field, value in columns(it.settings.change(**choices)).items():
-        setattr(it, field, value)
-    it.version += 1
-    it.save()
-    log(by, it, "settings changed", request, choices=choices)
+    said = columns(it.settings.change(**choices))
+    if name:
+        said["name"] = names.clean(name, "The competition's name")
+    changed = _changed(it, said, version)
+    if changed:
+        log(by, it, "settings changed", request, choices=changed)
 
 
-@action
-def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
-    """A group of this event; two cannot have the same name."""
-    require(may_organise(by, event), by)
-    name = names.clean(name, "The group's name")
-    here = lock_event(event)
-    check_names_kept(here)
-    if Group.objects.filter(event=here, name__iexact=name).exists():
-        raise EntryRefused(f"There is already a group called “{name}”.")
-    group = Group.objects.create(event=here, name=name)
-    log(by, here, "group added", request, group=group.pk)
-    return group.pk
+def set_up_event(
+    *,
+    by: Actor,
+    name: str,
+    on: str = "",
+    place: str = "",
+    grades: Sequence[str],
+    preset_name: str,
+    choices: dict[str, Any] | None = None,
+    closes: str = "",
+    request: str = "",
+) -> int:
+    """The whole of the page for a new event, or nothing of it: the event and a competition for each grade.
+
+    Several actions, each with its own line in the log and its own part of the request id, in one transaction.
+    """
+    with transaction.atomic():
+        event = create_event(by=by, name=name, on=on, place=place, request=request)
+        add_competitions(
+            by=replace(by, scope=event), event=event, grades=grades, preset_name=preset_name, choices=choices,
+            closes=closes, request=request,
+        )  # fmt: skip
+    return event
+
+
+def add_competitions(
+    *,
+    by: Actor,
+    event: int,
+    grades: Sequence[str],
+    preset_name: str,
+    choices: dict[str, Any] | None = None,
+    closes: str = "",
+    request: str = "",
+) -> list[int]:
+    """A competition for each grade, all from one preset with the same choices; all of them, or none."""
+    if not 1 <= len(grades) <= MOST_GRADES:
+        raise SettingsRefused(f"Name the competition, or up to {MOST_GRADES} of them, one in each line.")
+    made = []
+    with transaction.atomic():
+        for number, grade in enumerate(grades, start=1):
+            part = f"{request}-{number}" if request else ""
+            pk = create_competition(
+                by=by, event=event, preset_name=preset_name, name=grade, choices=choices, request=part
+            )
+            set_closing(by=by, competition=pk, closes=closes, request=part and f"{part}-closes")
+            made.append(pk)
+    return made
 
 
 @action

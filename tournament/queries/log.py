@@ -178,6 +178,21 @@ def _value(value: Any) -> str:
     return "none" if value in (None, "", [], {}) else str(value).replace("_", " ")
 
 
+def _changed(facts: _Facts) -> str:
+    words = {"date": "day", "full_names": "names on public pages"}
+    return ", ".join(words.get(name, name) for name in facts.line.facts.get("changed", []))
+
+
+def _closes(facts: _Facts) -> str:
+    closes = str(facts.line.facts.get("closes", "")).replace("T", " ")
+    return f"entries close by themselves at {closes}" if closes else "entries no longer close by themselves"
+
+
+def _groups(facts: _Facts) -> str:
+    known = (facts.names.groups.get(pk, "a group") for pk in facts.line.facts.get("groups", []))
+    return ", ".join(known)
+
+
 def _plan(facts: _Facts) -> str:
     return plan_in_words(facts.line.facts.get("plan") or [0])
 
@@ -214,6 +229,10 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "table": lambda facts: facts.names.tables.get(facts.line.facts.get("table", 0), "a table"),
     "account": lambda facts: facts.names.accounts.get(facts.line.facts.get("account", 0), SOMEBODY),
     "role": lambda facts: ROLES.get(facts.line.facts.get("role", ""), "a member"),
+    "into": lambda facts: facts.names.groups.get(facts.line.facts.get("into", 0), "another"),
+    "groups": _groups,
+    "changed": _changed,
+    "closes": _closes,
     "choices": _choices,
     "plan": _plan,
     "invited": _invited,

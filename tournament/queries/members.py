@@ -46,6 +46,12 @@ class Member:
     role: Invited
 
 
+def read_coordinators(group: Group) -> list[Member]:
+    """Those of a group who set a password, and so need its link no more."""
+    members = Membership.objects.filter(group=group).select_related("account")
+    return [Member(m.pk, m.account_id, str(m.account), Invited(m.role)) for m in members.order_by("pk")]
+
+
 def read_members(event: Event) -> list[Member]:
     """The event's organisers and MCs, in one query."""
     members = Membership.objects.filter(event=event, group__isnull=True).select_related("account")

@@ -41,6 +41,16 @@ def check_limits(settings: Settings, kind: Kind, *, of_group: int, entries: int)
         raise EntryRefused(f"The competition is full: {settings.cap} entries. A reserve may still be nominated.")
 
 
+def check_joined(settings: Settings, kind: Kind, *, of_both: int, where: str) -> None:
+    """Two groups become one: together they may not have more of this kind than one group may."""
+    limit = settings.entries_per_group if kind is Kind.ENTRY else settings.reserves_per_group
+    word = "entries" if kind is Kind.ENTRY else "reserves"
+    if limit is not None and of_both > limit:
+        raise EntryRefused(
+            f"Together they would have {of_both} {word} in {where}, and a group may have {limit}. Withdraw some first."
+        )
+
+
 @dataclass(frozen=True)
 class Lots:
     """What the lots decided: both whole lots in order (empty if none was held), who is in, and the order of call."""

@@ -245,9 +245,16 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ]
 }  # fmt: skip
 
+CUSTOM: Final = Preset(
+    "custom", "Your own", "", replace(_SYG, cap=None, entries_per_group=None, reserves_per_group=None)
+)
+"""No row of RULES 2, but where somebody starts who wants to choose everything: a plain knockout without limits."""
+
 
 def preset(name: str) -> Preset:
     """The preset of this name, or a plain refusal that lists them."""
+    if name == CUSTOM.name:
+        return CUSTOM
     if name not in PRESETS:
         raise SettingsRefused(f"There is no preset “{name}”. There are: {', '.join(PRESETS)}.")
     return PRESETS[name]

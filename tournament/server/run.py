@@ -15,9 +15,9 @@ import uvicorn
 from django.conf import settings
 from django.db import connection
 
-from tournament import live
+from tournament import addresses, live
 from tournament.actions.accounts import make_login_link
-from tournament.server import CannotStart, addresses, alarms, database, lock, welcome
+from tournament.server import CannotStart, alarms, database, lock, welcome
 
 SECONDS_FOR_OPEN_REQUESTS = 3
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest
 
 from tournament.rules.errors import (
@@ -74,6 +75,27 @@ def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Do
         raise Http404(str(error)) from None
     except TurntableError as error:
         return Done(trouble=trouble_of(error))
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What one of a page's buttons does: an action, what it is told, and what the page says afterwards. Buttons of
+    such a page are called `do`, and their value is the deed's name."""
+
+    action: Callable[..., Any]
+    said: Mapping[str, Any]
+    afterwards: Callable[[Any], str]
+
+
+def do(request: HttpRequest, deeds: Mapping[str, Deed]) -> Done[Any]:
+    """Carry out the deed whose button was pressed; once it is done the next page says so."""
+    deed = deeds.get(request.POST.get("do", ""))
+    if deed is None:
+        return Done(trouble=Trouble("Nothing was chosen. Press one of the buttons."))
+    done = carry_out(request, deed.action, **deed.said)
+    if done.trouble is None:
+        messages.success(request, deed.afterwards(done.answer))
+    return done
 
 
 def trouble_of(error: TurntableError) -> Trouble:

@@ -1,6 +1,7 @@
 """Who stands at the door of a page. Every page that is not for everyone begins with one of these.
 
     @for_account                        view(request, account, …)
+    @for_any_organiser                  view(request, by, …)                whoever may set a new event up
     @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
     @for_organiser_of_competition       view(request, competition, by, …)   at /organise/<event>/<competition>/…
     @for_coordinator                    view(request, group, by, …)         at /group/<pk>/…
@@ -21,8 +22,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tournament.models import Account, Competition, Event, Group
-from tournament.permissions import as_coordinator, as_organiser
-from tournament.queries.members import came_by_link_of
+from tournament.permissions import Actor, Role, as_coordinator, as_organiser
+from tournament.queries.members import came_by_link_of, may_set_up
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
@@ -65,6 +66,19 @@ def for_account(view: View) -> View:
     def guarded(request: HttpRequest, **rest: Any) -> HttpResponse:
         account = account_of(request)
         return ask_to_sign_in(request) if account is None else view(request, account, **rest)
+
+    return guarded
+
+
+def for_any_organiser(view: View) -> View:
+    """The pages that make an event: for the keeper, and whoever organises one already."""
+
+    @for_account
+    @wraps(view)
+    def guarded(request: HttpRequest, account: Account, **rest: Any) -> HttpResponse:
+        if not may_set_up(account):
+            raise Http404(NOT_YOURS)
+        return view(request, Actor(Role.ORGANISER, None, str(account), account.pk), **rest)
 
     return guarded
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -10,8 +11,10 @@ from django.views.decorators.http import require_safe
 from tournament.models import Account, Event
 from tournament.permissions import Actor
 from tournament.queries.events import read_listed
+from tournament.queries.groups import read_numbers
 from tournament.queries.members import may_set_up, organised_events, read_own_groups
-from tournament.web.organiser.frame import event_frame
+from tournament.web.organiser.frame import WAYS_OF_COMPETITION, event_frame
+from tournament.web.organiser.steps import step_of_competition, step_of_event
 from tournament.web.visitors import for_account, for_organiser, opened_by
 
 
@@ -19,7 +22,7 @@ from tournament.web.visitors import for_account, for_organiser, opened_by
 @require_safe
 def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     """Every event this person organises, and the groups they coordinate."""
-    events = organised_events(account).order_by("-date", "-pk")
+    events = organised_events(account).order_by("fictional", F("date").desc(nulls_last=True), "-pk")
     groups = read_own_groups(account, opened_by(request))
     return render(request, "organiser/events.html", {"events": events, "groups": groups, "new": may_set_up(account)})
 
@@ -27,7 +30,12 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
 @for_organiser
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """How far each competition is."""
-    return render(
-        request, "organiser/event.html", event_frame(event, "event") | {"listed": read_listed(event, timezone.now())}
-    )
+    """What to do next: for the event, and for each competition."""
+    listed, numbers = read_listed(event, timezone.now()), read_numbers(event)
+    context = event_frame(event, "event") | {
+        "step": step_of_event(event, listed, numbers),
+        "competitions": [(one, step_of_competition(one, numbers)) for one in listed],
+        "ways_of_competition": WAYS_OF_COMPETITION,
+        "numbers": numbers,
+    }
+    return render(request, "organiser/event.html", context)

@@ -6,11 +6,18 @@ from typing import Any, Final
 
 from tournament.models import Competition, Event
 
-WAYS_OF_EVENT: Final = (("event", "Overview"), ("log", "Log"))
-WAYS_OF_COMPETITION: Final[tuple[tuple[str, str], ...]] = (
+WAYS_OF_EVENT: Final = (
+    ("event", "Overview"),
+    ("groups", "Groups"),
+    ("people", "People"),
+    ("log", "Log"),
+    ("event-settings", "Settings"),
+)
+WAYS_OF_COMPETITION: Final = (
     ("plan", "The plan"),
     ("ceremony", "The draw"),
     ("check-in", "Check-in"),
+    ("competition-settings", "Settings"),
 )
 
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournament.web.organiser import ceremony, check_in, erase, events, hall, log, plan
+from tournament.web.organiser import (
+    ceremony,
+    check_in,
+    erase,
+    events,
+    groups,
+    hall,
+    log,
+    people,
+    plan,
+    setting_up,
+    settings,
+)
 
 desk = [
     path("", check_in.show_check_in, name="check-in"),
@@ -15,10 +27,22 @@ desk = [
 ]
 urlpatterns = [
     path("organise/", events.show_events, name="organise"),
+    path("organise/new/", setting_up.new_event, name="new-event"),
     path("organise/<slug:event>/", events.show_event, name="event"),
+    path("organise/<slug:event>/new/", setting_up.new_competition, name="new-competition"),
+    path("organise/<slug:event>/groups/", groups.show_groups, name="groups"),
+    path("organise/<slug:event>/groups/slips/", groups.print_slips, name="slips"),
+    path("organise/<slug:event>/groups/<int:group>/", groups.show_group, name="event-group"),
+    path("organise/<slug:event>/people/", people.show_people, name="people"),
+    path("organise/<slug:event>/settings/", settings.event_settings, name="event-settings"),
     path("organise/<slug:event>/log/", log.show_log, name="log"),
     path("organise/<slug:event>/log/file.csv", log.download_log, name="log-file"),
     path("organise/<slug:event>/erase-names/", erase.erase_names, name="erase-names"),
+    path(
+        "organise/<slug:event>/<slug:competition>/settings/",
+        settings.competition_settings,
+        name="competition-settings",
+    ),
     path("organise/<slug:event>/<slug:competition>/plan/", plan.show_plan, name="plan"),
     path("organise/<slug:event>/<slug:competition>/draw/", ceremony.show_ceremony, name="ceremony"),
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),

@@ -1,0 +1,91 @@
+"""Small events for newcomers to look at: invented people, played by bots, each left at another stage."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import StrEnum
+from random import Random
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.rehearsal.director import Director
+from scoring.rehearsal.script import Script
+from tournament.actions import closing, invitations
+from tournament.actions.base import action
+from tournament.permissions import Actor
+from tournament.rules.errors import Refused
+
+
+class Stage(StrEnum):
+    """How far a demo is: in its name, so that nobody takes it for anything else."""
+
+    OPEN = "open"
+    DRAWN = "drawn"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+NAMES: Final = {
+    Stage.OPEN: "Demo: entries open",
+    Stage.DRAWN: "Demo: drawn",
+    Stage.RUNNING: "Demo: round 1 is running",
+    Stage.FINISHED: "Demo: finished",
+}
+GROUPS: Final = 24
+STILL_TO_ENTER: Final = 7
+RESERVES: Final = 9
+TURNS: Final = 100
+"""A round of so many turns has two or three hands at each table."""
+
+
+@action
+def make_demo(*, by: Actor, stage: str, request: str = "") -> int:  # noqa: ARG001 (the decorator reads it)
+    """A whole fictional event at this stage, through the real actions, in one step: all of it, or nothing."""
+    if stage not in tuple(Stage):
+        raise Refused("Choose how far the demo is to be: entries open, drawn, mid-round, or finished.")
+    at = Stage(stage)
+    director = Director(_script(at), Random(f"demo {at}"), by=by)  # noqa: S311 (always the same, so that it is known)
+    director.set_up()
+    _play(director, at)
+    return director.event
+
+
+def _script(stage: Stage) -> Script:
+    """A knockout of 24, or on the way there: some groups have yet to enter."""
+    entered = GROUPS - STILL_TO_ENTER if stage is Stage.OPEN else GROUPS
+    day = timezone.localdate() + timedelta(days=8 if stage is Stage.OPEN else 0)
+    return Script(
+        name="Uno Open",
+        preset="syg",
+        choices={},
+        entries=(1,) * entered + (0,) * (GROUPS - entered),
+        reserves=(1,) * RESERVES + (0,) * (GROUPS - RESERVES),
+        turns=TURNS,
+        event=NAMES[stage],
+        on=day.isoformat(),
+    )
+
+
+def _play(director: Director, stage: Stage) -> None:
+    if stage is Stage.OPEN:
+        director.enter_groups()
+        _invite(director)
+        return
+    director.enter()
+    director.hold_draw()
+    if stage is Stage.RUNNING:
+        *most, _still_shuffling = director.begin_round(1)
+        for umpire in most:
+            umpire.play()
+    elif stage is Stage.FINISHED:
+        director.play_rounds()
+        director.finish()
+
+
+def _invite(director: Director) -> None:
+    """Every group has its link, and entries close a week from now."""
+    by, event = director.organiser, director.event
+    invitations.invite_missing(by=by, event=event)
+    closes = timezone.localtime().replace(hour=18, minute=0, tzinfo=None) + timedelta(days=7)
+    closing.set_closing(by=by, competition=director.pk, closes=closes.isoformat(timespec="minutes"))

@@ -1,0 +1,28 @@
+"""A demo event in one click, for whoever wants to look around first."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.rehearsal.demo import make_demo
+from tournament.models import Event
+from tournament.permissions import Actor
+from tournament.web.forms import Done, carry_out
+from tournament.web.visitors import for_any_organiser
+
+
+@for_any_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
+    """A button for each stage; whoever presses one organises the event that it makes."""
+    done: Done[int] = Done()
+    if request.method == "POST":
+        done = carry_out(request, make_demo, by=by, stage=request.POST.get("stage", ""))
+        if done.answer is not None:
+            made = Event.objects.get(pk=done.answer)
+            messages.success(request, f"{made}: everybody in it is invented.")
+            return redirect("event", event=made.slug)
+    return render(request, "organiser/demo.html", {"trouble": done.trouble}, status=done.status)

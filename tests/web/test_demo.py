@@ -1,0 +1,118 @@
+"""A demo event in one click, at each stage a newcomer may want to see: fictional, marked so, and the clicker's own."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scoring.rehearsal.demo import NAMES, Stage
+from tests.cast import Day
+from tests.refusals import everything
+from tests.web.test_new_event import text_of
+from tests.web.visitors import account, keeper, organiser
+from tournament.models import Competition, Event, Membership
+
+pytestmark = pytest.mark.django_db
+
+MARK = "Rehearsal: nobody here is real"
+
+
+def make(client: Client, stage: str, **more: str) -> str:
+    answer = client.post("/organise/demo/", {"stage": stage, **more})
+    assert answer.status_code == 302
+    return answer["Location"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "state"),
+    [
+        ("open", "Entries open"),
+        ("drawn", "Drawn"),
+        ("running", "Round 1 is running"),
+        ("finished", "Finished"),
+    ],
+)
+def test_each_stage_is_one_click_away_and_plainly_marked(stage, state):
+    client = keeper()
+    there = make(client, stage)
+    text = text_of(client.get(there))
+    event = Event.objects.get()
+    assert (event.fictional, event.name) == (True, NAMES[Stage(stage)])
+    assert f"</svg>{state}</p>" in text
+    slug = Competition.objects.get().slug
+    pages = [there, f"{there}groups/", f"{there}people/", f"{there}settings/", f"/c/{slug}/", "/"]
+    pages += [f"/c/{slug}/draw/"] if stage != "open" else []
+    pages += [f"/c/{slug}/results/"] if stage == "finished" else []
+    for page in pages:
+        assert MARK in text_of(client.get(page)), page
+
+
+def test_every_stage_is_on_the_page_of_events_and_on_its_own():
+    client = keeper()
+    for page in ("/organise/", "/organise/demo/"):
+        assert all(f'name="stage" value="{stage}"' in text_of(client.get(page)) for stage in Stage)
+
+
+def test_in_the_middle_of_a_round_some_tables_have_hands_and_one_has_none():
+    client = keeper()
+    make(client, "running")
+    (round_,) = Competition.objects.get().round_set.all()
+    hands = [table.hands.count() for table in round_.tables.order_by("number")]
+    assert hands[-1] == 0 and all(hands[:-1])
+    assert round_.clock.facts.deadline is not None
+
+
+def test_while_entries_are_open_some_groups_have_yet_to_enter_and_all_have_links():
+    client = keeper()
+    there = make(client, "open")
+    text = text_of(client.get(there))
+    assert "17 of 24 groups have entered somebody." in text
+    assert "Entries close" in text
+    assert "Every group has its link." in text_of(client.get(f"{there}groups/"))
+
+
+def test_it_belongs_to_whoever_clicked():
+    client = organiser(Day("syg").event, name="Tui Hall")
+    there = make(client, "open")
+    assert client.get(there).status_code == 200
+    assert Membership.objects.filter(event__name=NAMES[Stage.OPEN], account=account(client)).count() == 1
+
+
+def test_a_double_click_makes_one():
+    client = keeper()
+    first = make(client, "drawn", request="form-1")
+    assert make(client, "drawn", request="form-1") == first
+    assert make(client, "drawn") != first
+    assert Event.objects.count() == 2
+
+
+@pytest.mark.parametrize("stage", ["", "tomorrow", "x" * 10_000, "\x00"])
+def test_a_stage_there_is_not_is_refused(stage):
+    client = keeper()
+    before = everything()
+    answer = client.post("/organise/demo/", {"stage": stage})
+    assert answer.status_code == 422
+    assert "Choose how far the demo is to be" in text_of(answer)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+def test_it_is_removed_again_with_one_click(stage):
+    client = keeper()
+    there = make(client, stage)
+    assert 'name="do" value="forget"' in text_of(client.get(there))
+    answer = client.post(f"{there}settings/", {"do": "forget"}, follow=True)
+    assert f"{NAMES[stage]} is removed." in text_of(answer)
+    assert answer.redirect_chain == [("/organise/", 302)]
+    assert (Event.objects.count(), Competition.objects.count()) == (0, 0)
+    assert client.get(there).status_code == 404
+
+
+def test_a_real_event_is_never_removed():
+    client, day = keeper(), Day("syg", real=True)
+    there = f"/organise/{day.competition.event.slug}/"
+    assert "forget" not in text_of(client.get(there)) + text_of(client.get(f"{there}settings/"))
+    answer = client.post(f"{there}settings/", {"do": "forget", "name": "Youth weekend"})
+    assert answer.status_code == 422
+    assert "is not a rehearsal. Real events stay" in text_of(answer)
+    assert Event.objects.count() == 1

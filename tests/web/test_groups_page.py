@@ -1,0 +1,324 @@
+"""The organiser's groups: added, mended, merged, removed; and every way to hand a coordinator's link on."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+
+from tests.cast import Day
+from tests.refusals import everything
+from tests.web.test_new_event import text_of
+from tests.web.visitors import come_in, coordinator, keeper
+from tournament import addresses
+from tournament.actions import groups, invitations
+from tournament.models import Account, Group, Invitation, LogEntry, Membership
+from tournament.permissions import SYSTEM
+
+pytestmark = pytest.mark.django_db
+
+HERE = "/organise/youth-weekend/groups/"
+
+
+@pytest.fixture
+def ruth() -> Client:
+    return keeper()
+
+
+@pytest.fixture
+def day() -> Day:
+    day = Day("syg", entries_per_group=2)
+    day.group("Riverside"), day.group("Riverside YG")
+    return day
+
+
+def page_of(day: Day, group: str = "Riverside YG") -> str:
+    return f"{HERE}{day.group(group)}/"
+
+
+def names() -> list[str]:
+    return list(Group.objects.order_by("pk").values_list("name", flat=True))
+
+
+def shown_link(text: str) -> str:
+    (link,) = re.findall(r'value="(http[^"]+)" readonly', text)
+    return link
+
+
+# The list
+
+
+def test_an_empty_list_says_what_to_do(ruth):
+    Day("syg")
+    text = text_of(ruth.get(HERE))
+    assert "No group yet" in text and "Add the groups above." in text
+
+
+def test_a_list_is_pasted(ruth):
+    Day("syg")
+    answer = ruth.post(HERE, {"do": "add", "lines": "Bethel\r\n\r\n Zion \r\nBETHEL"}, follow=True)
+    assert "2 groups added." in text_of(answer)
+    answer = ruth.post(HERE, {"do": "add", "lines": "Zion\nElim"}, follow=True)
+    assert "1 group added. 1 there already." in text_of(answer)
+    assert names() == ["Bethel", "Zion", "Elim"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ("", "Type the name of a group, or several, one in each line."),
+        ("riverside", "There is already a group called “riverside”."),
+        ("Elim\n" + "x" * 10_000, "Line 2: the group's name can have 80 characters; this one has 10000."),
+        ("Elim\nZi\x00on", "Line 2: the group's name holds characters that cannot be written or printed."),
+        ("\u202eElim", "The group's name holds characters that cannot be written or printed. Type it again."),
+    ],
+)
+def test_a_refused_list_is_still_there(ruth, day, lines, sentence):
+    before = everything()
+    answer = ruth.post(HERE, {"do": "add", "lines": lines})
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert f">{html.escape(lines)}</textarea>" in answer.content.decode()
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+1", "-1", "@home", "<script>alert(1)</script>", "Elim 🎲", "محمد"])
+def test_odd_names_are_names_and_shown_as_they_are(ruth, name):
+    Day("syg")
+    ruth.post(HERE, {"do": "add", "lines": name})
+    pk = Group.objects.get(name=name).pk
+    ruth.post(f"{HERE}{pk}/", {"do": "invite"})
+    for page in (HERE, f"{HERE}{pk}/", f"{HERE}slips/"):
+        text = ruth.get(page).content.decode()
+        assert f"<bdi>{html.escape(name)}</bdi>" in text
+        assert "<script>alert" not in text
+
+
+def test_a_double_click_adds_once_and_a_stale_page_says_so(ruth):
+    Day("syg")
+    body = {"do": "add", "lines": "Bethel", "request": "form-1"}
+    assert [ruth.post(HERE, body).status_code for _ in range(2)] == [302, 302]
+    assert names() == ["Bethel"]
+    answer = ruth.post(HERE, body | {"lines": "Zion"})
+    assert answer.status_code == 409
+    assert "This form was sent already" in text_of(answer)
+
+
+def test_a_button_that_does_not_exist_does_nothing(ruth, day):
+    answer = ruth.post(HERE, {"do": "everything"})
+    assert answer.status_code == 422
+    assert "Nothing was chosen. Press one of the buttons." in text_of(answer)
+
+
+def test_every_group_shows_its_entries_and_whether_its_link_was_opened(ruth, day):
+    day.enter("Mia O'Brien", "Riverside")
+    day.enter("Ben", "Riverside", "reserve")
+    coordinator(day.group("Riverside"))
+    day.invite(day.group("Zion"))
+    rows = re.findall(r'<bdi>([^<]+)</bdi></strong>\s*<span class="quiet">([^<]+)</span>.*?</svg>([^<]+)</span>',
+                      text_of(ruth.get(HERE)), re.DOTALL)  # fmt: skip
+    assert rows == [
+        ("Riverside", "1 entry, 1 reserve", "Link opened"),
+        ("Riverside YG", "Nobody entered", "No link"),
+        ("Zion", "Nobody entered", "Link not opened"),
+    ]
+
+
+def test_the_missing_links_are_made_at_once_and_the_others_stay(ruth, day):
+    kept = day.invite(day.group("Riverside"))
+    assert "Make the missing 1 link" in text_of(ruth.get(HERE))
+    answer = ruth.post(HERE, {"do": "invite"}, follow=True)
+    assert "1 link made." in text_of(answer) and "Every group has its link." in text_of(answer)
+    assert Invitation.objects.filter(revoked_at__isnull=True).count() == 2
+    assert Invitation.objects.get(pk=kept).revoked_at is None
+    answer = ruth.post(HERE, {"do": "invite"})
+    assert answer.status_code == 422
+    assert "Every group has its link already." in text_of(answer)
+
+
+# One group and its link
+
+
+def test_a_link_is_made_shown_and_works(ruth, day):
+    there = page_of(day)
+    assert "Make the link" in text_of(ruth.get(there))
+    ruth.post(there, {"do": "invite"})
+    link = shown_link(text_of(ruth.get(there)))
+    assert "Not opened yet" in text_of(ruth.get(there))
+    phone = Client()
+    assert come_in(phone, re.sub(r"^https?://[^/]+", "", link))["Location"] == f"/group/{day.group('Riverside YG')}/"
+    assert "Opened first on" in text_of(ruth.get(there))
+
+
+def test_a_new_link_ends_the_old_and_revoking_ends_it_for_good(ruth, day):
+    there = page_of(day)
+    ruth.post(there, {"do": "invite"})
+    phone = coordinator(day.group("Riverside YG"))
+    first = shown_link(text_of(ruth.get(there)))
+    ruth.post(there, {"do": "invite"})
+    second = shown_link(text_of(ruth.get(there)))
+    assert first != second
+    assert phone.get(f"/group/{day.group('Riverside YG')}/").status_code == 404
+    invitation = Invitation.objects.get(revoked_at__isnull=True).pk
+    answer = ruth.post(there, {"do": "revoke", "invitation": invitation}, follow=True)
+    assert "The link no longer works." in text_of(answer) and "Make the link" in text_of(answer)
+    again = ruth.post(there, {"do": "revoke", "invitation": invitation})
+    assert (again.status_code, "This invitation was already revoked." in text_of(again)) == (422, True)
+
+
+def test_a_link_whose_secret_changed_is_not_shown(ruth, day):
+    day.invite(day.group("Riverside YG"))
+    Invitation.objects.update(nonce="0" * 32)
+    text = text_of(ruth.get(page_of(day)))
+    assert "The server's secret has changed since this link was made" in text and "readonly" not in text
+    assert "Without a link, so without a slip" in text_of(ruth.get(f"{HERE}slips/"))
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_on_the_laptop_itself_the_link_names_the_address_in_the_hall(ruth, day, host):
+    day.invite(day.group("Riverside YG"))
+    text = text_of(ruth.get(page_of(day), headers={"host": f"{host}:8000"}))
+    hall = addresses.in_the_hall()
+    expected = f"http://{hall[0] if hall else host}:8000/join/"
+    assert shown_link(text).startswith(expected)
+    assert ("works on the laptop alone" in text) is not bool(hall)
+
+
+@pytest.mark.parametrize("host", ["192.168.178.20:8000", "cards.local", "[fd00::7]:8000"])
+def test_whoever_comes_by_an_address_that_others_can_use_hands_that_on(ruth, day, host):
+    day.invite(day.group("Riverside YG"))
+    assert shown_link(text_of(ruth.get(page_of(day), headers={"host": host}))).startswith(f"http://{host}/join/")
+
+
+def test_a_name_is_mended_and_two_names_are_both_shown(ruth, day):
+    there = page_of(day)
+    body = {"do": "rename", "name": "Riverside North", "was": "Riverside YG"}
+    assert "Saved." in text_of(ruth.post(there, body, follow=True))
+    answer = ruth.post(there, body | {"name": "Riverside South"})
+    text = text_of(answer)
+    assert answer.status_code == 409
+    assert "<dd><bdi>Riverside North</bdi></dd>" in text and "<dd><bdi>Riverside South</bdi></dd>" in text
+    assert 'name="name" value="Riverside South"' in text and 'name="was" value="Riverside North"' in text
+    answer = ruth.post(there, {"do": "rename", "name": "riverside", "was": "Riverside North"})
+    assert (answer.status_code, "There is already a group called “riverside”." in text_of(answer)) == (422, True)
+
+
+def test_two_groups_are_merged_after_asking(ruth, day):
+    day.enter("Mia O'Brien", "Riverside")
+    day.enter("Ben", "Riverside YG")
+    there, into = page_of(day), day.group("Riverside")
+    asked = ruth.post(there, {"do": "merge", "into": into})
+    text = text_of(asked)
+    assert asked.status_code == 409
+    assert "This cannot be undone. Merge them?" in text and 'name="sure" value="1"' in text
+    assert re.search(rf'<option value="{into}" selected>', text)
+    answer = ruth.post(there, {"do": "merge", "into": into, "sure": "1"}, follow=True)
+    assert "Riverside YG is merged." in text_of(answer)
+    assert names() == ["Riverside"]
+    assert ruth.get(there).status_code == 404
+
+
+def test_a_merge_that_would_break_a_limit_says_which(ruth, day):
+    for name, group in (("Mia", "Riverside"), ("Ben", "Riverside"), ("Ivy", "Riverside YG")):
+        day.enter(name, group)
+    answer = ruth.post(page_of(day), {"do": "merge", "into": day.group("Riverside"), "sure": "1"})
+    assert answer.status_code == 422
+    assert "Together they would have 3 entries in Uno Open, and a group may have 2." in text_of(answer)
+
+
+@pytest.mark.parametrize("into", ["", "x", "-1", "0", "9" * 40])
+def test_merging_with_nothing_is_not_found(ruth, day, into):
+    before = everything()
+    assert ruth.post(page_of(day), {"do": "merge", "into": into, "sure": "1"}).status_code == 404
+    assert everything() == before
+
+
+def test_an_empty_group_is_removed_and_another_says_why_not(ruth, day):
+    assert "Riverside YG is removed." in text_of(ruth.post(page_of(day), {"do": "remove"}, follow=True))
+    day.enter("Mia O'Brien", "Riverside")
+    there = page_of(day, "Riverside")
+    assert "It still has people entered. Withdraw them first." in text_of(ruth.get(there))
+    answer = ruth.post(there, {"do": "remove"})
+    assert (answer.status_code, "still has people entered" in text_of(answer)) == (422, True)
+
+
+def test_coordinators_with_a_password_are_listed_and_can_be_removed(ruth, day):
+    group = Group.objects.get(name="Riverside YG")
+    account = Account.objects.create(username="sam", first_name="Sam Reid")
+    member = Membership.objects.create(account=account, event_id=day.event, group=group, role="coordinator")
+    assert "<bdi>Sam Reid</bdi>" in text_of(ruth.get(page_of(day)))
+    ruth.post(page_of(day), {"do": "dismiss", "membership": member.pk})
+    assert not Membership.objects.filter(pk=member.pk).exists()
+
+
+# Slips
+
+
+def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, day):
+    ruth.post(HERE, {"do": "invite"})
+    ruth.post("/organise/youth-weekend/uno-open/settings/", {"do": "closing", "closes": "2031-05-06T18:00", "was": ""})
+    text = text_of(ruth.get(f"{HERE}slips/"))
+    assert re.findall(r"<h2><bdi>([^<]+)</bdi></h2>", text) == ["Riverside", "Riverside YG"]
+    links = re.findall(r'<p class="slip-link">([^<]+)</p>', text)
+    paths = [invitations.path_of(it) for it in Invitation.objects.order_by("group__name")]
+    assert [re.sub(r"^https?://[^/]+", "", link) for link in links] == paths
+    assert text.count('<span class="qr"') == 2
+    assert text.count("entries close 6 May, 18:00") == 2
+    assert "Rehearsal: nobody here is real" in text
+    assert "style=" not in text and "<style" not in text
+
+
+def test_one_slip_is_printed_alone(ruth, day):
+    ruth.post(HERE, {"do": "invite"})
+    text = text_of(ruth.get(f"{HERE}slips/?group={day.group('Riverside')}"))
+    assert re.findall(r"<h2><bdi>([^<]+)</bdi></h2>", text) == ["Riverside"]
+    assert "No slip to print" in text_of(ruth.get(f"{HERE}slips/?group=x"))
+
+
+def test_groups_without_a_link_are_named(ruth, day):
+    day.invite(day.group("Riverside"))
+    text = text_of(ruth.get(f"{HERE}slips/"))
+    assert "Without a link, so without a slip: <bdi>Riverside YG</bdi>." in text
+
+
+# Mail
+
+
+def test_where_mail_is_set_up_the_page_offers_it_and_says_what_became_of_it(ruth, day):
+    there, pk = page_of(day), day.invite(day.group("Riverside YG"))
+    assert 'name="to"' in text_of(ruth.get(there))
+    answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": "coordinator@church.example"}, follow=True)
+    assert "The mail is on its way." in text_of(answer) and "Last mailed" in text_of(answer)
+    groups.log(SYSTEM, Group.objects.first().event, "mail failed", invitation=pk)
+    assert "could not be sent" in text_of(ruth.get(there))
+
+
+def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
+    there, pk = page_of(day), day.invite(day.group("Riverside YG"))
+    before = everything()
+    for wrong in (
+        "",
+        "nobody",
+        "a@b@c",
+        "x" * 10_000,
+        "a@church.example\nBcc: b@church.example",
+        "a\x00@church.example",
+    ):
+        answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": wrong})
+        assert answer.status_code == 422, wrong
+        assert "This is no e-mail address." in text_of(answer)
+        assert f'value="{html.escape(wrong)}"' in answer.content.decode()
+    assert everything() == before
+
+
+@override_settings(MAIL=None)
+def test_where_mail_is_not_set_up_the_page_says_so(ruth, day):
+    there, pk = page_of(day), day.invite(day.group("Riverside YG"))
+    assert "Mail is not set up on this server." in text_of(ruth.get(there))
+    answer: Any = ruth.post(there, {"do": "mail", "invitation": pk, "to": "a@church.example"})
+    assert answer.status_code == 422
+    assert "This server sends no mail." in text_of(answer)
+    assert not LogEntry.objects.filter(what="invitation mailed").exists()

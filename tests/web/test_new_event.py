@@ -1,0 +1,233 @@
+"""A new event on one page: name, day and a preset are enough; whatever is refused keeps what was typed."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.cast import Day
+from tests.refusals import everything
+from tests.web.visitors import account, keeper, organiser
+from tournament.models import Competition, Event, Membership
+from tournament.rules.presets import CUSTOM, PRESETS, preset
+from tournament.web.organiser.setting_up import OFFERS
+from tournament.web.organiser.typed import typed_from
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/organise/new/"
+UNPRINTABLE = "holds characters that cannot be written or printed. Type it again."
+PAST = "The closing time must be in the future. To close now, close entries by hand."
+
+
+def text_of(answer: Any) -> str:
+    return html.unescape(answer.content.decode())
+
+
+def whole(shown: str, /, **changed: Any) -> dict[str, Any]:
+    """Every field of the unfolded page for this preset, as a browser sends it."""
+    typed = typed_from(preset(shown).settings)
+    cards = typed.pop("cards")
+    parts = {f"card_{part}": [card[part] for card in cards] for part in ("name", "points", "count")}
+    return {"preset": shown, "settings_of": shown, "grades": "Uno", "closes": "", **typed, **parts, **changed}
+
+
+@pytest.fixture
+def ruth() -> Client:
+    return keeper()
+
+
+def test_a_name_a_day_and_one_click_make_the_syg_event_with_both_grades(ruth):
+    answer = ruth.post(PAGE, {"name": "Youth weekend", "on": "2026-11-21", "preset": "syg"})
+    assert (answer.status_code, answer["Location"]) == (302, "/organise/youth-weekend/")
+    assert list(Competition.objects.order_by("pk").values_list("name", "preset")) == [
+        ("Uno Open", "syg"),
+        ("Uno Under 18", "syg"),
+    ]
+    assert [it.settings for it in Competition.objects.all()] == [PRESETS["syg"].settings] * 2
+    assert "Youth weekend is set up." in text_of(ruth.get("/organise/youth-weekend/"))
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.preset)
+def test_every_preset_makes_its_competitions_with_its_own_settings_folded_or_not(ruth, offer):
+    ruth.post(PAGE, {"name": "Folded", "preset": offer.preset})
+    ruth.post(PAGE, whole(offer.preset, name="Unfolded", grades="\n".join(offer.grades)))
+    for event in Event.objects.all():
+        made = list(Competition.objects.filter(event=event).order_by("pk"))
+        assert [it.name for it in made] == list(offer.grades)
+        assert {it.preset for it in made} == {offer.preset}
+        assert all(it.settings == preset(offer.preset).settings for it in made)
+    assert Event.objects.count() == 2
+
+
+def test_every_preset_of_the_rules_is_offered():
+    assert [offer.preset for offer in OFFERS] == [*PRESETS, CUSTOM.name]
+
+
+def test_everything_can_be_changed_on_the_way(ruth):
+    changed = {
+        "name": "Winter games", "place": "Hall 2", "grades": "Juniors\r\n\r\nSeniors", "closes": "2031-05-06T18:00",
+        "format": "rotation", "rounds": "3", "move": "ladder", "ranking": "beaten", "table_max": "5", "clock": "7:30",
+        "warning": "1.5", "decks": "2", "cap": "", "switches": ["jump_in", "must_play"],
+        "card_name": ["Harvest", ""], "card_points": ["20", ""], "card_count": ["4", ""],
+    }  # fmt: skip
+    assert ruth.post(PAGE, whole("syg", **changed)).status_code == 302
+    for it in Competition.objects.all():
+        s = it.settings
+        assert (s.format, s.rounds, s.move, s.ranking, s.table_max) == ("rotation", 3, "ladder", "beaten", 5)
+        assert (s.clock, s.warning, s.decks, s.cap) == (450, 90, 2, None)
+        assert (s.switches, s.extra_cards) == (("jump_in", "must_play"), {"Harvest": {"points": 20, "count": 4}})
+        assert it.closes_at is not None
+    assert sorted(Competition.objects.values_list("name", flat=True)) == ["Juniors", "Seniors"]
+
+
+def test_whoever_sets_it_up_organises_it():
+    client = organiser(Day("syg").event, name="Tui Hall")
+    client.post(PAGE, {"name": "Winter games", "preset": "bac"})
+    assert Membership.objects.filter(event__slug="winter-games", account=account(client)).count() == 1
+    assert client.get("/organise/winter-games/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": ""}, "The event's name is missing."),
+        ({"name": "x" * 10_000}, "The event's name can have 80 characters; this one has 10000."),
+        ({"name": "Ga\x00mes"}, f"The event's name {UNPRINTABLE}"),
+        ({"name": "\u202eGames"}, f"The event's name {UNPRINTABLE}"),
+        ({"on": "21.11.2026"}, "“21.11.2026” is not a day. Write it as 2026-11-21."),
+        ({"place": "\x07"}, f"The place {UNPRINTABLE}"),
+        ({"grades": ""}, "Name the competition, or up to 12 of them, one in each line."),
+        ({"grades": "Uno\n" * 13}, "Name the competition, or up to 12 of them, one in each line."),
+        ({"grades": "x" * 10_000}, "The competition's name can have 80 characters; this one has 10000."),
+        ({"closes": "2020-01-01T00:00"}, PAST),
+        ({"closes": "\x00" * 30}, f"“{chr(0) * 20}” is not a time. Write it as 2026-11-20T18:00."),
+        ({"format": "league"}, "Who meets whom next: choose one, please."),
+        ({"scoring": "x" * 10_000}, "Whose points the held cards are: choose one, please."),
+        ({"clock": "half an hour"}, "Minutes a round: minutes, for example 30 or 7:30, please."),
+        ({"clock": "9" * 10_000}, "Minutes a round: minutes, for example 30 or 7:30, please."),
+        ({"clock": "0"}, "Minutes a round: minutes, for example 30 or 7:30, please."),
+        ({"clock": ""}, "A round that ends by the clock needs a length."),
+        ({"clock": "5", "warning": "5"}, "The warning must come after the start: make it shorter than the round."),
+        ({"table_max": ""}, "Seats at a table: a number from 2 to 10, please."),
+        ({"table_max": "6"}, "A knockout has tables of 2 to 5."),
+        ({"decks": "-1"}, "Decks at a table: a number from 1 to 10, please."),
+        ({"cap": "1"}, "Players at most: a number from 2 to 100,000, please."),
+        ({"cap": "=1+1"}, "Players at most: a number from 2 to 100,000, please."),
+        ({"entries_per_group": "\x00"}, "Entries from each group: a number from 0 to 1,000, please."),
+        ({"ending": "target", "target": ""}, "A round played to a target needs the number of points."),
+        ({"ending": "hands", "hands": "x"}, "Hands a round: a number from 1 to 100, please."),
+        ({"switches": ["blanks"]}, "There is no variation called “blanks”."),
+        (
+            {"card_name": [""], "card_points": ["20"], "card_count": ["4"]},
+            "An extra card needs a name, of 30 characters at most.",
+        ),
+        ({"card_name": ["Wild"], "card_points": ["9"], "card_count": ["4"]}, "“Wild” cannot be an extra card's name."),
+        (
+            {"card_name": ["Sun", "SUN"], "card_points": ["1", "1"], "card_count": ["1", "1"]},
+            "Two extra cards are called “SUN”.",
+        ),
+        (
+            {"card_name": ["Sun"], "card_points": [""], "card_count": ["4"]},
+            "Points of “Sun”: a number from 0 to 1,000, please.",
+        ),
+        (
+            {f"card_{part}": [f"{n}" for n in range(1, 25)] for part in ("name", "points", "count")},
+            "A deck can have 20 kinds of extra cards.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_words_and_nothing_typed_is_lost(ruth, typed, sentence):
+    before = everything()
+    answer = ruth.post(PAGE, whole("syg", **{"name": "Youth weekend", "place": "Hall 2"} | typed))
+    assert answer.status_code == 422
+    assert sentence.replace("\x00", "\ufffd") in text_of(answer).replace("\x00", "\ufffd")
+    assert everything() == before
+    place = typed.get("place", "Hall 2")
+    assert f'name="place" value="{place}"' in text_of(answer)
+    if "clock" in typed:
+        assert f'name="clock" value="{typed["clock"]}"' in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    "name", ["=HYPERLINK(1)", "+1", "-1", "@home", "\tTab", "<script>alert(1)</script>", "Uno 🎲", "محمد", "new"]
+)
+def test_odd_names_are_names_and_shown_as_they_are(ruth, name):
+    answer = ruth.post(PAGE, {"name": name, "preset": "bac", "grades": name})
+    page = ruth.get(answer["Location"])
+    assert Event.objects.get().name == Competition.objects.get().name == name.strip()
+    assert f"<bdi>{html.escape(name.strip())}</bdi>" in page.content.decode()
+    assert "<script>alert" not in page.content.decode()
+
+
+def test_a_double_click_makes_one_event(ruth):
+    body = {"name": "Youth weekend", "preset": "syg", "request": "form-1"}
+    answers = [ruth.post(PAGE, body)["Location"] for _ in range(2)]
+    assert answers == ["/organise/youth-weekend/"] * 2
+    assert (Event.objects.count(), Competition.objects.count()) == (1, 2)
+
+
+def test_the_back_button_and_another_name_say_that_the_form_was_sent(ruth):
+    body = {"name": "Youth weekend", "preset": "syg", "request": "form-1"}
+    ruth.post(PAGE, body)
+    answer = ruth.post(PAGE, body | {"name": "Another"})
+    assert answer.status_code == 409
+    assert "This form was sent already, and said something else then." in text_of(answer)
+    assert 'value="Another"' in text_of(answer)
+    (fresh,) = re.findall(r'name="request" value="([0-9a-f]+)"', text_of(answer))
+    assert ruth.post(PAGE, body | {"name": "Another", "request": fresh}).status_code == 302
+    assert Event.objects.count() == 2
+
+
+# Another preset is chosen while the page is open
+
+
+def look(client: Client, body: dict[str, Any], **headers: str) -> Any:
+    return client.post(PAGE, body | {"look": "1"}, headers=headers)
+
+
+def test_choosing_another_preset_shows_its_rules_and_keeps_the_rest(ruth):
+    body = whole("syg", name="Youth weekend", preset="bac", grades="Uno Open\nUno Under 18", closes="2031-05-06T18:00")
+    answer = look(ruth, body)
+    text = text_of(answer)
+    assert answer.status_code == 200
+    assert 'name="settings_of" value="bac"' in text
+    assert 'name="clock" value="15"' in text
+    assert re.search(r'<textarea id="grades"[^>]*>Uno</textarea>', text)
+    assert 'value="Youth weekend"' in text and 'value="2031-05-06T18:00"' in text
+    assert Event.objects.count() == 0
+
+
+def test_names_that_were_typed_stay_when_another_preset_is_chosen(ruth):
+    text = text_of(look(ruth, whole("syg", preset="bac", grades="Juniors")))
+    assert re.search(r'<textarea id="grades"[^>]*>Juniors</textarea>', text)
+
+
+def test_htmx_gets_only_the_part_that_changes(ruth):
+    answer = look(ruth, whole("syg", preset="bac"), **{"HX-Request": "true"})
+    assert "<html" not in text_of(answer)
+    assert 'name="settings_of" value="bac"' in text_of(answer)
+
+
+def test_rules_shown_for_another_preset_are_not_taken_for_the_chosen_one(ruth):
+    ruth.post(PAGE, whole("syg", name="Youth weekend", preset="classroom", clock="12"))
+    assert Competition.objects.get().settings == PRESETS["classroom"].settings
+
+
+# One more competition
+
+
+def test_a_competition_is_added_and_the_grades_that_are_there_are_not_proposed(ruth):
+    ruth.post(PAGE, {"name": "Youth weekend", "preset": "syg", "grades": "Uno Open"})
+    there = "/organise/youth-weekend/new/"
+    text = text_of(ruth.get(there))
+    assert re.search(r'<textarea id="grades"[^>]*>Uno Under 18</textarea>', text)
+    assert ruth.post(there, {"preset": "syg"})["Location"] == "/organise/youth-weekend/"
+    assert ruth.post(there, whole("bac", grades="Juniors\nSeniors")).status_code == 302
+    names = Competition.objects.order_by("pk").values_list("name", "preset")
+    assert list(names) == [("Uno Open", "syg"), ("Uno Under 18", "syg"), ("Juniors", "bac"), ("Seniors", "bac")]
+    assert ruth.post(there, whole("bac", grades="Juniors", clock="x")).status_code == 422

@@ -1,0 +1,66 @@
+"""When entries close by themselves (RULES 5); registration.py closes them, by hand or when the time has come."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+from django.utils import timezone
+
+from tournament.actions.base import MEANWHILE, action, lock_competition, log
+from tournament.models import Competition
+from tournament.permissions import Actor, may_organise, require
+from tournament.queries.state import Stage, state_of
+from tournament.rules.errors import EntryRefused, SettingsRefused, Stale
+
+MOST_YEARS: Final = 5
+
+
+@action
+def set_closing(*, by: Actor, competition: int, closes: str = "", was: str | None = None, request: str = "") -> None:
+    """When entries close by themselves; empty, they close by hand only. `was` is the time that was on the form."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    if state_of(it, None, None, timezone.now()).stage is not Stage.OPEN:
+        raise EntryRefused("Entries are closed. Reopen them first, then set a new closing time.")
+    there = closing_text(it)
+    if closes == there:
+        return
+    if was not in (None, there):
+        raise Stale(MEANWHILE, theirs={"closes_at": there}, yours={"closes_at": closes})
+    it.closes_at = _moment(closes)
+    it.save(update_fields=["closes_at"])
+    log(by, it, "closing time set", request, closes=closes)
+
+
+def closing_text(competition: Competition) -> str:
+    """The closing time as a form shows it: the day and the time in the server's zone."""
+    at = competition.closes_at
+    return "" if at is None else timezone.localtime(at).replace(tzinfo=None).isoformat(timespec="minutes")
+
+
+def _moment(text: str) -> datetime | None:
+    """A moment to come, in the server's time zone unless the text names one."""
+    if not text:
+        return None
+    try:
+        said = datetime.fromisoformat(text)
+    except ValueError:
+        raise SettingsRefused(f"“{text[:20]}” is not a time. Write it as 2026-11-20T18:00.") from None
+    now = timezone.now()
+    if said.year > now.year + MOST_YEARS:
+        raise SettingsRefused(f"This closing time is more than {MOST_YEARS} years away. Look at the year again.")
+    moment = _in_our_zone(said) if said.year >= now.year - 1 else now
+    if moment <= now:
+        raise SettingsRefused("The closing time must be in the future. To close now, close entries by hand.")
+    return moment
+
+
+def _in_our_zone(said: datetime) -> datetime:
+    """On the night when clocks are put forward an hour does not exist: there and back again it is another time."""
+    if timezone.is_aware(said):
+        return said
+    moment = timezone.make_aware(said)
+    if timezone.make_naive(moment.astimezone(UTC)) != said:
+        raise SettingsRefused("The clocks are put forward that night, and this time is left out. Choose another.")
+    return moment

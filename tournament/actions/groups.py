@@ -1,0 +1,220 @@
+"""Groups: add, rename, merge what was entered twice, remove what is empty (RULES 1 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
+from tournament.models import Competition, Competitor, Entry, Event, Group, Membership
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules import names
+from tournament.rules.entries import Kind, check_joined
+from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, Stale
+
+MOST_AT_ONCE: Final = 500
+
+
+@action
+def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
+    """A group of this event; two cannot have the same name."""
+    require(may_organise(by, event), by)
+    here = lock_event(event)
+    check_names_kept(here)
+    name = _free(here, name)
+    group = _save(Group(event=here, name=name))
+    log(by, here, "group added", request, group=group.pk)
+    return group.pk
+
+
+@action
+def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = "") -> dict[str, int]:
+    """Several groups, a name in each line. Those that are there already stay as they are: how many of each."""
+    require(may_organise(by, event), by)
+    here = lock_event(event)
+    check_names_kept(here)
+    wanted = _names(lines)
+    there = _taken(here)
+    new = {key: name for key, name in wanted.items() if key not in there}
+    if not new:
+        one = next(iter(wanted.values()))
+        raise EntryRefused(_is_there(one) if len(wanted) == 1 else "All of these groups are there already.")
+    made = [_save(Group(event=here, name=name)) for name in new.values()]
+    log(by, here, "groups added", request, groups=[group.pk for group in made])
+    return {"added": len(made), "there": len(wanted) - len(made)}
+
+
+def _names(lines: Sequence[str]) -> dict[str, str]:
+    """The names, cleaned, each once, under what makes two the same; a bad line is named by its number."""
+    found: dict[str, str] = {}
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            name = names.clean(line, f"Line {number}: the group's name" if len(lines) > 1 else "The group's name")
+            found.setdefault(name.casefold(), name)
+    if not found:
+        raise EntryRefused("Type the name of a group, or several, one in each line.")
+    if len(found) > MOST_AT_ONCE:
+        raise EntryRefused(f"These are {len(found):,} groups; {MOST_AT_ONCE} can be added at once.")
+    return found
+
+
+def _taken(event: Event, but: int = 0) -> set[str]:
+    """The names of the event's groups, in small letters of any script: databases fold only plain ones."""
+    groups = Group.objects.filter(event=event).exclude(pk=but)
+    return {name.casefold() for name in groups.values_list("name", flat=True)}
+
+
+def _is_there(name: str) -> str:
+    return f"There is already a group called “{name}”."
+
+
+def _free(event: Event, name: str, but: int = 0) -> str:
+    name = names.clean(name, "The group's name")
+    if name.casefold() in _taken(event, but):
+        raise EntryRefused(_is_there(name))
+    return name
+
+
+def _save(group: Group) -> Group:
+    """Where a database folds letters that we keep apart, it has the last word."""
+    try:
+        with transaction.atomic():
+            group.save()
+    except IntegrityError:
+        raise EntryRefused(_is_there(group.name)) from None
+    return group
+
+
+def _find(by: Actor, group: int) -> tuple[Event, Group]:
+    """The group and its event, which is locked: whatever is done to a group waits for what else is done to one."""
+    found = Group.objects.filter(pk=group).first()
+    if found is None:
+        raise NotFound("There is no such group any more.")
+    here = lock_event(found.event_id)
+    require(may_organise(by, here.pk), by)
+    return here, _again(here, group)
+
+
+def _again(event: Event, group: int) -> Group:
+    found = Group.objects.filter(pk=group, event=event).first()
+    if found is None:
+        raise NotFound("There is no such group in this event any more.")
+    return found
+
+
+@action
+def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "") -> None:
+    """Mend a group's name. `was` is the name that was on the form: if somebody else changed it, both are shown."""
+    here, found = _find(by, group)
+    name = _free(here, name, but=group)
+    if found.name not in (was, name):
+        raise Stale(
+            "Somebody else changed this name meanwhile. Which one is right?",
+            theirs={"name": found.name},
+            yours={"name": name},
+        )
+    found.name = name
+    _save(found)
+    log(by, here, "group renamed", request, group=group)
+
+
+@action
+def remove_group(*, by: Actor, group: int, request: str = "") -> None:
+    """Take an empty group away, with its invitation. Who was only withdrawn is nobody's entry any more."""
+    here, found = _find(by, group)
+    _lock_competitions(here)
+    if found.entries.filter(withdrawn_at__isnull=True).exists():
+        raise EntryRefused(f"“{found}” still has people entered. Withdraw them first, or merge it into another group.")
+    found.delete()
+    log(by, here, "group removed", request, group=group)
+
+
+def _lock_competitions(event: Event) -> list[Competition]:
+    """All of the event's, in one order, so that nobody is entered meanwhile and two cannot block each other."""
+    return [lock_competition(pk) for pk in event.competitions.order_by("pk").values_list("pk", flat=True)]
+
+
+# Merging
+
+
+@action
+def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, request: str = "") -> None:
+    """Two groups that are one: everything of `group` goes to `into`, people of the same name become one person, and
+    the links that invited to `group` end. Refused where the rules would not have let one group do it all."""
+    here, gone = _find(by, group)
+    if group == into:
+        raise EntryRefused("Choose the other of the two groups.")
+    kept = _again(here, into)
+    competitions = _lock_competitions(here)
+    twins = _twins(gone, kept)
+    for competition in competitions:
+        _check_competition(competition, gone, kept)
+    for twin, person in twins:
+        _check_twins(twin, person)
+    if not sure:
+        raise NeedsConfirmation(
+            f"Everybody of “{gone}” goes to “{kept}”, and the link of “{gone}” ends. This cannot be undone. Merge them?"
+        )
+    for twin, person in twins:
+        _join(twin, person)
+    _hand_over(gone, kept)
+    log(by, here, "groups merged", request, group=group, into=into, joined=len(twins))
+
+
+def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
+    """The people whose name is in both groups, in small letters or capitals of any script."""
+    known = {person.name.casefold(): person for person in kept.competitors.all() if person.name}
+    people = gone.competitors.order_by("pk")
+    return [(person, known[key]) for person in people if (key := person.name.casefold()) in known]
+
+
+def _check_competition(competition: Competition, gone: Group, kept: Group) -> None:
+    """No sealed list holds the group that goes, and together the two are within what one group may have (RULES 5)."""
+    standing = competition.entries.filter(withdrawn_at__isnull=True)
+    moving = list(standing.filter(group=gone).values_list("kind", flat=True))
+    if moving and competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
+        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so it stays as it is.")
+    for kind in Kind:
+        if kind in moving:
+            both = moving.count(kind) + standing.filter(group=kept, kind=kind).count()
+            check_joined(competition.settings, kind, of_both=both, where=str(competition))
+
+
+def _check_twins(twin: Competitor, person: Competitor) -> None:
+    """One person has one place in a competition, and one wristband."""
+    there = _standing(person)
+    for competition in _standing(twin).keys() & there.keys():
+        raise EntryRefused(
+            f"{person} is in {there[competition].competition} from both groups. Withdraw one of the two first."
+        )
+    if twin.wristband and person.wristband:
+        raise EntryRefused(f"{person} has a wristband in both groups. Take one of the two back first.")
+
+
+def _standing(person: Competitor) -> dict[int, Entry]:
+    entries = person.entries.filter(withdrawn_at__isnull=True).select_related("competition")
+    return {entry.competition_id: entry for entry in entries}
+
+
+def _join(twin: Competitor, person: Competitor) -> None:
+    """Two rows of one person become one. Of two entries in a competition at least one was withdrawn: it goes."""
+    taken = set(_standing(twin))
+    person.entries.filter(competition__in=taken).delete()
+    left = set(person.entries.values_list("competition", flat=True))
+    twin.entries.filter(competition__in=left).delete()
+    twin.entries.update(competitor=person)
+    person.wristband = person.wristband or twin.wristband
+    person.here_at = min((at for at in (person.here_at, twin.here_at) if at is not None), default=None)
+    twin.delete()
+    person.save(update_fields=["wristband", "here_at"])
+
+
+def _hand_over(gone: Group, kept: Group) -> None:
+    """All that is left of the group that goes. Its invitations go with it, so its links end."""
+    Competitor.objects.filter(group=gone).update(group=kept)
+    Entry.objects.filter(group=gone).update(group=kept)
+    there = Membership.objects.filter(group=kept).values("account")
+    Membership.objects.filter(group=gone).exclude(account__in=there).update(group=kept)
+    gone.delete()

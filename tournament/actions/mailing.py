@@ -1,0 +1,56 @@
+"""Mailing an invitation, where mail is set up. The address is typed for this one mail and kept nowhere."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from tournament.actions.base import action, lock_event, log
+from tournament.celery_app import SEND_INVITATION, app
+from tournament.models import Invitation
+from tournament.permissions import SYSTEM, Actor, may_organise, require
+from tournament.rules.errors import NotFound, Refused
+
+LONGEST: Final = 254
+
+
+@action
+def mail_invitation(*, by: Actor, invitation: int, to: str, site: str, request: str = "") -> None:
+    """Send the link of this invitation to one address. The mail goes out when all is saved, and once: a form sent
+    twice does not come here a second time."""
+    found = Invitation.objects.filter(pk=invitation).first()
+    if found is None:
+        raise NotFound("There is no such invitation.")
+    here = lock_event(found.event_id)
+    require(may_organise(by, here.pk), by)
+    if settings.MAIL is None:
+        raise Refused("This server sends no mail. Copy the link, show its code, or print the slip.")
+    if Invitation.objects.filter(pk=invitation, revoked_at__isnull=False).exists():
+        raise Refused("This link no longer works. Make a new one first.")
+    address = _address(to)
+    log(by, here, "invitation mailed", request, invitation=invitation)
+    send = partial(app.send_task, SEND_INVITATION, [invitation, address, site], retry=False)
+    transaction.on_commit(send, robust=True)
+
+
+def _address(text: str) -> str:
+    address = text.strip()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise Refused("This is no e-mail address. It looks like name@church.example.") from None
+    if len(address) > LONGEST:
+        raise Refused(f"An e-mail address has at most {LONGEST} characters.")
+    return address
+
+
+def note_failed_mail(invitation: int) -> None:
+    """The mail did not go out: the page of the group says so, and the organiser hands the link on in another way."""
+    found = Invitation.objects.select_related("event").filter(pk=invitation).first()
+    if found is not None:
+        log(SYSTEM, found.event, "mail failed", invitation=invitation)

@@ -1,0 +1,79 @@
+"""An event's groups with what each has done so far, and one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from tournament.models import Entry, Event, Group, Invitation, LogEntry, Membership
+from tournament.rules.entries import Kind
+
+
+@dataclass(frozen=True)
+class GroupLine:
+    """A group as the organiser's list shows it."""
+
+    group: Group
+    entries: int
+    reserves: int
+    invitation: Invitation | None
+    coordinators: int
+    """Those with an account of their own; whoever comes by the link is not counted."""
+
+    @property
+    def is_empty(self) -> bool:
+        return self.entries + self.reserves == 0
+
+
+def read_groups(event: Event) -> list[GroupLine]:
+    """Every group, by name, in four queries however many they are."""
+    standing = Entry.objects.filter(group__event=event, withdrawn_at__isnull=True)
+    counted = {
+        (group, kind): number
+        for group, kind, number in standing.values_list("group", "kind").annotate(number=Count("pk")).order_by()
+    }
+    invitations = {invitation.group_id: invitation for invitation in open_invitations(event) if invitation.group_id}
+    members = Counter(Membership.objects.filter(event=event).values_list("group", flat=True))
+    return [
+        GroupLine(
+            group=group,
+            entries=counted.get((group.pk, Kind.ENTRY), 0),
+            reserves=counted.get((group.pk, Kind.RESERVE), 0),
+            invitation=invitations.get(group.pk),
+            coordinators=members[group.pk],
+        )
+        for group in sorted(Group.objects.filter(event=event), key=lambda group: (group.name.casefold(), group.pk))
+    ]
+
+
+def open_invitations(event: Event) -> list[Invitation]:
+    """Those whose link still works: a group's until it is revoked, an organiser's or MC's until it was used."""
+    standing = Invitation.objects.filter(event=event, revoked_at__isnull=True)
+    return [it for it in standing if it.group_id is not None or it.opened_at is None]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How far the inviting is."""
+
+    groups: int
+    without_link: int
+    entered: dict[int, int]
+    """How many groups have somebody in each competition."""
+
+
+def read_numbers(event: Event) -> Numbers:
+    """In three queries."""
+    groups = Group.objects.filter(event=event).count()
+    invited = Invitation.objects.filter(event=event, group__isnull=False, revoked_at__isnull=True).count()
+    standing = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=True)
+    entered = standing.values_list("competition").annotate(number=Count("group", distinct=True)).order_by()
+    return Numbers(groups, groups - invited, dict(entered))
+
+
+def last_mail(invitation: Invitation) -> LogEntry | None:
+    """When this link was last mailed, or could not be; the address itself is kept nowhere."""
+    about = LogEntry.objects.filter(event=invitation.event_id, facts__invitation=invitation.pk)
+    return about.filter(what__in=("invitation mailed", "mail failed")).last()

@@ -1,0 +1,50 @@
+"""Links to hand on: the whole address as somebody else's phone reaches it, and its QR code."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import ip_address
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tournament import addresses
+
+
+def site_of(request: HttpRequest) -> str:
+    """This site as others reach it. On a laptop the organiser opens localhost, which on a phone is the phone itself:
+    then it is the laptop's address in the hall, if it is in a network at all."""
+    domain, port = split_domain_port(request.get_host())
+    hall = addresses.in_the_hall() if settings.EMBEDDED and _only_here(domain) else []
+    if not hall:
+        return f"{request.scheme}://{request.get_host()}"
+    return f"{request.scheme}://{hall[0]}{f':{port}' if port else ''}"
+
+
+def is_only_here(site: str) -> bool:
+    """Whether such a link works on this laptop alone."""
+    return _only_here(split_domain_port(site.partition("://")[2])[0])
+
+
+def _only_here(domain: str) -> bool:
+    """localhost, or the laptop's own bare name, which phones cannot look up."""
+    try:
+        return ip_address(domain.strip("[]")).is_loopback
+    except ValueError:
+        return domain in settings.OWN_HOSTS and "." not in domain
+
+
+@lru_cache(maxsize=1024)
+def qr_code(text: str) -> SafeString:
+    """The QR code as one drawing, dark on light whatever the page's colours.
+
+    Phones read every mask; trying all eight for the handsomest would take four times as long, and a hall may want
+    300 slips.
+    """
+    code = segno.make_qr(text, error="m", mask=4)
+    drawing = code.svg_inline(border=4, omitsize=True, svgclass=None, lineclass=None, light="#fff")
+    return format_html('<span class="qr" role="img" aria-label="QR code of the link">{}</span>', mark_safe(drawing))  # noqa: S308 (segno draws it)

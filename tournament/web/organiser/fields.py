@@ -1,0 +1,130 @@
+"""Every setting of a competition as a field of a form: what it is called, and what it means in a sentence.
+
+The rows follow RULES 2, 3, 6 and 7; typed.py turns what somebody typed into choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of the values a choice can have."""
+
+    value: str
+    label: str
+    hint: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """A setting. `only` names another choice and the value for which this one matters; else it is left alone."""
+
+    name: str
+    label: str
+    hint: str = ""
+    options: tuple[Option, ...] = ()
+    most: int = 0
+    least: int = 1
+    kind: str = "number"
+    only: tuple[str, str] | None = None
+    otherwise: Any = None
+    """What it is when it does not matter."""
+
+
+def _choice(name: str, label: str, *options: tuple[str, str, str], **more: Any) -> Field:
+    return Field(name, label, kind="choice", options=tuple(Option(*option) for option in options), **more)
+
+
+FORMAT: Final = _choice(
+    "format", "Who meets whom next",
+    ("knockout", "Knockout", "One player goes on from each table, until the final."),
+    ("rotation", "Rotation", "Everybody plays every round. After each, the best and the worst of a table move."),
+    ("single", "Single", "Every table is its own contest with its own winner. One round."),
+)  # fmt: skip
+ENDING: Final = _choice(
+    "ending", "When a round ends",
+    ("clock", "By the clock", "Time up stops every table at the same moment."),
+    ("target", "At a number of points", "A table is finished when somebody there has so many."),
+    ("hands", "After a number of hands", "Every table plays the same number."),
+)  # fmt: skip
+SCORING: Final = _choice(
+    "scoring", "Whose points the held cards are",
+    ("own_hand", "Everybody's own", "You score the cards you still hold. The lowest score wins."),
+    ("winner_takes", "Whoever goes out takes them", "They score all the cards the others hold. The most points win."),
+)  # fmt: skip
+MOVE: Final = _choice(
+    "move", "How people move",
+    ("circular", "All the way round", "From table 1 the best moves to the last table, from the last the worst to 1."),
+    ("ladder", "Up to the top table", "At table 1 the best stays, at the last table the worst stays."),
+    only=("format", "rotation"),
+)  # fmt: skip
+RANKING: Final = _choice(
+    "ranking", "What the final order goes by",
+    ("average", "Average points a hand", "Fair, because fast tables play more hands."),
+    ("total", "All points together", "Simple, but fast tables collect more."),
+    ("beaten", "Table-mates beaten", "The share of the others at the table that somebody beat, each round."),
+    only=("format", "rotation"),
+)  # fmt: skip
+INCOMPLETE: Final = _choice(
+    "incomplete", "A hand that the end of the round stops",
+    ("count", "Counts", "Everybody scores the cards they hold at that moment."),
+    ("ignore", "Does not count", "It is kept on the sheet, and nobody scores it."),
+    only=("scoring", "own_hand"), otherwise="count",
+)  # fmt: skip
+CLOCK: Final = Field(
+    "clock", "Minutes a round", "30, or 7:30. Where points or hands end a round, it may stay empty.",
+    kind="minutes", most=86_400,
+)  # fmt: skip
+WARNING: Final = Field(
+    "warning", "Last minutes", "In these no new hand is dealt. Empty: no warning.", kind="minutes", most=86_400
+)
+TARGET: Final = Field(
+    "target", "Points to reach", "500 in the classic game.", most=100_000, only=("ending", "target")
+)  # fmt: skip
+HANDS: Final = Field("hands", "Hands a round", "A hand takes 5 to 10 minutes.", most=100, only=("ending", "hands"))
+ROUNDS: Final = Field(
+    "rounds", "Rounds", "How many everybody plays.", most=50, only=("format", "rotation")
+)  # fmt: skip
+REDRAW: Final = Field(
+    "redraw", "Draw every round anew", "Otherwise the bracket is fixed at the draw, for all to see.",
+    kind="yes", only=("format", "knockout"), otherwise=False,
+)  # fmt: skip
+TABLE: Final = Field(
+    "table_max", "Seats at a table", "At most. Up to 5 in a knockout, 4 or 5 in a rotation, up to 10 in single.",
+    least=2, most=10,
+)  # fmt: skip
+DECKS: Final = Field("decks", "Decks at a table", "With one, a fifth Wild at a table is refused.", most=10)
+ENTRIES: Final = Field(
+    "entries_per_group", "Entries from each group", "Empty: as many as they like.", least=0, most=1000
+)
+RESERVES: Final = Field(
+    "reserves_per_group", "Reserves from each group", "Reserves fill free places by lot. Empty: as many as they like.",
+    least=0, most=1000,
+)  # fmt: skip
+CAP: Final = Field(
+    "cap", "Players at most", "Further entries are refused; a reserve may still be nominated. Empty: no limit.",
+    least=2, most=100_000,
+)  # fmt: skip
+
+SECTIONS: Final[tuple[tuple[str, tuple[Field, ...]], ...]] = (
+    ("The game", (FORMAT, ROUNDS, MOVE, RANKING, REDRAW)),
+    ("The round", (ENDING, TARGET, HANDS, CLOCK, WARNING)),
+    ("The score", (SCORING, INCOMPLETE)),
+    ("The tables", (TABLE, DECKS)),
+    ("Who may enter", (ENTRIES, RESERVES, CAP)),
+)
+FIELDS: Final = tuple(field for _, fields in SECTIONS for field in fields)
+NEEDED: Final = frozenset({"table_max", "decks"})
+USUAL: Final[Mapping[str, str]] = {
+    "move": "circular", "ranking": "average", "rounds": "4", "target": "500", "hands": "5",
+}  # fmt: skip
+"""What a field that does not matter yet shows, for whoever makes it matter."""
+
+LABELS: Final[Mapping[str, str]] = {field.name: field.label for field in FIELDS} | {
+    "name": "Name", "switches": "Variations", "extra_cards": "Extra cards", "date": "Day", "place": "Place",
+    "full_names": "Names on public pages", "closes_at": "Entries close",
+}  # fmt: skip

@@ -1,0 +1,144 @@
+"""The event's groups: the list, one group with its coordinator's link, and the slips to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.actions import groups, invitations, mailing
+from tournament.models import Competition, Entry, Event, Group, Invitation
+from tournament.permissions import Actor
+from tournament.queries.groups import last_mail, read_groups
+from tournament.queries.members import read_coordinators
+from tournament.web.forms import Deed, Done, do, number
+from tournament.web.links import is_only_here, qr_code, site_of
+from tournament.web.organiser.frame import event_frame
+from tournament.web.visitors import for_organiser
+from tournament.words import count
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """Every group with its entries and its link; further ones are added, many at once."""
+    done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
+    if request.method == "POST" and done.trouble is None:
+        return redirect("groups", event=event.slug)
+    lines = read_groups(event)
+    context = event_frame(event, "groups") | {
+        "lines": lines,
+        "without_link": sum(line.invitation is None for line in lines),
+        "typed": request.POST.get("lines", ""),
+        "trouble": done.trouble,
+    }
+    return render(request, "organiser/groups.html", context, status=done.status)
+
+
+def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
+    of = {"by": by, "event": event.pk}
+    lines = request.POST.get("lines", "").splitlines()
+    return {
+        "add": Deed(groups.add_groups, of | {"lines": lines}, _added),
+        "invite": Deed(invitations.invite_missing, of, lambda made: f"{count(made, 'link')} made."),
+    }
+
+
+def _added(answer: dict[str, int]) -> str:
+    there = f" {answer['there']} there already." if answer["there"] else ""
+    return f"{count(answer['added'], 'group')} added.{there}"
+
+
+# One group
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> HttpResponse:
+    """Its coordinator's link in every way it can be handed on, and what is done to the group itself."""
+    found = Group.objects.filter(pk=group, event=event).first()
+    if found is None:
+        raise Http404("There is no such group in this event any more.")
+    done = do(request, _deeds_of_group(request, found, by)) if request.method == "POST" else Done()
+    if request.method == "POST" and done.trouble is None:
+        gone = request.POST["do"] in ("merge", "remove")
+        return redirect("groups", event=event.slug) if gone else redirect("event-group", event=event.slug, group=group)
+    found.refresh_from_db()
+    context = event_frame(event, "groups") | _shown(request, found) | {"trouble": done.trouble}
+    return render(request, "organiser/group.html", context, status=done.status)
+
+
+def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, Deed]:
+    post, of = request.POST, {"by": by, "group": group.pk}
+    name = {"name": post.get("name", ""), "was": post.get("was", "")}
+    into = {"into": number(request, "into"), "sure": bool(post.get("sure"))}
+    link = {"by": by, "invitation": number(request, "invitation")}
+    mail = {"to": post.get("to", ""), "site": site_of(request)}
+    return {
+        "rename": Deed(groups.rename_group, of | name, lambda _: "Saved."),
+        "invite": Deed(
+            invitations.invite, of | {"event": group.event_id, "role": "coordinator"}, lambda _: "A new link is made."
+        ),
+        "revoke": Deed(invitations.revoke_invitation, link, lambda _: "The link no longer works."),
+        "mail": Deed(mailing.mail_invitation, link | mail, lambda _: "The mail is on its way."),
+        "merge": Deed(groups.merge_groups, of | into, lambda _: f"{group} is merged."),
+        "remove": Deed(groups.remove_group, of, lambda _: f"{group} is removed."),
+        "dismiss": Deed(
+            invitations.remove_member,
+            {"by": by, "membership": number(request, "membership")},
+            lambda _: "They are no longer coordinator.",
+        ),
+    }
+
+
+def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
+    """The group, what it has entered, its link, and the other groups it may be one with."""
+    post = request.POST
+    entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
+    others = Group.objects.filter(event=group.event_id).exclude(pk=group.pk)
+    invitation = Invitation.objects.filter(group=group, revoked_at__isnull=True).first()
+    return {
+        "group": group,
+        "entries": entries.select_related("competition", "competitor").order_by("competition", "kind", "pk"),
+        "others": sorted(others, key=lambda other: other.name.casefold()),
+        "coordinators": read_coordinators(group),
+        "typed": {"name": post.get("name", group.name), "to": post.get("to", ""), "into": number(request, "into")},
+        "mail": settings.MAIL is not None,
+        "mailed": last_mail(invitation) if invitation else None,
+    } | shown_link(request, invitation)
+
+
+def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str, Any]:
+    """An invitation's link, whole, with its QR code; nothing where there is none, or the server's secret changed."""
+    site = site_of(request)
+    path = invitations.path_of(invitation) if invitation else ""
+    code: SafeString | str = qr_code(f"{site}{path}") if path else ""
+    return {
+        "invitation": invitation,
+        "link": f"{site}{path}" if path else "",
+        "code": code,
+        "only_here": is_only_here(site),
+    }
+
+
+# Paper
+
+
+@for_organiser
+@require_safe
+def print_slips(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """A slip to hand to each group's coordinator, or with ?group= to one."""
+    only = request.GET.get("group", "")
+    lines = [line for line in read_groups(event) if only in ("", str(line.group.pk))]
+    links = {line.group: shown_link(request, line.invitation) for line in lines if line.invitation}
+    context = event_frame(event, "groups") | {
+        "slips": [(group, link) for group, link in links.items() if link["link"]],
+        "without": [line.group for line in lines if not links.get(line.group, {}).get("link")],
+        "competitions": Competition.objects.filter(event=event).order_by("pk"),
+        "only_here": is_only_here(site_of(request)),
+    }
+    return render(request, "organiser/slips.html", context)

@@ -1,0 +1,145 @@
+"""A new event on one page, and a further competition for one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournament import words
+from tournament.actions import setup
+from tournament.models import Competition, Event
+from tournament.permissions import Actor
+from tournament.rules.presets import CUSTOM, preset
+from tournament.web.forms import Done, carry_out
+from tournament.web.organiser.frame import event_frame
+from tournament.web.organiser.typed import choices, shown, typed_from, typed_in
+from tournament.web.visitors import for_any_organiser, for_organiser
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A preset as the page offers it, with the competitions it usually makes."""
+
+    preset: str
+    title: str
+    grades: tuple[str, ...]
+
+    @property
+    def about(self) -> str:
+        """Knockout, 30 minutes a round, …"""
+        if self.preset == CUSTOM.name:
+            return "A plain knockout to start from: choose everything yourself, below."
+        text = ", ".join(words.in_short(preset(self.preset).settings))
+        return f"{text[0].upper()}{text[1:]}."
+
+
+OFFERS: Final = (
+    Offer("syg", "SYG: Open and Under 18", ("Uno Open", "Uno Under 18")),
+    Offer("syg-60", "SYG, 60 minutes", ("Uno Open", "Uno Under 18")),
+    Offer("bac", "BAC", ("Uno",)),
+    Offer("classic-500", "Classic 500", ("Classic 500",)),
+    Offer("classroom", "Classroom", ("Classroom",)),
+    Offer("custom", "Your own", ("Uno",)),
+)
+ABOUT: Final = ("name", "on", "place", "closes")
+
+
+@for_any_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_event(request: HttpRequest, by: Actor) -> HttpResponse:
+    """Name, date and one preset are enough; everything else is folded away."""
+    form = _form(request)
+    if form.looking:
+        return _show(request, form, {})
+    done = carry_out(request, lambda **key: setup.set_up_event(by=by, **form.event(), **form.competitions(), **key))
+    if done.trouble is not None or done.answer is None:
+        return _show(request, form, {}, done)
+    event = Event.objects.get(pk=done.answer)
+    messages.success(request, f"{event} is set up.")
+    return redirect("event", event=event.slug)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_competition(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """One more grade, or several."""
+    there = list(Competition.objects.filter(event=event).values_list("name", flat=True))
+    form, frame = _form(request, there), event_frame(event, "event")
+    if form.looking:
+        return _show(request, form, frame)
+    done = carry_out(request, lambda **key: setup.add_competitions(by=by, event=event.pk, **form.competitions(), **key))
+    if done.trouble is not None:
+        return _show(request, form, frame, done)
+    messages.success(request, f"{' and '.join(form.grades)}: added.")
+    return redirect("event", event=event.slug)
+
+
+@dataclass(frozen=True)
+class Form:
+    """What the page holds: about the event, the preset, the competitions' names, and the settings under the fold."""
+
+    looking: bool
+    offer: Offer
+    about: dict[str, str]
+    lines: str
+    typed: dict[str, Any]
+
+    @property
+    def grades(self) -> list[str]:
+        return [line for line in self.lines.splitlines() if line.strip()]
+
+    def event(self) -> dict[str, Any]:
+        return {name: self.about[name] for name in ("name", "on", "place")}
+
+    def competitions(self) -> dict[str, Any]:
+        """What the actions take; of the settings only what differs from the preset."""
+        usual = preset(self.offer.preset).settings
+        said = {name: value for name, value in choices(self.typed).items() if _differs(getattr(usual, name), value)}
+        closes = self.about["closes"]
+        return {"preset_name": self.offer.preset, "grades": self.grades, "choices": said, "closes": closes}
+
+
+def _differs(usual: Any, value: Any) -> bool:
+    return bool((list(usual) if isinstance(usual, tuple) else usual) != value)
+
+
+def _form(request: HttpRequest, there: Sequence[str] = ()) -> Form:
+    """From what was typed. Settings shown for another preset than the one chosen now are not meant for it."""
+    post = request.POST
+    offer = next((offer for offer in OFFERS if offer.preset == post.get("preset")), OFFERS[0])
+    before = next((offer for offer in OFFERS if offer.preset == post.get("settings_of")), None)
+    kept = before == offer
+    lines = post.get("grades", "")
+    if not kept and lines.split() == (_usual(before, there).split() if before else []):
+        lines = _usual(offer, there)
+    return Form(
+        looking=request.method != "POST" or "look" in post,
+        offer=offer,
+        about={name: post.get(name, "") for name in ABOUT},
+        lines=lines,
+        typed=typed_in(post) if kept else typed_from(preset(offer.preset).settings),
+    )
+
+
+def _usual(offer: Offer, there: Sequence[str]) -> str:
+    """The offer's grades, without those that the event has already."""
+    return "\n".join([grade for grade in offer.grades if grade not in there] or offer.grades[:1])
+
+
+def _show(request: HttpRequest, form: Form, frame: dict[str, Any], done: Done[Any] | None = None) -> HttpResponse:
+    context = frame | {
+        "form": form,
+        "offers": OFFERS,
+        "settings": shown(form.typed),
+        "zone": timezone.get_current_timezone_name(),
+        "trouble": done.trouble if done else None,
+    }
+    template = "organiser/new.html#rules" if request.headers.get("HX-Request") else "organiser/new.html"
+    return render(request, template, context, status=done.status if done else 200)

@@ -1,0 +1,95 @@
+"""An event's settings, and a competition's: shown, changed, and fixed once the draw is sealed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournament import words
+from tournament.actions import closing, setup
+from tournament.models import Competition, Event
+from tournament.permissions import Actor
+from tournament.queries.state import Stage, state_of
+from tournament.web.forms import Deed, Done, do, number
+from tournament.web.organiser.frame import competition_frame, event_frame
+from tournament.web.organiser.typed import both_in_words, choices, settings_in_words, shown, typed_from, typed_in
+from tournament.web.visitors import for_organiser, for_organiser_of_competition
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """Its name, day and place, and what the public sees of names."""
+    typed = _typed_of_event(request) if request.method == "POST" else _there(event)
+    done: Done[None] = Done()
+    if request.method == "POST":
+        of = {"event": event.pk, "by": by}
+        said = typed | of | {"version": number(request, "version")}
+        forget = Deed(setup.forget_rehearsal, of, lambda _: f"{event} is removed.")
+        done = do(request, {"save": Deed(setup.change_event, said, lambda _: "Saved."), "forget": forget})
+        if done.trouble is None:
+            return redirect("organise") if request.POST["do"] == "forget" else redirect("event-settings", event.slug)
+        event.refresh_from_db()
+    context = event_frame(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
+    context["both"] = both_in_words(done.trouble)
+    return render(request, "organiser/event_settings.html", context, status=done.status)
+
+
+def _there(event: Event) -> dict[str, Any]:
+    on = event.date.isoformat() if event.date else ""
+    return {"name": event.name, "on": on, "place": event.place, "full_names": event.full_names}
+
+
+def _typed_of_event(request: HttpRequest) -> dict[str, Any]:
+    said = {name: request.POST.get(name, "") for name in ("name", "on", "place")}
+    return said | {"full_names": bool(request.POST.get("full_names"))}
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def competition_settings(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Its name and every choice, and when entries close: two forms, since each stays open for a different time."""
+    done = do(request, _deeds(request, competition, by)) if request.method == "POST" else Done()
+    if request.method == "POST" and done.trouble is None:
+        return redirect("competition-settings", event=competition.event.slug, competition=competition.slug)
+    competition.refresh_from_db()
+    context = competition_frame(competition, "competition-settings") | _shown(request, competition)
+    context |= {"trouble": done.trouble, "both": both_in_words(done.trouble)}
+    return render(request, "organiser/competition_settings.html", context, status=done.status)
+
+
+def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[str, Deed]:
+    of = {"by": by, "competition": competition.pk}
+    closes = {"closes": request.POST.get("closes", ""), "was": request.POST.get("was", "")}
+    version = {"name": request.POST.get("name", "") or " ", "version": number(request, "version")}
+
+    def change(**said: Any) -> None:
+        setup.change_settings(choices=choices(typed_in(request.POST)), **said)
+
+    return {
+        "settings": Deed(change, of | version, lambda _: "Saved."),
+        "closing": Deed(closing.set_closing, of | closes, lambda _: "Saved."),
+    }
+
+
+def _shown(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+    """What is there, or what was typed where it was refused."""
+    sent = request.POST.get("do")
+    post = request.POST
+    typed = typed_in(post) if sent == "settings" else typed_from(competition.settings)
+    there = closing.closing_text(competition)
+    return {
+        "sealed": competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists(),
+        "closed": state_of(competition, None, None, timezone.now()).stage is not Stage.OPEN,
+        "name": post.get("name", "") if sent == "settings" else competition.name,
+        "closes": post.get("closes", "") if sent == "closing" else there,
+        "was": there,
+        "settings": shown(typed),
+        "fixed": settings_in_words(competition.settings),
+        "rules": words.how_it_is_played(competition.settings),
+        "zone": timezone.get_current_timezone_name(),
+    }
