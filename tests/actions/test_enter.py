@@ -83,7 +83,7 @@ def test_nothing_is_entered_after_the_closing_time():
 def test_nothing_is_entered_after_entries_are_closed_not_even_by_the_organiser():
     day = a_day("syg", 2, "entries closed")
     group = day.group("Elim")
-    with refused(EntryRefused, "Entries are closed. Ask the organiser."):
+    with refused(EntryRefused, "Entries are closed. Reopen them first."):
         registration.enter(by=day.organiser, competition=day.pk, group=group, name="Ivy King")
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests.cast import Day
 from tests.refusals import refused
-from tournament.actions import registration
-from tournament.models import Competitor, Entry
-from tournament.rules.errors import EntryRefused, NotFound, Stale
+from tournament.actions import check_in, registration, setup
+from tournament.models import Competitor, Entry, Event
+from tournament.rules.errors import EntryRefused, NotFound, Refused, Stale
 
 pytestmark = pytest.mark.django_db
+ERASED = "The names of this event were erased: nobody can be added or checked in any more."
 
 
 def rename(day: Day, entry: int, name: str, was: str):
@@ -27,6 +29,77 @@ def test_another_person_takes_the_place():
     rename(day, entry, "محمد علي", "Mia O'Brien")
     assert names(day) == ["محمد علي"]
     assert Entry.objects.get().pk == entry
+
+
+def test_a_mended_spelling_leaves_nobody_behind():
+    day = Day("syg")
+    entry = day.enter("Mai O'Brian", "Riverside")
+    check_in.give_wristband(by=day.organiser, competitor=day.who("Mai O'Brian").competitor_id, number="007")
+    rename(day, entry, "Mia O'Brien", "Mai O'Brian")
+    assert list(Competitor.objects.values_list("name", "wristband")) == [("Mia O'Brien", "007")]
+
+
+def under_18(day: Day, name: str) -> int:
+    """The other grade, with one of Riverside's people entered."""
+    pk = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Under 18")
+    by = day.coordinator("Riverside")
+    return registration.enter(by=by, competition=pk, group=by.scope, name=name)
+
+
+def test_whoever_is_entered_elsewhere_too_keeps_their_name_there():
+    day = Day("syg")
+    entry = day.enter("Mia O'Brien", "Riverside")
+    other = under_18(day, "Mia O'Brien")
+    rename(day, entry, "Ben", "Mia O'Brien")
+    assert names(day) == ["Ben"]
+    assert Entry.objects.get(pk=other).competitor.name == "Mia O'Brien"
+    assert Competitor.objects.count() == 2
+
+
+def test_capitals_are_mended_wherever_the_person_is_entered():
+    day = Day("syg")
+    entry = day.enter("mia o'brien", "Riverside")
+    other = under_18(day, "mia o'brien")
+    rename(day, entry, "Mia O'Brien", "mia o'brien")
+    assert Entry.objects.get(pk=other).competitor.name == "Mia O'Brien"
+    assert Competitor.objects.count() == 1
+
+
+def test_a_place_that_goes_to_a_known_person_leaves_nobody_behind():
+    day = Day("syg")
+    entry = day.enter("Mia O'Brien", "Riverside")
+    other = under_18(day, "Ben")
+    rename(day, entry, "Ben", "Mia O'Brien")
+    assert list(Competitor.objects.values_list("name", flat=True)) == ["Ben"]
+    assert Entry.objects.get(pk=entry).competitor_id == Entry.objects.get(pk=other).competitor_id
+
+
+@pytest.mark.parametrize("known", [{"wristband": "007"}, {"here_at": timezone.now()}], ids=["wristband", "here"])
+def test_somebody_who_was_checked_in_is_kept(known):
+    day = Day("syg")
+    entry = day.enter("Mia O'Brien", "Riverside")
+    under_18(day, "Ben")
+    Competitor.objects.filter(name="Mia O'Brien").update(**known)
+    rename(day, entry, "Ben", "Mia O'Brien")
+    assert Competitor.objects.filter(name="Mia O'Brien").exists()
+
+
+def test_somebody_who_was_withdrawn_here_is_entered_again_instead():
+    day = Day("bac")
+    registration.withdraw(by=day.organiser, entry=day.enter("Ben", "Riverside"))
+    entry = day.enter("Mia O'Brien", "Riverside")
+    with refused(EntryRefused, "This person was withdrawn here. Withdraw this one, then enter that person again."):
+        rename(day, entry, "ben", "Mia O'Brien")
+
+
+def test_no_name_comes_back_once_they_were_erased():
+    day = Day("syg")
+    entry = day.enter("Mia O'Brien", "Riverside")
+    Event.objects.update(erased_at=timezone.now())
+    with refused(Refused, ERASED):
+        rename(day, entry, "Ben", "Mia O'Brien")
+    with refused(Refused, ERASED):
+        day.enter("Ben", "Riverside", "reserve")
 
 
 @pytest.mark.parametrize("mended", ["Mia O'Brien", "MIA O'BRIEN", "mia O'Brien"])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils import timezone
 
-from tournament.actions.base import action, do_each, lock_competition, log, reason
-from tournament.models import Competition, Competitor, Entry, Group
+from tournament.actions.base import action, check_names_kept, do_each, lock_competition, log, reason
+from tournament.models import Competition, Competitor, Entry, Event, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.state import is_open
 from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale
+
+_TWICE: Final = "This person is already entered here. A person can be in a competition once."
 
 
 @action
@@ -19,12 +23,12 @@ def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "en
     the competition's row is locked while its entries are counted."""
     it = lock_competition(competition)
     home = _group(by, it, group)
-    check_open(it)
+    check_open(it, by)
     kind_ = _kind(kind)
     person = person_named(home, names.clean(name))
     entry = Entry.objects.filter(competition=it, competitor=person).first()
     if entry is not None and entry.withdrawn_at is None:
-        raise EntryRefused("This person is already entered here. A person can be in a competition once.")
+        raise EntryRefused(_TWICE)
     _check_limits(it, home, kind_)
     if entry is None:
         entry = Entry(competition=it, competitor=person, group=home)
@@ -59,15 +63,22 @@ def known_person(group: Group, name: str) -> Competitor | None:
 
 def person_named(group: Group, name: str) -> Competitor:
     """The group's person of this name, new if need be. Two competitions may enter them at once: one waits."""
-    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
+    _lock_people(group)
     known = known_person(group, name)
     return known or Competitor.objects.create(event_id=group.event_id, group=group, name=name)
 
 
-def check_open(competition: Competition) -> None:
+def _lock_people(group: Group) -> None:
+    """Erasing names waits for the competition that the caller holds, or was before it and is seen here."""
+    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
+    check_names_kept(Event.objects.get(pk=group.event_id))
+
+
+def check_open(competition: Competition, by: Actor) -> None:
     """After the closing time nothing is entered, changed or withdrawn."""
     if not is_open(competition, timezone.now()):
-        raise EntryRefused("Entries are closed. Ask the organiser.")
+        next_ = "Reopen them first" if may_organise(by, competition.event_id) else "Ask the organiser"
+        raise EntryRefused(f"Entries are closed. {next_}.")
 
 
 def _check_limits(competition: Competition, group: Group, kind: Kind) -> None:
@@ -94,7 +105,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
     it = lock_competition(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
     require(may_enter_for(by, found.group), by)
-    check_open(it)
+    check_open(it, by)
     name = names.clean(name)
     if found.competitor.name != was:
         raise Stale(
@@ -102,13 +113,38 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
             theirs={"name": found.competitor.name},
             yours={"name": name},
         )
-    other = person_named(found.group, name)
-    if Entry.objects.filter(competition=it, competitor=other).exclude(pk=found.pk).exists():
-        raise EntryRefused("This person is already entered here. A person can be in a competition once.")
-    found.competitor, other.name = other, name  # the same person, where only small letters or capitals were mended
-    other.save(update_fields=["name"])
-    found.save(update_fields=["competitor"])
+    _lock_people(found.group)
+    known = known_person(found.group, name)
+    if known is not None and known != found.competitor:
+        _check_free(it, known)
+        _hand_over(found, known)
+    elif known or not _entered_elsewhere(found):
+        Competitor.objects.filter(pk=found.competitor_id).update(name=name)
+    else:
+        _hand_over(found, person_named(found.group, name))
     log(by, it, "entry changed", request, entry=found.pk)
+
+
+def _check_free(competition: Competition, person: Competitor) -> None:
+    """A person is in a competition once; a withdrawn entry is entered again rather than doubled."""
+    entry = Entry.objects.filter(competition=competition, competitor=person).first()
+    if entry is not None and entry.withdrawn_at is None:
+        raise EntryRefused(_TWICE)
+    if entry is not None:
+        raise EntryRefused("This person was withdrawn here. Withdraw this one, then enter that person again.")
+
+
+def _entered_elsewhere(entry: Entry) -> bool:
+    """Whether this person has other entries: then their name is not this entry's alone to mend."""
+    return Entry.objects.filter(competitor=entry.competitor_id).exclude(pk=entry.pk).exists()
+
+
+def _hand_over(entry: Entry, person: Competitor) -> None:
+    """Another person takes the place. Nothing is kept about somebody who is entered nowhere."""
+    before = entry.competitor
+    entry.competitor = person
+    entry.save(update_fields=["competitor"])
+    Competitor.objects.filter(pk=before.pk, entries__isnull=True, wristband="", here_at__isnull=True).delete()
 
 
 @action
@@ -118,7 +154,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
     it = lock_competition(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
     require(may_enter_for(by, found.group), by)
-    check_open(it)
+    check_open(it, by)
     if was and found.competitor.name != was:
         raise Stale(
             "Somebody else changed this name meanwhile. Nobody was withdrawn.",
@@ -147,7 +183,7 @@ def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") 
     """Open entries again: possible until the draw is sealed."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
-    if it.closed_at is None:
+    if is_open(it, timezone.now()):
         raise EntryRefused("Entries are open.")
     if it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
         raise EntryRefused("The draw is sealed, so entries stay closed.")

@@ -229,6 +229,8 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     here = lock_event(event)
     if here.erased_at is not None:
         raise Refused("The names of this event were erased already.")
+    # Whoever is being entered just now is waited for, and the next one finds that names are erased.
+    list(here.competitions.select_for_update(no_key=True).order_by("pk"))
     playing = here.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
     if not sure and (names_of := list(playing.order_by("pk").values_list("name", flat=True))):
         raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
