@@ -5,23 +5,56 @@ from __future__ import annotations
 import logging
 import smtplib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
+from kombu.exceptions import OperationalError
 
 from tournament.actions.clock import fire_time_up
+from tournament.actions.imports import forget_old_lists, lists_that_wait, read_list, save_list
 from tournament.actions.invitations import path_of
 from tournament.actions.mailing import note_failed_mail
 from tournament.actions.registration import close_due_entries
 from tournament.celery_app import SEND_INVITATION, SWEEP, app
 from tournament.models import Invitation
+from tournament.rules.imports import Step
 
 log = logging.getLogger(__name__)
 
+
+@app.task(name="tournament.tasks.read_import")
+def read_import(upload: int) -> None:
+    """A list was received."""
+    read_list(upload)
+
+
+@app.task(name="tournament.tasks.save_import")
+def save_import(upload: int) -> None:
+    """A list was looked at and confirmed."""
+    save_list(upload)
+
+
+WORK_ON: Final = {Step.READING: read_import, Step.SAVING: save_import}
+
+
+def work_on(upload: int, step: Step) -> None:
+    """Soon, by somebody else. If the broker is away the next sweep finds it."""
+    try:
+        WORK_ON[step].delay(upload)
+    except OperationalError:
+        log.warning("The broker does not answer; the sweep takes up list %s.", upload)
+
+
+def work_on_lists_that_wait() -> None:
+    """Lists whose task was lost, or whose worker was killed."""
+    for upload, step in lists_that_wait():
+        work_on(upload, Step(step))
+
+
 # Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two
 # threads, so each decides by a conditional update who does the work.
-DUE_WORK: list[Callable[[], object]] = [fire_time_up, close_due_entries]
+DUE_WORK: list[Callable[[], object]] = [fire_time_up, close_due_entries, work_on_lists_that_wait, forget_old_lists]
 
 
 @app.task(name=SWEEP)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,6 +24,7 @@ from tournament.actions import (
     closing,
     draw,
     groups,
+    imports,
     invitations,
     mailing,
     registration,
@@ -30,7 +32,7 @@ from tournament.actions import (
     setup,
     wishes,
 )
-from tournament.models import Account, Group, Invitation, Membership, Wish
+from tournament.models import Account, Group, Import, Invitation, Membership, Wish
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -124,6 +126,22 @@ def _empty_group(day: Day) -> dict[str, Any]:
     return {"group": group.pk}
 
 
+def listed(*rows: str) -> str:
+    """A list as it is sent."""
+    return b64encode("\n".join(("Group,Name,Kind", *rows)).encode()).decode()
+
+
+def _received(day: Day) -> dict[str, Any]:
+    """A list that was received and read."""
+    there = Import.objects.filter(competition=day.pk).first()
+    if there is not None:
+        return {"upload": there.pk}
+    content = listed("Riverside,Ivy King,reserve", "Grace Park,Jude Addo,entry")
+    pk = imports.receive_list(by=day.organiser, competition=day.pk, content=content)
+    imports.read_list(pk)
+    return {"upload": pk}
+
+
 def _member(day: Day) -> dict[str, Any]:
     account, _ = Account.objects.get_or_create(username="sam")
     member, _ = Membership.objects.get_or_create(account=account, event_id=day.event, role="mc")
@@ -196,6 +214,14 @@ CALLS: Final = [
         GROUP,
     ),
     Call(registration.withdraw, "open", lambda day: {"entry": day.who("Mia O'Brien").pk}, GROUP),
+    Call(
+        imports.receive_list,
+        "open",
+        lambda day: {"competition": day.pk, "content": listed("Riverside,Ivy King,reserve")},
+    ),
+    Call(imports.confirm_import, "open", _received),
+    Call(imports.import_entries, "open", _received),
+    Call(imports.discard_import, "open", _received),
     Call(registration.close_entries, "open", _competition, ORGANISER),
     Call(registration.reopen_entries, "closed", lambda day: {"competition": day.pk, "why": "a bus was late"}),
     Call(check_in.check_in, "open", _person),

@@ -25,6 +25,7 @@ from tournament.models import (
     Entry,
     Event,
     Group,
+    Import,
     Invitation,
     LoginLink,
     Membership,
@@ -70,6 +71,7 @@ def eventful(kept: None) -> Day:
             Membership.objects.create(account=member, event_id=day.event, role=role, group=home)
     for code in ("E001", "E002"):
         day.ask(code, "Ivy King")
+    Import.objects.create(competition_id=day.pk, by="Ruth Katoa", touched_at=timezone.now())
     return day
 
 
@@ -199,6 +201,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
         lambda: Wish.objects.update(name=""),
         lambda: Wish.objects.update(why=""),
     ],
+    "import_step_known": [known(Import, "step")],
     "Invitation.token_hash": [lambda: _again(Invitation.objects.get(role="mc"))],
 }
 

@@ -182,3 +182,23 @@ def test_a_substitution_is_refused_with_the_first_reason_there_is(wrong: tuple[b
         return
     with refused(EntryRefused, REASONS[reasons[0]]):
         entries.check_substitution(override=override, **facts)
+
+
+@pytest.mark.parametrize(
+    ("settings", "has", "of_all", "missing"),
+    [
+        pytest.param(SYG, (0, 0), 10, (1, 1), id="one entry and one reserve"),
+        pytest.param(SYG, (1, 0), 10, (0, 1), id="a reserve"),
+        pytest.param(SYG, (1, 1), 10, (0, 0), id="complete"),
+        pytest.param(SYG, (0, 0), 64, (0, 1), id="full: only a reserve"),
+        pytest.param(SYG, (0, 0), 70, (0, 1), id="over a cap that was lowered"),
+        pytest.param(THREE, (1, 2), 10, (2, 0), id="two of three entries"),
+        pytest.param(THREE, (0, 0), 62, (2, 2), id="no more than there is room for"),
+        pytest.param(THREE, (4, 3), 10, (0, 0), id="more than limits that were lowered"),
+        pytest.param(BAC, (0, 0), 500, (1, 0), id="without limits one entry is expected"),
+        pytest.param(BAC, (7, 0), 500, (0, 0), id="without limits nothing more"),
+        pytest.param(NONE, (0, 0), 10, (0, 0), id="nobody is wanted"),
+    ],
+)
+def test_what_a_group_still_misses(settings, has, of_all, missing):
+    assert entries.missing(settings, *has, of_all=of_all) == missing

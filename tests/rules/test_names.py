@@ -146,3 +146,33 @@ def test_a_public_name_begins_like_the_first_and_last_name_and_is_cut_between_le
 def test_it_leaves_out_characters_that_nobody_can_see() -> None:
     """Copied along from elsewhere, they would make two names look the same and be different."""
     assert names.clean("\ufeffMia\u200b O\u00ad'Brien\u2060") == "Mia O'Brien"
+
+
+@pytest.mark.parametrize(
+    ("text", "found_by"),
+    [
+        ("Zoë O'Brien", "zoe obrien"),
+        ("NGUYỄN THỊ ÁNH", "nguyen thi anh"),
+        ("St Mark's", "st marks"),
+        ("Øystein  Þórsson", "øystein þorsson"),
+        ("李小龍", "李小龍"),
+        ("محمد علي", "محمد علي"),
+        ("🎲", "🎲"),
+        ("", ""),
+    ],
+)
+def test_a_search_needs_no_capitals_accents_or_apostrophes(text, found_by):
+    assert names.searchable(text) == names.searchable(found_by) == found_by
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ("Mia", "Mia"),
+        ("Mia\nO'Brien ", "Mia O'Brien"),
+        ("Mi\x00a \u202eneB", "Mi\ufffda \ufffdneB"),
+        ("x" * 61, "x" * 60 + "…"),
+    ],
+)
+def test_whatever_was_sent_can_be_shown(sent, shown):
+    assert names.shown(sent) == shown

@@ -15,7 +15,7 @@ from django.utils.text import slugify
 
 from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_competition, lock_event, log
 from tournament.actions.closing import set_closing
-from tournament.models import Competition, Competitor, Event, Invitation, Membership, Table, Wish
+from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Table, Wish
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.rules import names
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
@@ -223,7 +223,8 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
 
     While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
-    go who was here, what groups asked for, and the coordinators' links. Reasons in the log stay, as all of it does.
+    go who was here, what groups asked for, lists that wait to be saved, and the coordinators' links. Reasons in the
+    log stay, as all of it does.
     """
     require(may_organise(by, event), by)
     here = lock_event(event)
@@ -239,6 +240,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     erased = people.exclude(name="").count()
     people.update(name="", wristband="", here_at=None)
     Wish.objects.filter(entry__competition__event=here).delete()
+    Import.objects.filter(competition__event=here).delete()
     Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
     here.erased_at = now
     here.save(update_fields=["erased_at"])

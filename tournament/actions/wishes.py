@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tournament.actions import attendance
-from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log, reason
+from tournament.actions.base import action, check_names_kept, lock_competition, log, reason
 from tournament.models import Competition, Entry, Wish
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.queries.state import is_open
@@ -24,7 +24,7 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
         raise NotFound("There is no such entry any more.")
     require(may_enter_for(by, found.group), by)
     it = lock_competition(found.competition_id)
-    check_names_kept(lock_event(it.event_id))
+    check_names_kept(it.event)
     _check_something_to_ask(it, found)
     name, why = names.clean(name), reason(why)
     if name.casefold() == found.competitor.name.casefold():

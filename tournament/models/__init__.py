@@ -3,6 +3,7 @@
 from tournament.models.clock import Clock, ClockChange
 from tournament.models.draw import Draw, Swap
 from tournament.models.event import Competition, Competitor, Entry, Event, Group
+from tournament.models.imports import Import
 from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
@@ -20,6 +21,7 @@ __all__ = [
     "Entry",
     "Event",
     "Group",
+    "Import",
     "Invitation",
     "LogEntry",
     "LoginLink",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final, NamedTuple
 
 from tournament.rules.chance import shuffle
 from tournament.rules.errors import EntryRefused
@@ -49,6 +50,26 @@ def check_joined(settings: Settings, kind: Kind, *, of_both: int, where: str) ->
         raise EntryRefused(
             f"Together they would have {of_both} {word} in {where}, and a group may have {limit}. Withdraw some first."
         )
+
+
+class Missing(NamedTuple):
+    """How many entries and reserves a group could still name."""
+
+    entries: int
+    reserves: int
+
+
+NOTHING: Final = Missing(0, 0)
+
+
+def missing(settings: Settings, entries: int, reserves: int, *, of_all: int) -> Missing:
+    """What a group with so many has not used of its limits. Without a limit one entry is expected, and no reserve;
+    when the competition is full (`of_all` entries reach the cap) no entry is."""
+    places = 1 if settings.entries_per_group is None else settings.entries_per_group
+    room = places if settings.cap is None else max(0, settings.cap - of_all)
+    return Missing(
+        entries=min(room, max(0, places - entries)), reserves=max(0, (settings.reserves_per_group or 0) - reserves)
+    )
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@
     │   ├── RoundRefused     the round, or a table of it, is not ready for this
     │   ├── ClockRefused     the clock's state does not allow it
     │   ├── HandRefused      cards or points that cannot be
+    │   ├── ListRefused      a file or pasted text that is no list of people
     │   └── SettingsRefused  choices that do not go together
     ├── NeedsConfirmation    allowed, but unusual: ask once, then call again with `sure`
     ├── Stale                somebody else changed it meanwhile; carries both values
@@ -53,6 +54,10 @@ class ClockRefused(Refused):
 
 class HandRefused(Refused):
     """Cards or points that a real table cannot hold (RULES 3, 4)."""
+
+
+class ListRefused(Refused):
+    """Not a list that can be read: another kind of file, columns missing or doubled, too long."""
 
 
 class SettingsRefused(Refused):

@@ -1,0 +1,307 @@
+"""A list becomes entries: received, read, looked at, saved in one step; nothing of it is left behind (RULES 5)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from tests.actions.calls import listed
+from tests.actions.test_erase_names import where_is
+from tests.cast import Day
+from tests.refusals import everything, refused
+from tournament.actions import imports, registration, setup
+from tournament.models import Competition, Competitor, Entry, Event, Group, Import, LogEntry
+from tournament.rules.errors import EntryRefused, ListRefused, NotFound
+
+pytestmark = pytest.mark.django_db
+
+PROBLEMS = "Some rows have problems. Choose to leave them out, or mend the list and send it again."
+MEANWHILE = "Something was entered or changed meanwhile. Look at the list again; nothing was saved yet."
+
+
+def receive(day: Day, *rows: str) -> int:
+    return imports.receive_list(by=day.organiser, competition=day.pk, content=listed(*rows))
+
+
+def read(day: Day, *rows: str) -> Import:
+    """As it is after it was read."""
+    pk = receive(day, *rows)
+    imports.read_list(pk)
+    return Import.objects.get(pk=pk)
+
+
+def save(day: Day, pk: int, **more: bool) -> None:
+    """The organiser's button, and what happens behind it."""
+    imports.confirm_import(by=day.organiser, upload=pk, **more)
+    imports.save_list(pk)
+
+
+def entries(day: Day) -> list[tuple[str, str, str]]:
+    standing = day.competition.entries.filter(withdrawn_at__isnull=True).order_by("pk")
+    return list(standing.values_list("group__name", "competitor__name", "kind"))
+
+
+def problems(it: Import) -> list[tuple[int, str]]:
+    return [(row, why) for row, _, why in it.problems]
+
+
+def test_a_list_is_shown_before_it_is_saved():
+    day = Day("syg")
+    day.enter("Mia O'Brien", "Riverside")
+    before = entries(day)
+    it = read(day, "riverside,MIA o'brien", "Riverside,Ben,reserve", "Grace Park,李小龍,Entry")
+    assert (it.step, it.problems, entries(day)) == ("checked", [], before)
+    assert it.found == {
+        "fresh": 2,
+        "entries": 1,
+        "reserves": 1,
+        "groups": ["Grace Park"],
+        "there": 1,
+        "elsewhere": {},
+        "unused": [],
+        "first": [[3, "Riverside", "Ben", "reserve", ""], [4, "Grace Park", "李小龍", "entry", ""]],
+    }
+
+
+def test_a_saved_list_is_everybody_on_it_and_is_itself_gone():
+    day = Day("syg")
+    day.enter("Mia O'Brien", "Riverside")
+    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben,reserve", "Grace Park,李小龍", "grace park,Ivy King,r")
+    save(day, it.pk)
+    assert entries(day) == [
+        ("Riverside", "Mia O'Brien", "entry"),
+        ("Riverside", "Ben", "reserve"),
+        ("Grace Park", "李小龍", "entry"),
+        ("Grace Park", "Ivy King", "reserve"),
+    ]
+    assert Import.objects.count() == 0
+    line = LogEntry.objects.latest("pk")
+    assert (line.what, line.by) == ("entries imported", "Ruth Katoa")
+    assert line.facts == {"upload": it.pk, "entries": 1, "reserves": 2, "groups": 1, "there": 1, "left_out": 0}
+
+
+def test_nothing_is_saved_while_a_row_has_a_problem():
+    day = Day("syg")
+    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben")
+    assert problems(it) == [(3, "This group already has its entry. Change or withdraw one first.")]
+    with refused(EntryRefused, PROBLEMS):
+        imports.confirm_import(by=day.organiser, upload=it.pk)
+    with refused(EntryRefused, PROBLEMS):
+        imports.import_entries(by=day.organiser, upload=it.pk)
+
+
+def test_rows_with_problems_may_be_left_out():
+    day = Day("syg", cap=2)
+    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben", ",Nobody", "Zion,Ivy King", "Elim,Jude Addo", "Elim,Xu,r")
+    assert problems(it) == [
+        (3, "This group already has its entry. Change or withdraw one first."),
+        (4, "The group's name is missing."),
+        (6, "The competition is full: 2 entries. A reserve may still be nominated."),
+    ]
+    save(day, it.pk, leave_out=True)
+    assert entries(day) == [
+        ("Riverside", "Mia O'Brien", "entry"),
+        ("Zion", "Ivy King", "entry"),
+        ("Elim", "Xu", "reserve"),
+    ]
+    assert LogEntry.objects.latest("pk").facts["left_out"] == 3
+
+
+def test_a_problem_that_nobody_has_seen_stops_it_even_if_problems_are_left_out():
+    """Between the preview and the button somebody else enters Riverside's one person."""
+    day = Day("syg")
+    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben", "Zion,Ivy King")
+    imports.confirm_import(by=day.organiser, upload=it.pk, leave_out=True)
+    day.enter("Jude Addo", "Riverside")
+    imports.save_list(it.pk)
+    assert entries(day) == [("Riverside", "Jude Addo", "entry")]
+    it.refresh_from_db()
+    assert (it.step, it.why) == ("checked", MEANWHILE)
+    assert [row for row, _ in problems(it)] == [2, 3]
+    save(day, it.pk, leave_out=True)
+    assert entries(day) == [("Riverside", "Jude Addo", "entry"), ("Zion", "Ivy King", "entry")]
+
+
+def test_a_place_that_became_free_meanwhile_is_no_reason_to_stop():
+    day = Day("syg")
+    jude = day.enter("Jude Addo", "Riverside")
+    it = read(day, "Riverside,Mia O'Brien", "Zion,Ivy King")
+    registration.withdraw(by=day.organiser, entry=jude)
+    save(day, it.pk, leave_out=True)
+    assert entries(day) == [("Riverside", "Mia O'Brien", "entry"), ("Zion", "Ivy King", "entry")]
+
+
+def test_a_list_is_saved_once_however_often_its_task_runs():
+    day = Day("bac")
+    it = read(day, "Riverside,Mia O'Brien")
+    imports.confirm_import(by=day.organiser, upload=it.pk)
+    imports.save_list(it.pk)
+    after = everything()
+    imports.save_list(it.pk)
+    imports.read_list(it.pk)
+    assert everything() == after
+    came = imports.import_entries(by=day.organiser, upload=it.pk, leave_out=False, request=f"import-{it.pk}")
+    assert came == {"entries": 1, "reserves": 0, "groups": 1, "there": 0, "left_out": 0}
+    assert everything() == after
+
+
+def test_entries_that_close_meanwhile_stay_closed():
+    day = Day("syg").people(2)
+    it = read(day, "Zion,Ivy King")
+    imports.confirm_import(by=day.organiser, upload=it.pk)
+    day.close()
+    imports.save_list(it.pk)
+    it.refresh_from_db()
+    assert (it.step, it.why) == ("checked", "Entries are closed. Reopen them first.")
+    assert len(entries(day)) == 2
+    with refused(EntryRefused, "Entries are closed. Reopen them first."):
+        receive(day, "Zion,Ivy King")
+    with refused(EntryRefused, "Entries are closed. Reopen them first."):
+        imports.confirm_import(by=day.organiser, upload=it.pk)
+
+
+def test_a_list_of_people_who_are_all_there_is_nothing_to_save():
+    day = Day("syg")
+    day.enter("Mia O'Brien", "Riverside")
+    it = read(day, "Riverside,Mia O'Brien")
+    with refused(EntryRefused, "Nobody on this list is new, so there is nothing to save."):
+        imports.confirm_import(by=day.organiser, upload=it.pk)
+
+
+def test_whoever_was_withdrawn_is_entered_again_and_stays_one_person():
+    day = Day("syg")
+    registration.withdraw(by=day.organiser, entry=day.enter("Mia O'Brien", "Riverside"))
+    save(day, read(day, "Riverside,mia o'brien,reserve").pk)
+    assert entries(day) == [("Riverside", "Mia O'Brien", "reserve")]
+    assert (Entry.objects.count(), Competitor.objects.count()) == (1, 1)
+
+
+def test_a_person_of_the_other_grade_is_the_same_competitor():
+    day = Day("syg")
+    by = day.coordinator("Riverside")
+    other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    registration.enter(by=by, competition=other, group=by.scope, name="Nguyễn Thị Ánh")
+    save(day, read(day, "Riverside,NGUYỄN THỊ ÁNH").pk)
+    assert Competitor.objects.count() == 1
+    assert entries(day) == [("Riverside", "Nguyễn Thị Ánh", "entry")]
+
+
+def test_a_list_that_cannot_be_read_says_why_and_is_not_kept():
+    day = Day("syg")
+    pk = imports.receive_list(by=day.organiser, competition=day.pk, content="TVqQAAMA")
+    imports.read_list(pk)
+    it = Import.objects.get(pk=pk)
+    assert (it.step, bytes(it.content)) == ("failed", b"")
+    assert it.why.startswith("This is a program, not a list.")
+    with refused(EntryRefused, "This list is being read or saved. Wait a moment."):
+        imports.confirm_import(by=day.organiser, upload=pk)
+
+
+def test_what_did_not_arrive_whole_is_refused():
+    day = Day("syg")
+    with refused(ListRefused, "The list did not arrive whole. Send it again."):
+        imports.receive_list(by=day.organiser, competition=day.pk, content="not base64!")
+
+
+def test_a_discarded_list_leaves_nothing_behind():
+    day = Day("syg")
+    it = read(day, "Riverside,Zebulon Quill", ",Zebulon Quill")
+    assert where_is("Zebulon")
+    imports.discard_import(by=day.organiser, upload=it.pk)
+    assert where_is("Zebulon") == []
+    with refused(NotFound, "This list is not here any more. It was saved or discarded."):
+        imports.discard_import(by=day.organiser, upload=it.pk)
+
+
+def test_a_list_that_was_discarded_while_it_was_read_does_not_come_back():
+    day = Day("syg")
+    pk = receive(day, "Riverside,Zebulon Quill")
+    imports.discard_import(by=day.organiser, upload=pk)
+    imports.read_list(pk)
+    imports.save_list(pk)
+    assert where_is("Zebulon") == []
+
+
+def test_a_saved_list_leaves_names_only_where_they_belong():
+    day = Day("syg")
+    save(day, read(day, "Riverside,Zebulon Quill", "Riverside,Zebulon Second").pk, leave_out=True)
+    assert len(where_is("Zebulon")) == 1
+    assert where_is("Zebulon Second") == []
+
+
+def test_erasing_names_takes_unfinished_lists_with_it():
+    day = Day("syg").people(2)
+    read(day, "Zion,Zebulon Quill")
+    day.until("finished")
+    setup.erase_names(by=day.organiser, event=day.event)
+    assert where_is("Zebulon") == []
+    assert Import.objects.count() == 0
+
+
+def test_nothing_is_imported_once_names_were_erased():
+    day = Day("syg")
+    it = read(day, "Riverside,Mia O'Brien")
+    Event.objects.update(erased_at=timezone.now())
+    with refused(EntryRefused, "The names of this event were erased: nobody can be entered any more."):
+        imports.import_entries(by=day.organiser, upload=it.pk)
+    with refused(EntryRefused, "The names of this event were erased: nobody can be entered any more."):
+        receive(day, "Riverside,Mia O'Brien")
+
+
+def test_a_new_list_of_the_same_person_replaces_the_one_before():
+    day = Day("syg")
+    read(day, "Riverside,Mia O'Brien")
+    second = read(day, "Riverside,Ben")
+    assert list(Import.objects.values_list("pk", flat=True)) == [second.pk]
+
+
+def test_a_list_that_nobody_came_back_to_is_forgotten_after_a_day():
+    day = Day("syg")
+    it = read(day, "Riverside,Zebulon Quill")
+    with time_machine.travel(it.touched_at + timedelta(hours=23), tick=False):
+        assert imports.forget_old_lists() == 0
+    with time_machine.travel(it.touched_at + timedelta(hours=25), tick=False):
+        assert imports.forget_old_lists() == 1
+    assert where_is("Zebulon") == []
+
+
+@pytest.mark.parametrize("step", ["reading", "saving"])
+def test_a_list_whose_worker_was_killed_is_taken_up_again(step):
+    day = Day("bac")
+    it = read(day, "Riverside,Mia O'Brien")
+    Import.objects.update(step=step, working=True, content=b"Group,Name\nRiverside,Mia O'Brien")
+    do = imports.read_list if step == "reading" else imports.save_list
+    with time_machine.travel(it.touched_at + timedelta(seconds=20), tick=False):
+        assert imports.lists_that_wait() == []
+        before = everything()
+        do(it.pk)
+        assert everything() == before  # somebody is still at it
+    with time_machine.travel(it.touched_at + timedelta(seconds=40), tick=False):
+        assert imports.lists_that_wait() == [(it.pk, step)]
+        do(it.pk)
+        assert imports.lists_that_wait() == []
+    assert len(entries(day)) == (1 if step == "saving" else 0)
+
+
+def test_a_list_whose_task_was_lost_is_found():
+    day = Day("bac")
+    pk = receive(day, "Riverside,Mia O'Brien")
+    assert imports.lists_that_wait() == []
+    with time_machine.travel(timezone.now() + timedelta(seconds=10), tick=False):
+        assert imports.lists_that_wait() == [(pk, "reading")]
+
+
+def test_ten_thousand_people_of_two_thousand_groups_are_saved_together(django_assert_max_num_queries):
+    day = Day("bac")
+    it = read(day, *(f"Group {n % 2000},Person {n},{'reserve' if n % 5 == 4 else ''}" for n in range(10_000)))
+    assert (it.found["entries"], it.found["reserves"], len(it.found["groups"])) == (8000, 2000, 2000)
+    imports.confirm_import(by=day.organiser, upload=it.pk)
+    with django_assert_max_num_queries(300):
+        imports.save_list(it.pk)
+    assert Competition.objects.get(pk=day.pk).entries.filter(kind="entry").count() == 8000
+    assert (Group.objects.count(), Competitor.objects.count()) == (2000, 10_000)
+    codes = list(day.competition.entries.order_by("pk").values_list("competitor__name", flat=True))
+    assert codes == [f"Person {n}" for n in range(10_000)]

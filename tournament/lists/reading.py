@@ -1,0 +1,133 @@
+"""A file becomes lines, and problems that say in which row they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Final
+
+from tournament.lists import text, workbooks
+from tournament.lists.columns import Columns, is_header, read_header
+from tournament.lists.text import Row
+from tournament.rules import names
+from tournament.rules.entries import Kind
+from tournament.rules.errors import EntryRefused, ListRefused
+from tournament.rules.imports import MOST_ROWS, Line, Problem
+
+Tick = Callable[[int, int], None]
+"""Called now and then with how many rows are read, of how many."""
+
+_ROWS_BETWEEN_TICKS: Final = 500
+_HEADER_WITHIN: Final = 10
+_OTHER_FILES: Final[Mapping[bytes, str]] = {
+    b"MZ\x90": "This is a program, not a list. Do not open it; ask whoever sent it for the XLSX or CSV file.",
+    b"\x7fELF": "This is a program, not a list. Do not open it; ask whoever sent it for the XLSX or CSV file.",
+    b"\xd0\xcf\x11\xe0": (
+        "This is a workbook of an old Excel (XLS), or one with a password. "
+        "Save it as XLSX without a password, or as CSV, then choose that file."
+    ),
+    b"%PDF": "This is a PDF. Open the list in a spreadsheet program and save it as XLSX or CSV.",
+}
+_WORKBOOK: Final = b"PK\x03\x04"
+_KINDS: Final[Mapping[str, Kind]] = {
+    **dict.fromkeys(("", "entry", "e", "entrant", "main", "player", "competitor", "1"), Kind.ENTRY),
+    **dict.fromkeys(("reserve", "r", "res", "reserves", "spare", "substitute", "sub", "alternate"), Kind.RESERVE),
+}
+_ERROR_OF_A_SHEET: Final = re.compile(r"#(REF!|N/A|VALUE!|NAME\?|DIV/0!|NULL!|NUM!|SPILL!|CALC!)")
+
+
+@dataclass
+class Found:
+    """What a file held: the lines that can be read, the rows that cannot, the columns that nobody needs."""
+
+    lines: list[Line] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    unused: tuple[str, ...] = ()
+
+
+def nobody_waits(done: int, total: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def read(content: bytes, tick: Tick = nobody_waits) -> Found:
+    """Read a file or pasted text. What it is says its content, never its name."""
+    for start, sentence in _OTHER_FILES.items():
+        if content.startswith(start):
+            raise ListRefused(sentence)
+    if not content.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
+        raise ListRefused("There is nothing in it. Choose a file, or paste the list with its header.")
+    total, rows = _workbook(content) if content.startswith(_WORKBOOK) else _plain_text(content)
+    return _read_rows(rows, total, tick)
+
+
+def _plain_text(content: bytes) -> tuple[int, Iterator[Row]]:
+    decoded = text.decode(content)
+    return max(decoded.count("\n"), decoded.count("\r")) + 1, text.rows(decoded)
+
+
+def _workbook(content: bytes) -> tuple[int, Iterator[Row]]:
+    """The first worksheet with a header; else the first that has anything, for the refusal to speak of."""
+    fallback: tuple[int, Iterator[Row]] = (0, iter(()))
+    for sheet in workbooks.sheets(content):
+        first = list(islice(sheet.rows, _HEADER_WITHIN))
+        if any(is_header(cells) for _, cells in first):
+            return sheet.last, chain(first, sheet.rows)
+        if first and not fallback[0]:
+            fallback = (sheet.last or len(first), iter(first))
+    return fallback
+
+
+def _read_rows(rows: Iterator[Row], total: int, tick: Tick) -> Found:
+    columns, rest = _find_header(rows)
+    found = Found(unused=columns.unused)
+    for read_so_far, (number, cells) in enumerate(rest, start=1):
+        if read_so_far > MOST_ROWS:
+            raise ListRefused(f"This list has more than {MOST_ROWS:,} rows. Split it into several.")
+        if read_so_far % _ROWS_BETWEEN_TICKS == 0:
+            tick(read_so_far, max(total, read_so_far))
+        _read_row(found, columns, number, cells)
+    if not found.lines and not found.problems:
+        raise ListRefused("Nobody is on this list: there is no row below the header.")
+    return found
+
+
+def _find_header(rows: Iterator[Row]) -> tuple[Columns, Iterator[Row]]:
+    """There may be a title above it."""
+    filled = ((number, cells) for number, cells in rows if any(cell.strip() for cell in cells))
+    first = list(islice(filled, _HEADER_WITHIN))
+    if not first:
+        raise ListRefused("There is nothing in it. Choose a file, or paste the list with its header.")
+    at = next((place for place, (_, cells) in enumerate(first) if is_header(cells)), 0)
+    return read_header(first[at][1]), chain(first[at + 1 :], filled)
+
+
+def _read_row(found: Found, columns: Columns, number: int, cells: list[str]) -> None:
+    group, name = columns.cell("group", cells), columns.name(cells)
+    kind, grade = columns.cell("kind", cells), columns.cell("grade", cells)
+    if not any((group, name, kind, grade)):
+        return  # only columns that are not used
+    try:
+        found.lines.append(_line(number, group, name, kind, grade))
+    except EntryRefused as error:
+        found.problems.append(Problem(number, said(group, name), str(error)))
+
+
+def _line(number: int, group: str, name: str, kind: str, grade: str) -> Line:
+    for cell in (group, name, kind, grade):
+        if _ERROR_OF_A_SHEET.fullmatch(cell):
+            raise EntryRefused(f"A formula here has no result ({cell}). Mend it in the spreadsheet.")
+    return Line(number, names.clean(group, "The group's name"), names.clean(name), _kind(kind), names.shown(grade))
+
+
+def _kind(word: str) -> Kind:
+    found = _KINDS.get(word.strip().casefold())
+    if found is None:
+        raise EntryRefused(f"“{names.shown(word)}” is neither entry nor reserve.")
+    return found
+
+
+def said(group: str, name: str) -> str:
+    """What a row says, short enough to recognise it by."""
+    return ", ".join(names.shown(one) for one in (name, group) if one)

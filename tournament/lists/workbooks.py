@@ -1,0 +1,99 @@
+"""XLSX: a zip archive of XML. Both can be made so that a small file fills the memory, so both are weighed first."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from openpyxl import load_workbook
+
+from tournament.lists.text import Row
+from tournament.rules.errors import ListRefused
+
+MOST_BYTES: Final = 64 * 2**20
+"""Unpacked. A hundred thousand rows with a dozen columns are about half of it."""
+MOST_RATIO: Final = 250
+"""Unpacked over packed, for parts of more than a few megabytes: a list full of repetition stays far below."""
+_LARGE: Final = 4 * 2**20
+_MOST_PARTS: Final = 1000
+_MOST_COLUMNS: Final = 50
+_LAST_ROW: Final = 1_048_576
+_BROKEN: Final = "This workbook is damaged, or is none. Open it, save it again as XLSX or CSV, then choose that file."
+_TOO_LARGE: Final = "This workbook unpacks to far more than a list of people needs. Copy the list into a new one."
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One worksheet; `last` is the number of its last row, as far as it says."""
+
+    title: str
+    last: int
+    rows: Iterator[Row]
+
+
+def sheets(content: bytes) -> Iterator[Sheet]:
+    """The visible worksheets in their order, values only: what a formula came to, never the formula."""
+    weigh(content)
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        for sheet in book.worksheets:
+            if sheet.sheet_state == "visible":
+                yield Sheet(sheet.title, min(sheet.max_row or 0, _LAST_ROW), _rows(sheet))
+    except (ListRefused, GeneratorExit):
+        raise
+    except Exception:  # whatever a damaged or hostile workbook makes the library stumble over
+        raise ListRefused(_BROKEN) from None
+
+
+def weigh(content: bytes) -> None:
+    """Refuse an archive that says it is too large, and then one that lied about it."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+            _check_kind({part.filename for part in parts})
+            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_BYTES:
+                raise ListRefused(_TOO_LARGE)
+            if any(part.file_size > max(_LARGE, MOST_RATIO * part.compress_size) for part in parts):
+                raise ListRefused(_TOO_LARGE)
+            _unpack_once(archive, parts)
+    except ListRefused:
+        raise
+    except Exception:  # damaged, encrypted, or packed in a way nobody uses for workbooks
+        raise ListRefused(_BROKEN) from None
+
+
+def _check_kind(names: set[str]) -> None:
+    if "content.xml" in names:
+        raise ListRefused("This is an OpenDocument file. Save it as XLSX or CSV, then choose that file.")
+    if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
+        raise ListRefused("This is a zip archive, but no workbook. Choose the XLSX or CSV file itself.")
+
+
+def _unpack_once(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> None:
+    """Nothing is kept: this only counts what really comes out, and finds damage."""
+    left = MOST_BYTES
+    for part in parts:
+        with archive.open(part) as stream:
+            while piece := stream.read(2**16):
+                left -= len(piece)
+                if left < 0:
+                    raise ListRefused(_TOO_LARGE)
+
+
+def _rows(sheet: Any) -> Iterator[Row]:
+    sheet.reset_dimensions()  # what a workbook says of its own size may be wrong by millions
+    for number, cells in enumerate(sheet.iter_rows(max_col=_MOST_COLUMNS, values_only=True), start=1):
+        if number > _LAST_ROW:
+            raise ListRefused(_TOO_LARGE)
+        if any(cell is not None for cell in cells):
+            yield number, ["" if cell is None else _text(cell) for cell in cells]
+
+
+def _text(value: Any) -> str:
+    """A cell as it would be read aloud: 7 and not 7.0."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

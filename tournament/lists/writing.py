@@ -1,0 +1,52 @@
+"""The entries as files: what is written can be read in again, and no name of them is taken for a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+
+from tournament.lists.formulas import disarm, unmistakable
+
+Cells = tuple[str, ...]
+HEADER: Final[Cells] = ("Group", "Name", "Kind", "Competition")
+_WIDTHS: Final = {"A": 32, "B": 32, "C": 12, "D": 24}
+
+
+def as_csv(rows: Iterable[Cells]) -> bytes:
+    """UTF-8 with its mark, without which Excel would not see that it is."""
+    out = io.StringIO()
+    writer = csv.writer(out, quoting=csv.QUOTE_ALL)
+    writer.writerow(HEADER)
+    writer.writerows([disarm(cell) for cell in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx(rows: Iterable[Cells]) -> bytes:
+    """Every cell is text, whatever it begins with."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Entries")
+    sheet.freeze_panes = "A2"
+    for column, width in _WIDTHS.items():
+        sheet.column_dimensions[column].width = width
+    sheet.append([_text(sheet, cell, bold=True) for cell in HEADER])
+    for row in rows:
+        sheet.append([_text(sheet, cell) for cell in row])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _text(sheet: Any, value: str, *, bold: bool = False) -> Any:
+    cell = WriteOnlyCell(sheet, unmistakable(value))
+    cell.data_type = "s"  # the library would take “=…” for a formula
+    if value.startswith("="):
+        cell.quotePrefix = True  # and so would a spreadsheet program, when somebody edits the cell
+    if bold:
+        cell.font = Font(bold=True)
+    return cell

@@ -1,0 +1,21 @@
+"""How far a long piece of work is, for pages to show. Lost with a restart, and nothing depends on it: the work's own
+row says what is done. It is not in the database, because whoever saves ten thousand rows in one step is seen only
+when all of them are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.cache import cache
+
+_KEPT: Final = 60 * 60
+
+
+def note(work: str, done: int, total: int) -> None:
+    """So many of so many."""
+    cache.set(f"progress:{work}", min(99, 100 * done // max(total, 1)), _KEPT)
+
+
+def read(work: str) -> int:
+    """A whole number of percent; 0 where nothing is known."""
+    return int(cache.get(f"progress:{work}", 0))
