@@ -43,7 +43,7 @@ if not EMBEDDED and not GIVEN_HOSTS:
 # Django cannot express that, so there its own list is open and asgi.py turns strangers away before Django sees them.
 OWN_HOSTS = [*GIVEN_HOSTS, *(hosts.of_this_machine() if EMBEDDED else [])]
 ALLOWED_HOSTS = ["*"] if EMBEDDED else OWN_HOSTS
-MAX_REQUEST_BYTES = 10 * 2**20
+MAX_REQUEST_BYTES = DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 2**20  # asgi.py refuses more before Django sees it
 
 # What it is made of
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from tournament.rules import duration
+from tournament.rules.entries import Missing
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.offer import Sizes
 from tournament.rules.presets import SWITCHES, Ending, Format, Incomplete, Moving, Scoring, Settings
@@ -97,6 +98,17 @@ def time_left(left: timedelta) -> tuple[int, str]:
     else:
         number, unit = minutes_left, "minute"
     return number, unit if number == 1 else f"{unit}s"
+
+
+def missing_in_words(missing: Missing) -> str:
+    """Entry missing, 2 reserves missing, entry and reserve missing; nothing where a group is complete."""
+    parts = [
+        kind if number == 1 else count(number, kind)
+        for number, kind in ((missing.entries, "entry"), (missing.reserves, "reserve"))
+        if number
+    ]
+    words = " and ".join(parts)
+    return f"{words[:1].upper()}{words[1:]} missing" if words else ""
 
 
 def plan_in_words(tables: Sequence[int]) -> str:

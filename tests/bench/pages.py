@@ -1,4 +1,4 @@
-"""The public pages of a competition of 64, against an empty Django view through the same middleware."""
+"""The pages of a competition of 64, against an empty Django view through the same middleware."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from random import Random
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
 
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.script import plain
 from tests.bench.measure import Row, cpu
+from tests.cast import Day
+from tournament.models import Account, Membership
 
 REQUESTS = 50
 
@@ -26,12 +28,24 @@ def empty(request: HttpRequest) -> HttpResponse:
 urlpatterns = [path("", empty)]
 
 
+def entries_board() -> tuple[str, str]:
+    """The organiser's board of 64 groups, each with its entry, most with a reserve; and their session."""
+    day = Day("syg", real=True).people(64, reserves=48)
+    account = Account.objects.create(username="organiser", first_name="Ruth")
+    Membership.objects.create(account=account, event_id=day.event, role="organiser")
+    client = Client()
+    client.force_login(account)
+    it = day.competition
+    return f"/organise/{it.event.slug}/{it.slug}/", client.cookies.output(header="", sep=";")
+
+
 def measure() -> Iterator[Row]:
+    board, cookie = entries_board()
     slug = Director(plain("Pages", "syg", 64, None, 0), Random(1), slug="bench-pages").play().slug
     handler = WSGIHandler()
 
     def ask(address: str, urlconf: str | None = None) -> HttpResponse:
-        request = RequestFactory().get(address, headers={"host": "localhost"})
+        request = RequestFactory().get(address, headers={"host": "localhost", "cookie": cookie})
         if urlconf:
             request.urlconf = urlconf  # type: ignore[attr-defined]
         answer: HttpResponse = handler.get_response(request)
@@ -43,6 +57,7 @@ def measure() -> Iterator[Row]:
         "the draw, 64 entrants at 16 tables": f"/c/{slug}/draw/",
         "a round with its hands, 16 tables": f"/c/{slug}/rounds/1/",
         "the results of 64": f"/c/{slug}/results/",
+        "the entries board, 64 entries": board,
     }.items():
         with CaptureQueriesContext(connection) as queries:
             ask(address)

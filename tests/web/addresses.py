@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils import timezone
+
 from tests.cast import Day
-from tournament.models import Competition, Entry, Event, Group, Wish
+from tournament.models import Competition, Entry, Event, Group, Import, Wish
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
@@ -69,6 +71,24 @@ def event(world: World) -> dict[str, Any]:
 
 def competition(world: World) -> dict[str, Any]:
     return event(world) | {"competition": world.competition.slug}
+
+
+def one_entry(world: World) -> dict[str, Any]:
+    return competition(world) | {"entry": world.entry.pk}
+
+
+def upload(world: World) -> dict[str, Any]:
+    """A list that waits to be saved."""
+    about = {"competition": world.competition, "by": "Ruth Katoa"}
+    found = {
+        "fresh": 1,
+        "entries": 1,
+        "reserves": 0,
+        "groups": ["Zion"],
+        "first": [[2, "Zion", "Ivy King", "entry", ""]],
+    }
+    seen = {"step": "checked", "found": found, "touched_at": timezone.now()}
+    return competition(world) | {"upload": Import.objects.get_or_create(**about, defaults=seen)[0].pk}
 
 
 def group(world: World) -> dict[str, Any]:
@@ -148,4 +168,15 @@ ADDRESSES: Final[dict[str, Address]] = {
         ORGANISER, lambda world: event(world) | group(world), sent={"do": "rename", "name": "Elim", "was": "Riverside"}
     ),
     "people": Address(ORGANISER, event, sent={"do": "invite mc"}),
+    "entries": Address(ORGANISER, competition),
+    "enter-for-group": Address(ORGANISER, competition, sent={"group": "1", "kind": "entry", "name": "Ivy King"}),
+    "change-entry": Address(ORGANISER, one_entry, sent={"name": "Ivy King", "was": "Mia O'Brien"}),
+    "withdraw-entry": Address(ORGANISER, one_entry, opens=405, sent={}),
+    "entries-csv": Address(ORGANISER, competition),
+    "entries-xlsx": Address(ORGANISER, competition),
+    "close-entries": Address(ORGANISER, competition, sent={}),
+    "reopen-entries": Address(ORGANISER, competition, sent={"why": "a bus was late"}),
+    "import": Address(ORGANISER, competition, sent={"text": "Group,Name\nZion,Ivy King"}),
+    "import-list": Address(ORGANISER, upload, sent={"leave_out": "on"}),
+    "discard-import": Address(ORGANISER, upload, opens=405, sent={}),
 }

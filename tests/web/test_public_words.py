@@ -7,6 +7,7 @@ import pytest
 from scoring import words as scoring_words
 from scoring.rules.hand import Hand
 from tournament import words
+from tournament.rules.entries import Missing
 from tournament.rules.presets import PRESETS, SWITCHES, preset
 
 CIRCULAR = (
@@ -109,3 +110,18 @@ def test_what_was_unusual_about_a_hand_is_noted():
 )
 def test_a_preset_in_short(name, short):
     assert ", ".join(words.in_short(preset(name).settings)) == short
+
+
+@pytest.mark.parametrize(
+    ("missing", "sentence"),
+    [
+        ((0, 0), ""),
+        ((1, 0), "Entry missing"),
+        ((0, 1), "Reserve missing"),
+        ((1, 1), "Entry and reserve missing"),
+        ((3, 0), "3 entries missing"),
+        ((2, 1), "2 entries and reserve missing"),
+    ],
+)
+def test_what_is_missing_is_said(missing, sentence):
+    assert words.missing_in_words(Missing(*missing)) == sentence

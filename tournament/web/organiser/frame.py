@@ -14,6 +14,7 @@ WAYS_OF_EVENT: Final = (
     ("event-settings", "Settings"),
 )
 WAYS_OF_COMPETITION: Final = (
+    ("entries", "Entries"),
     ("plan", "The plan"),
     ("ceremony", "The draw"),
     ("check-in", "Check-in"),

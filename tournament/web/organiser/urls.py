@@ -7,10 +7,13 @@ from django.urls import include, path
 from tournament.web.organiser import (
     ceremony,
     check_in,
+    closing,
+    entries,
     erase,
     events,
     groups,
     hall,
+    imports,
     log,
     people,
     plan,
@@ -18,6 +21,19 @@ from tournament.web.organiser import (
     settings,
 )
 
+board = [
+    path("", entries.show_entries, name="entries"),
+    path("enter/", entries.enter, name="enter-for-group"),
+    path("entries/<int:entry>/", entries.change, name="change-entry"),
+    path("entries/<int:entry>/withdraw/", entries.withdraw, name="withdraw-entry"),
+    path("entries.csv", entries.download_csv, name="entries-csv"),
+    path("entries.xlsx", entries.download_xlsx, name="entries-xlsx"),
+    path("close/", closing.close, name="close-entries"),
+    path("reopen/", closing.reopen, name="reopen-entries"),
+    path("import/", imports.receive, name="import"),
+    path("import/<int:upload>/", imports.show_import, name="import-list"),
+    path("import/<int:upload>/discard/", imports.discard, name="discard-import"),
+]
 desk = [
     path("", check_in.show_check_in, name="check-in"),
     path("person/<int:person>/", check_in.mark, name="check-in-person"),
@@ -43,6 +59,7 @@ urlpatterns = [
         settings.competition_settings,
         name="competition-settings",
     ),
+    path("organise/<slug:event>/<slug:competition>/", include(board)),
     path("organise/<slug:event>/<slug:competition>/plan/", plan.show_plan, name="plan"),
     path("organise/<slug:event>/<slug:competition>/draw/", ceremony.show_ceremony, name="ceremony"),
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),

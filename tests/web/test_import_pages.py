@@ -1,0 +1,273 @@
+"""A list on its way in: sent or pasted, read behind the page, looked at, saved; nothing of it stays."""
+
+from __future__ import annotations
+
+import http.client
+import io
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.cast import Day
+from tests.lists.workbook import bomb, workbook
+from tests.refusals import everything
+from tests.web.boards import BoardPage
+from tests.web.visitors import organiser
+from tournament import progress, tasks
+from tournament.actions import imports
+from tournament.models import Competition, Entry, Import, LogEntry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page() -> BoardPage:
+    day = Day("syg")
+    day.enter("Mia O'Brien", "Riverside")
+    return BoardPage(day, organiser(day.event))
+
+
+def paste(page: BoardPage, text: str) -> int:
+    """Paste a list; the number of the page it leads to."""
+    page.send("import/", text=text, request="")
+    assert page.answer.status_code == 302, page.trouble
+    return int(page.answer["Location"].rstrip("/").rpartition("/")[2])
+
+
+def looked_at(page: BoardPage, text: str) -> int:
+    """Pasted, and read by the worker."""
+    upload = paste(page, text)
+    tasks.read_import(upload)
+    page.open(f"import/{upload}/")
+    return upload
+
+
+def upload(page: BoardPage, content: bytes, name: str = "list.xlsx") -> str:
+    """Send a file and let the worker read it; what the page then says is wrong with it."""
+    page.send("import/", file=SimpleUploadedFile(name, content))
+    tasks.read_import(Import.objects.latest("pk").pk)
+    page.open(f"import/{Import.objects.latest('pk').pk}/")
+    assert page.answer.status_code == 200
+    return page.trouble
+
+
+def standing(page: BoardPage) -> list[str]:
+    entries = Entry.objects.filter(competition=page.day.pk, withdrawn_at__isnull=True).order_by("pk")
+    return list(entries.values_list("competitor__name", flat=True))
+
+
+def test_the_page_says_what_a_list_needs(page):
+    assert "What the list needs" in page.open("import/").text
+    assert 'enctype="multipart/form-data"' in page.text
+
+
+def test_a_pasted_list_is_read_looked_at_and_saved(page):
+    upload = paste(page, "Group\tName\tKind\nRiverside\tBen\treserve\nZion\tIvy King\t\n")
+    page.open(f"import/{upload}/")
+    assert "Reading …" in page.text and 'hx-trigger="every 1s"' in page.text
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page.text
+    tasks.read_import(upload)
+    page.open(f"import/{upload}/")
+    assert "<h1>2 <small>new</small></h1>" in page.text
+    assert "1 entry, 1 reserve. Nothing is saved yet." in page.text
+    assert "<strong>1 group</strong> will be added: <bdi>Zion</bdi>" in page.text
+    assert standing(page) == ["Mia O'Brien"]
+    page.send(f"import/{upload}/", request="save-1")
+    assert page.answer.status_code == 302
+    assert "Saving …" in page.open(f"import/{upload}/").text
+    tasks.save_import(upload)
+    assert page.open(f"import/{upload}/").answer["Location"] == page.at
+    assert "Imported: 1 entry and 1 reserve entered, 1 group added." in page.open().text
+    assert standing(page) == ["Mia O'Brien", "Ben", "Ivy King"]
+    assert Import.objects.count() == 0
+
+
+def test_how_far_it_is_is_shown(page):
+    upload = paste(page, "Group,Name\nZion,Ivy King")
+    progress.note(f"import-{upload}", 41, 100)
+    assert '<progress id="bar" max="100" value="41">41%</progress>' in page.open(f"import/{upload}/").text
+    fragment = page.open(f"import/{upload}/", **{"HX-Request": "true", "HX-Target": "step"})
+    assert fragment.text.startswith('<div id="step"') and "41%" in fragment.text
+
+
+def test_the_page_that_asks_every_second_is_sent_on_when_it_is_saved(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    page.send(f"import/{upload}/")
+    tasks.save_import(upload)
+    answer = page.open(f"import/{upload}/", **{"HX-Request": "true", "HX-Target": "step"}).answer
+    assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, page.at, b"")
+
+
+def test_rows_with_problems_are_listed_and_can_be_left_out(page):
+    text = "Group,Name,Kind\nRiverside,Ben\nZion,Ivy King\n,Nobody\nZion,Xu,coach\nZion,<script>alert(1)</script>,r\n"
+    upload = looked_at(page, text)
+    assert "<strong>3 rows</strong> with a problem" in page.text
+    for line in (
+        "<strong>Row 2</strong> <bdi>Ben, Riverside</bdi> <span>This group already has its entry. Change or",
+        "<strong>Row 4</strong> <bdi>Nobody</bdi> <span>The group's name is missing.",
+        "<strong>Row 5</strong> <bdi>Xu, Zion</bdi> <span>“coach” is neither entry nor reserve.",
+    ):
+        assert line in page.text
+    assert "<script>alert" not in page.answer.content.decode()
+    assert "Save 2, leave 3 rows out" in page.text
+    before = everything()
+    page.send(f"import/{upload}/")  # without the choice, as a form of yesterday would
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some rows have problems.")
+    assert everything() == before
+    page.send(f"import/{upload}/", leave_out="on")
+    tasks.save_import(upload)
+    assert standing(page) == ["Mia O'Brien", "Ivy King", "<script>alert(1)</script>"]
+    page.open(f"import/{upload}/")
+    assert "Imported: 1 entry and 1 reserve entered, 1 group added, 3 rows left out." in page.open().text
+
+
+def test_many_problems_are_shown_a_page_at_a_time(page):
+    upload = looked_at(page, "Group,Name\n" + "".join(f"Riverside,Person {n}\n" for n in range(250)))
+    assert "Page 1 of 3" in page.text and "Row 101<" in page.text and "Row 102<" not in page.text
+    assert "Row 251<" in page.open(f"import/{upload}/?page=3").text
+    assert page.open(f"import/{upload}/?page=nonsense").answer.status_code == 200
+
+
+def test_who_is_there_which_columns_are_unused_and_other_grades_are_said(page):
+    page.day.competition.event.competitions.create(
+        name="Uno Under 18", slug="u18", preset="syg", format="knockout", ending="clock", scoring="own_hand",
+        incomplete="count", table_max=4, decks=1,
+    )  # fmt: skip
+    looked_at(page, "Church,Name,Grade,Age\nRiverside,Mia O'Brien,Open,17\nZion,Xu,Under 18,12\n")
+    assert "<strong>1</strong> already there" in page.text
+    assert "<strong>1</strong> for <bdi>Uno Under 18</bdi>" in page.text
+    assert "Not used, and not kept: <bdi>Age</bdi>" in page.text
+    assert "Nothing to save" in page.text and "Save " not in page.text
+
+
+def test_a_double_click_saves_once(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    for _ in range(2):
+        assert page.send(f"import/{upload}/", request="save-1").answer.status_code == 302
+    tasks.save_import(upload)
+    tasks.save_import(upload)
+    assert page.send(f"import/{upload}/", request="save-1").answer.status_code == 302
+    assert LogEntry.objects.filter(what="entries imported").count() == 1
+    assert standing(page) == ["Mia O'Brien", "Ivy King"]
+
+
+def test_sending_the_same_list_twice_makes_one(page):
+    for _ in range(2):
+        page.send("import/", text="Group,Name\nZion,Ivy King", request="send-1")
+    assert Import.objects.count() == 1
+
+
+def test_a_problem_that_came_up_meanwhile_is_shown_and_nothing_is_saved(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    page.send(f"import/{upload}/")
+    page.day.enter("Tess Dunn", "Zion")
+    tasks.save_import(upload)
+    page.open(f"import/{upload}/")
+    assert page.trouble.startswith("Something was entered or changed meanwhile.")
+    assert "Row 2<" in page.text and "Nothing to save" in page.text
+    assert standing(page) == ["Mia O'Brien", "Tess Dunn"]
+
+
+def test_a_discarded_list_is_gone(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    page.send(f"import/{upload}/discard/")
+    assert page.answer["Location"] == f"{page.at}import/"
+    assert "The list was discarded. Nothing was entered." in page.open("import/").text
+    assert page.open(f"import/{upload}/").answer.status_code == 404
+    assert page.send(f"import/{upload}/").answer.status_code == 404
+    assert page.send(f"import/{upload}/discard/").answer.status_code == 404
+    assert standing(page) == ["Mia O'Brien"]
+
+
+def test_whoever_left_finds_the_list_again(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    assert f'href="{page.at}import/{upload}/"' in page.open("import/").text
+    other = BoardPage(page.day, organiser(page.day.event, name="Tui Hall"))
+    assert f"import/{upload}/" not in other.open("import/").text
+
+
+def test_a_list_of_another_competition_is_not_found(page):
+    other = Day("syg")
+    foreign = imports.receive_list(by=other.organiser, competition=other.pk, content="")
+    before = everything()
+    for answer in (
+        page.open(f"import/{foreign}/").answer,
+        page.send(f"import/{foreign}/").answer,
+        page.send(f"import/{foreign}/discard/").answer,
+    ):
+        assert answer.status_code == 404
+    assert everything() == before
+
+
+def test_nothing_is_imported_after_closing(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
+    assert "Nobody can be imported." in page.open("import/").text
+    page.send("import/", text="Group,Name\nZion,Xu")
+    assert (page.answer.status_code, page.trouble) == (422, "Entries are closed. Reopen them first.")
+    page.send(f"import/{upload}/")
+    assert (page.answer.status_code, page.trouble) == (422, "Entries are closed. Reopen them first.")
+
+
+@pytest.mark.parametrize("sent", [{}, {"text": " \n "}, {"file": SimpleUploadedFile("list.csv", b"")}])
+def test_nothing_is_no_list(page, sent: dict[str, Any]):
+    page.send("import/", **sent)
+    assert (page.answer.status_code, page.trouble) == (422, "Choose a file, or paste a list.")
+
+
+@pytest.mark.parametrize(
+    ("content", "begins"),
+    [
+        (b"MZ\x90\x00\x03" + bytes(500), "This is a program, not a list."),
+        (b"\xd0\xcf\x11\xe0" + bytes(500), "This is a workbook of an old Excel (XLS)"),
+        (b"PK\x03\x04" + bytes(500), "This workbook is damaged, or is none."),
+        (b"Name\nBen", "There is no column for the group."),
+        (b"Group,Name,Team\nZion,Ben,Zion", "Two columns say the group: “Group” (A) and “Team” (C)."),
+        (b"Group,Name\n" + b"Zion,Ben\n" * 100_001, "This list has more than 100,000 rows."),
+    ],
+)
+def test_a_file_that_is_no_list_says_what_to_do(page, content, begins):
+    assert upload(page, content).startswith(begins)
+    assert "Send another" in page.text
+
+
+def test_a_zip_bomb_is_refused(page):
+    assert upload(page, bomb(60)).startswith("This workbook unpacks to far more than a list of people needs.")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Group;Name\r\nZion;Zoë Müller".encode("utf-16"),
+        "Group;Name\r\nZion;Zoë Müller".encode("utf-8-sig"),
+        "Group,Name\nZion,Zoë Müller".encode("cp1252"),
+        'Group\tName\nZion\t"Zoë\nMüller"'.encode(),
+        workbook([["Group", "Name"], ["Zion", "Zoë Müller"]]),
+    ],
+    ids=["utf-16", "utf-8-bom", "windows-1252", "tab and quoted newline", "xlsx"],
+)
+def test_files_of_every_usual_kind(page, content):
+    assert upload(page, content, "list.csv") == ""
+    assert "<bdi>Zoë Müller</bdi>" in page.text
+
+
+def test_a_long_paste_is_no_trouble(page):
+    """Three megabytes: more than Django takes in a form by itself."""
+    text = "Group,Name,Notes\n" + f"Zion,Ben,{'x' * 3000}\n" * 1000
+    assert looked_at(page, text)
+    assert "Row 3<" in page.text
+
+
+def test_more_than_ten_megabytes_cannot_be_sent(server):
+    """Through the real server: Django never sees it, and the sentence is plain."""
+    host, port = server.url.removeprefix("http://").split(":")
+    connection = http.client.HTTPConnection(host, int(port), timeout=20)
+    body = io.BytesIO(b"x" * (11 * 2**20))
+    connection.request("POST", "/organise/a/b/import/", body, {"Content-Length": str(11 * 2**20)})
+    answer = connection.getresponse()
+    assert answer.status == 413
+    assert answer.read().decode() == f"More than {settings.MAX_REQUEST_BYTES // 2**20} MB cannot be sent at once.\n"

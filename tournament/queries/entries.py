@@ -1,0 +1,123 @@
+"""The entries board: every group with its entries and reserves, and what it still misses (RULES 5)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from tournament.models import Competition, Entry, Group
+from tournament.rules.entries import NOTHING, Kind, Missing, missing
+from tournament.rules.names import searchable
+
+
+class Show(StrEnum):
+    """Which groups the board shows."""
+
+    ALL = "all"
+    MISSING = "missing"
+    COMPLETE = "complete"
+    WITHDRAWN = "withdrawn"
+
+
+class Entered(NamedTuple):
+    """One entry. Numbers are text here, because a page writes hundreds of them and need not group their digits."""
+
+    pk: str
+    name: str
+    kind: str
+
+
+@dataclass(slots=True)
+class Home:
+    """A group with its people in this competition."""
+
+    pk: str
+    name: str
+    entries: list[Entered] = field(default_factory=list)
+    reserves: list[Entered] = field(default_factory=list)
+    withdrawn: list[Entered] = field(default_factory=list)
+    missing: Missing = NOTHING
+
+    def matches(self, wanted: str) -> bool:
+        """Whether the group or one of its people is called something like this."""
+        people = (one.name for part in (self.entries, self.reserves, self.withdrawn) for one in part)
+        return any(wanted in searchable(name) for name in (self.name, *people))
+
+    def shown_under(self, show: Show) -> bool:
+        if show is Show.WITHDRAWN:
+            return bool(self.withdrawn)
+        return show is Show.ALL or (show is Show.MISSING) == any(self.missing)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A competition's groups in the order of their names, and how many of what there are."""
+
+    homes: Sequence[Home]
+    entries: int
+    reserves: int
+    full: bool
+    """Whether the cap is reached, so that only reserves may still be nominated."""
+
+    def under(self, show: Show, search: str = "") -> list[Home]:
+        """The groups to show."""
+        wanted = searchable(search)
+        return [home for home in self.homes if home.shown_under(show) and (not wanted or home.matches(wanted))]
+
+    def counts(self) -> Iterator[tuple[Show, int]]:
+        """How many groups each choice would show."""
+        return ((show, sum(home.shown_under(show) for home in self.homes)) for show in Show)
+
+    def home(self, pk: str) -> Home | None:
+        """The group of this number."""
+        return next((home for home in self.homes if home.pk == pk), None)
+
+
+def read_board(competition: Competition) -> Board:
+    """Every group of the event, in two queries."""
+    rows = Entry.objects.filter(competition=competition).order_by("pk")
+    people: dict[int, list[tuple[Entered, bool]]] = defaultdict(list)
+    for pk, group, kind, name, code, withdrawn in rows.values_list(
+        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at"
+    ):
+        people[group].append((Entered(str(pk), name or code or f"Entry {pk}", kind), withdrawn is not None))
+    groups = Group.objects.filter(event=competition.event_id).values_list("pk", "name")
+    homes = [_home(pk, name, people[pk]) for pk, name in sorted(groups, key=_by_name)]
+    return _board(competition, homes)
+
+
+def _by_name(group: tuple[int, str]) -> tuple[str, str, int]:
+    return searchable(group[1]), group[1], group[0]
+
+
+def _home(pk: int, name: str, people: Sequence[tuple[Entered, bool]]) -> Home:
+    home = Home(str(pk), name)
+    for one, withdrawn in people:
+        where = home.reserves if one.kind == Kind.RESERVE else home.entries
+        (home.withdrawn if withdrawn else where).append(one)
+    return home
+
+
+def _board(competition: Competition, homes: Sequence[Home]) -> Board:
+    settings = competition.settings
+    entries = sum(len(home.entries) for home in homes)
+    for home in homes:
+        home.missing = missing(settings, len(home.entries), len(home.reserves), of_all=entries)
+    full = settings.cap is not None and entries >= settings.cap
+    return Board(homes, entries, sum(len(home.reserves) for home in homes), full)
+
+
+def is_sealed(competition: Competition) -> bool:
+    """Whether a draw is sealed, so that entries stay closed."""
+    return competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists()
+
+
+def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:
+    """Everybody who is entered, as the exported list has them: group, name, kind, competition."""
+    standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+    rows = standing.values_list("group__name", "competitor__name", "code", "kind", "pk")
+    named = sorted(rows, key=lambda row: (searchable(row[0]), row[3], row[4]))
+    return [(group, name or code, kind, competition.name) for group, name, code, kind, _ in named]

@@ -1,0 +1,70 @@
+"""Closing entries, after a look at what is missing; and opening them again, with a reason, until the draw is sealed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions import registration
+from tournament.models import Competition
+from tournament.permissions import Actor
+from tournament.queries.entries import Show, is_sealed, read_board
+from tournament.queries.state import is_open
+from tournament.web.forms import Trouble, carry_out
+from tournament.web.organiser.frame import competition_frame
+from tournament.web.visitors import for_organiser_of_competition
+from tournament.words import missing_in_words
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """What is still missing, and the button."""
+    if request.method != "POST":
+        return _ask_to_close(request, competition)
+    done = carry_out(request, registration.close_entries, by=by, competition=competition.pk)
+    if done.trouble:
+        return _ask_to_close(request, competition, done.trouble)
+    messages.success(request, "Entries are closed.")
+    return redirect("entries", competition.event.slug, competition.slug)
+
+
+def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
+    board = read_board(competition)
+    missing = [(home.name, missing_in_words(home.missing)) for home in board.under(Show.MISSING)]
+    context = {"board": board, "missing": missing, "open": is_open(competition, timezone.now()), "trouble": trouble}
+    status = trouble.status if trouble else 200
+    return render(
+        request, "organiser/close_entries.html", competition_frame(competition, "entries") | context, status=status
+    )
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Why, and the button."""
+    if request.method != "POST":
+        return _ask_to_reopen(request, competition)
+    why = request.POST.get("why", "")
+    done = carry_out(request, registration.reopen_entries, by=by, competition=competition.pk, why=why)
+    if done.trouble:
+        return _ask_to_reopen(request, competition, done.trouble)
+    messages.success(request, "Entries are open again.")
+    return redirect("entries", competition.event.slug, competition.slug)
+
+
+def _ask_to_reopen(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
+    context = {
+        "open": is_open(competition, timezone.now()),
+        "sealed": is_sealed(competition),
+        "chosen": competition.draws.filter(discarded_at__isnull=True).exists(),
+        "typed": request.POST.get("why", ""),
+        "trouble": trouble,
+    }
+    status = trouble.status if trouble else 200
+    return render(
+        request, "organiser/reopen_entries.html", competition_frame(competition, "entries") | context, status=status
+    )

@@ -1,0 +1,162 @@
+"""The entries board: every group with its entry and reserve; add, change and withdraw on a group's behalf.
+
+One page, with at most one form open on it, at the group it is about. Each form has an address of its own, so that it
+works without JavaScript; htmx asks for the same addresses and gets only that group's card.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.actions import registration
+from tournament.lists import writing
+from tournament.models import Competition, Entry
+from tournament.permissions import Actor
+from tournament.queries.entries import Home, is_sealed, read_board, read_rows
+from tournament.queries.state import is_open
+from tournament.rules.entries import Kind
+from tournament.web.forms import Trouble, carry_out, number
+from tournament.web.organiser.board import BoardView, Form, Search
+from tournament.web.visitors import for_organiser_of_competition
+
+PAGE: Final = "organiser/entries.html"
+_WITHDRAWN: Final = Trouble("This entry was withdrawn meanwhile. It can be entered again.", status=409)
+_XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+# Pages
+
+
+@for_organiser_of_competition
+@require_safe
+def show_entries(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """The whole board, a search in it, or one group's card again when a form is left."""
+    return _show(request, competition)
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Enter somebody for a group, or nominate a reserve."""
+    if request.method != "POST":
+        return _show(request, competition, Form(request.GET.get("group", ""), request.GET.get("kind", "")))
+    group, kind, name = number(request, "group"), request.POST.get("kind", ""), request.POST.get("name", "")
+    done = carry_out(request, registration.enter, by=by, competition=competition.pk, group=group, name=name, kind=kind)
+    if done.trouble:
+        return _show(request, competition, Form(str(group), kind, typed=name, trouble=done.trouble))
+    return _back(request, competition, group, "Reserve nominated." if kind == Kind.RESERVE else "Entered.")
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
+    """Mend a name, or give the place to somebody else. If it was changed meanwhile both values are shown."""
+    found = _find(competition, entry)
+    if request.method != "POST":
+        return _show(request, competition, _form(found))
+    if found.withdrawn_at is not None:
+        return _show(request, competition, _form(found, trouble=_WITHDRAWN))
+    name, was = request.POST.get("name", ""), request.POST.get("was", "")
+    done = carry_out(request, registration.rename, by=by, entry=entry, name=name, was=was)
+    if done.trouble:
+        return _show(request, competition, _form(found, name, done.trouble))
+    return _back(request, competition, found.group_id, "Changed.")
+
+
+@for_organiser_of_competition
+@require_POST
+def withdraw(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
+    """Take an entry or reserve back. It can be entered again until closing."""
+    found = _find(competition, entry)
+    if found.withdrawn_at is None:
+        done = carry_out(request, registration.withdraw, by=by, entry=entry)
+        if done.trouble:
+            return _show(request, competition, _form(found, trouble=done.trouble))
+    return _back(request, competition, found.group_id, "Withdrawn. Under “Withdrawn” you can enter them again.")
+
+
+def _find(competition: Competition, entry: int) -> Entry:
+    """An entry of another grade, or of another event, is none of this one's."""
+    found = Entry.objects.select_related("competitor").filter(competition=competition, pk=entry).first()
+    if found is None:
+        raise Http404("There is no such entry in this competition.")
+    return found
+
+
+def _form(entry: Entry, typed: str | None = None, trouble: Trouble | None = None) -> Form:
+    name = entry.competitor.name
+    return Form(
+        group=str(entry.group_id),
+        kind=entry.kind,
+        entry=str(entry.pk),
+        was=name,
+        typed=name if typed is None else typed,
+        withdrawn=entry.withdrawn_at is not None,
+        trouble=trouble,
+    )
+
+
+# Answers
+
+
+def _show(request: HttpRequest, competition: Competition, form: Form | None = None) -> HttpResponse:
+    """The board, or as much of it as was asked for: a search's result, or one group's card."""
+    still_open = is_open(competition, timezone.now())
+    form, trouble = (form if still_open else None), (form.trouble if form else None)
+    view = BoardView(competition, read_board(competition), Search.of(request), still_open=still_open, form=form)
+    target = request.headers.get("HX-Target", "")
+    if home := view.board.home(target.removeprefix("group-")):
+        return _card(request, view, home, trouble=trouble)
+    if target == "board":
+        return render(request, f"{PAGE}#list", view.context() | {"homes": view.cards()})
+    sealed = not still_open and is_sealed(competition)
+    context = view.context() | {"homes": view.cards(), "sealed": sealed, "trouble": None if form else trouble}
+    return render(request, PAGE, context, status=trouble.status if trouble else 200)
+
+
+def _back(request: HttpRequest, competition: Competition, group: int, words: str) -> HttpResponse:
+    """Done: back to the board at this group; htmx gets the group's card and the new counts at once."""
+    view = BoardView(competition, read_board(competition), Search.of(request), still_open=True)
+    home = view.board.home(str(group))
+    if home is not None and request.headers.get("HX-Target", "") == f"group-{group}":
+        return _card(request, view, home, said=words)
+    messages.success(request, words)
+    return redirect(f"{view.at}{view.query}#group-{group}")
+
+
+def _card(
+    request: HttpRequest, view: BoardView, home: Home, *, trouble: Trouble | None = None, said: str = ""
+) -> HttpResponse:
+    """One group's card, in the place of the one that was there; the address stays the board's."""
+    context = {"home": view.card(home, alone=view.form is None), "trouble": trouble, "said": said}
+    answer = render(request, f"{PAGE}#changed", view.context() | context, status=trouble.status if trouble else 200)
+    answer["HX-Push-Url"] = "false"
+    return answer
+
+
+# Files
+
+
+@for_organiser_of_competition
+@require_safe
+def download_csv(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """The entries for any spreadsheet program."""
+    return _file(competition, "csv", writing.as_csv(read_rows(competition)), "text/csv; charset=utf-8")
+
+
+@for_organiser_of_competition
+@require_safe
+def download_xlsx(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """The entries as a workbook."""
+    return _file(competition, "xlsx", writing.as_xlsx(read_rows(competition)), _XLSX)
+
+
+def _file(competition: Competition, ending: str, content: bytes, kind: str) -> HttpResponse:
+    name = f'attachment; filename="{competition.slug}-entries.{ending}"'
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": name})

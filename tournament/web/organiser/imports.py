@@ -1,0 +1,141 @@
+"""A list from a spreadsheet: sent or pasted, read while the page shows how far it is, looked at, then saved."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament import progress, tasks
+from tournament.actions import imports
+from tournament.models import Competition, Import, LogEntry
+from tournament.permissions import Actor
+from tournament.queries.state import is_open
+from tournament.rules.imports import MOST_ROWS, Step
+from tournament.web.forms import Trouble, carry_out
+from tournament.web.organiser.frame import competition_frame
+from tournament.web.visitors import for_organiser_of_competition
+from tournament.words import count
+
+PAGE: Final = "organiser/import_list.html"
+PROBLEMS_ON_A_PAGE: Final = 100
+_GROUPS_SHOWN: Final = 20
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def receive(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Choose a file or paste a list."""
+    if request.method != "POST":
+        return _ask(request, competition, by)
+    content = _sent(request)
+    if not content.strip():
+        return _ask(request, competition, by, Trouble("Choose a file, or paste a list."))
+    sent = base64.b64encode(content).decode()
+    done = carry_out(request, imports.receive_list, by=by, competition=competition.pk, content=sent)
+    if done.trouble or done.answer is None:
+        return _ask(request, competition, by, done.trouble)
+    tasks.work_on(done.answer, Step.READING)
+    return redirect("import-list", competition.event.slug, competition.slug, done.answer)
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The file if there is one, else what was pasted."""
+    file = request.FILES.get("file")
+    return file.read() if file else request.POST.get("text", "").encode("utf-8", "surrogatepass")
+
+
+def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Trouble | None = None) -> HttpResponse:
+    context = {
+        "open": is_open(competition, timezone.now()),
+        "typed": request.POST.get("text", ""),
+        "trouble": trouble,
+        "most": MOST_ROWS,
+        "waiting": competition.imports.filter(by=by.name[:120]).values_list("pk", flat=True).first(),
+    }
+    status = trouble.status if trouble else 200
+    return render(request, "organiser/import.html", competition_frame(competition, "entries") | context, status=status)
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_import(request: HttpRequest, competition: Competition, by: Actor, upload: int) -> HttpResponse:
+    """How far it is; what would be entered, and which rows have problems; and the button that saves it."""
+    if request.method == "POST":
+        return _confirm(request, competition, by, upload)
+    found = competition.imports.defer("content", "lines").filter(pk=upload).first()
+    if found is None:
+        return _gone(request, competition, upload)
+    return _show(request, competition, found)
+
+
+def _confirm(request: HttpRequest, competition: Competition, by: Actor, upload: int) -> HttpResponse:
+    found = competition.imports.defer("content", "lines").filter(pk=upload).first()
+    if found is None:
+        return _gone(request, competition, upload)
+    leave_out = request.POST.get("leave_out") == "on"
+    done = carry_out(request, imports.confirm_import, by=by, upload=upload, leave_out=leave_out)
+    if done.trouble:
+        return _show(request, competition, found, done.trouble)
+    tasks.work_on(upload, Step.SAVING)
+    return redirect("import-list", competition.event.slug, competition.slug, upload)
+
+
+def _show(
+    request: HttpRequest, competition: Competition, found: Import, trouble: Trouble | None = None
+) -> HttpResponse:
+    context = competition_frame(competition, "entries") | {"it": found, "trouble": trouble} | _looked_at(request, found)
+    if found.step in (Step.READING, Step.SAVING):
+        context["percent"] = progress.read(f"import-{found.pk}")
+    part = "#step" if request.headers.get("HX-Target") == "step" else ""
+    return render(request, f"{PAGE}{part}", context, status=trouble.status if trouble else 200)
+
+
+def _looked_at(request: HttpRequest, found: Import) -> dict[str, Any]:
+    """The preview's parts that are too long to be shown whole."""
+    groups = found.found.get("groups", [])
+    return {
+        "problems": Paginator(found.problems, PROBLEMS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "groups": groups[:_GROUPS_SHOWN],
+        "more_groups": max(0, len(groups) - _GROUPS_SHOWN),
+        "more": max(0, found.found.get("fresh", 0) - len(found.found.get("first", []))),
+    }
+
+
+def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
+    """A list that is saved is no more; the log says what came of it."""
+    came = LogEntry.objects.filter(competition=competition, what="entries imported", facts__upload=upload).first()
+    if came is None:
+        raise Http404("This list is not here any more. It was saved or discarded.")
+    messages.success(request, _came_of_it(came.facts))
+    there = reverse("entries", args=[competition.event.slug, competition.slug])
+    return HttpResponse(headers={"HX-Redirect": there}) if request.headers.get("HX-Request") else redirect(there)
+
+
+def _came_of_it(facts: dict[str, Any]) -> str:
+    """12 entries and 9 reserves are entered, 3 groups are new, 2 rows were left out."""
+    parts = [f"{count(facts['entries'], 'entry')} and {count(facts['reserves'], 'reserve')} entered"]
+    if facts["groups"]:
+        parts.append(f"{count(facts['groups'], 'group')} added")
+    if facts["left_out"]:
+        parts.append(f"{count(facts['left_out'], 'row')} left out")
+    return f"Imported: {', '.join(parts)}."
+
+
+@for_organiser_of_competition
+@require_POST
+def discard(request: HttpRequest, competition: Competition, by: Actor, upload: int) -> HttpResponse:
+    """Forget the list."""
+    if not competition.imports.filter(pk=upload).exists():
+        return _gone(request, competition, upload)
+    done = carry_out(request, imports.discard_import, by=by, upload=upload)
+    if done.trouble is None:
+        messages.success(request, "The list was discarded. Nothing was entered.")
+    return redirect("import", competition.event.slug, competition.slug)
