@@ -7,6 +7,7 @@
     browser, page   a real Chromium; `page` fails the test if the browser's console shows an error
     postgres        a real Postgres; postgres.new_database() is the address of an empty database
     redis_url       a real Redis, empty
+    database_of_a_program   the environment of a program with a new database of its own, on SQLite and on Postgres
     both_databases  runs every test of a module twice, on SQLite and on Postgres
     on_postgres     runs the tests of a module on Postgres only
 
@@ -68,6 +69,19 @@ def deployed(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> It
     folder, database = tmp_path_factory.mktemp("deployed"), postgres.new_database()
     with redis_server() as valkey, deployment(folder, database=database, redis=valkey) as running:
         yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_of_a_program(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    environment = {**os.environ, "TURNTABLE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    if request.param == "postgres":
+        server: Postgres = request.getfixturevalue("postgres")
+        environment |= {
+            "TURNTABLE_DATABASE_URL": server.new_database(),
+            "TURNTABLE_REDIS_URL": request.getfixturevalue("redis_url"),
+            "TURNTABLE_ALLOWED_HOSTS": "localhost",
+        }
+    return environment
 
 
 @pytest.fixture

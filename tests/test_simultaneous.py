@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.backends import Postgres
 from tests.tablets import SAME, TABLES, TABLETS
 
 CLEAN = {
@@ -25,40 +20,26 @@ CLEAN = {
 }
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    """The environment of a hall with a database of its own."""
-    environment = {**os.environ, "TURNTABLE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
-    if request.param == "postgres":
-        server: Postgres = request.getfixturevalue("postgres")
-        environment |= {
-            "TURNTABLE_DATABASE_URL": server.new_database(),
-            "TURNTABLE_REDIS_URL": request.getfixturevalue("redis_url"),
-            "TURNTABLE_ALLOWED_HOSTS": "localhost",
-        }
-    return environment
-
-
-def record(database: dict[str, str], *without: str) -> dict[str, Any]:
+def record(database_of_a_program: dict[str, str], *without: str) -> dict[str, Any]:
     arguments = [part for protection in without for part in ("--without", protection)]
     command = [sys.executable, "-m", "tests.tablets", *arguments]
-    done = subprocess.run(command, env=database, capture_output=True, text=True, timeout=180, check=False)
+    done = subprocess.run(command, env=database_of_a_program, capture_output=True, text=True, timeout=180, check=False)
     assert done.returncode == 0, done.stderr
     outcome: dict[str, Any] = json.loads(done.stdout)
     del outcome["seconds"]
     return outcome
 
 
-def test_nothing_is_lost_or_doubled(database: dict[str, str]) -> None:
-    assert record(database) == CLEAN
+def test_nothing_is_lost_or_doubled(database_of_a_program: dict[str, str]) -> None:
+    assert record(database_of_a_program) == CLEAN
 
 
-def test_control_without_request_ids_a_retry_is_not_recognised(database: dict[str, str]) -> None:
-    outcome = record(database, "request-ids")
+def test_control_without_request_ids_a_retry_is_not_recognised(database_of_a_program: dict[str, str]) -> None:
+    outcome = record(database_of_a_program, "request-ids")
     assert outcome["answers"] == {"recorded": TABLES * (SAME + 1), "both values, you choose": TABLES * (SAME + 1)}
 
 
-def test_control_without_the_lock_tablets_get_errors(database: dict[str, str]) -> None:
+def test_control_without_the_lock_tablets_get_errors(database_of_a_program: dict[str, str]) -> None:
     """Noting a request id is a write, which on SQLite takes the lock too; so that goes as well."""
-    outcome = record(database, "lock", "request-ids")
+    outcome = record(database_of_a_program, "lock", "request-ids")
     assert {"OperationalError", "IntegrityError"} & set(outcome["answers"])

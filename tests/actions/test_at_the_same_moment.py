@@ -14,9 +14,10 @@ from django.db import connection, transaction
 
 from scoring.actions import hands, sheets
 from scoring.models import Hand
+from tests.actions.calls import listed
 from tests.cast import OUT, Day
 from tests.programs import PATIENCE, wait_until
-from tournament.actions import accounts, attendance, check_in, clock, draw, groups, registration, setup
+from tournament.actions import accounts, attendance, check_in, clock, draw, groups, imports, registration, setup
 from tournament.models import Account, Answered, ClockChange, Competitor, Entry, Event, Group, LogEntry, Round
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
@@ -93,6 +94,47 @@ def test_the_cap_holds():
     assert {str(a) for a in answers if isinstance(a, EntryRefused)} == {
         "The competition is full: 2 entries. A reserve may still be nominated."
     }
+
+
+def test_the_cap_holds_against_a_list_too():
+    """Two on a list and three one by one want three places: whoever is late is refused, and a list is whole or not."""
+    day = Day("syg", cap=3)
+    content = listed("Bayside,Mia O'Brien", "Northside,Ivy King")
+    upload = imports.receive_list(by=day.organiser, competition=day.pk, content=content)
+    imports.read_list(upload)
+    groups = [day.coordinator(name) for name in ("Riverside", "Bethel", "Zion")]
+    answers = together(
+        lambda: imports.import_entries(by=day.organiser, upload=upload),
+        *(lambda by=by: registration.enter(by=by, competition=day.pk, group=by.scope, name="Ben") for by in groups),
+    )
+    assert Entry.objects.count() == 3
+    from_list = Entry.objects.filter(group__name__in=["Bayside", "Northside"]).count()
+    assert from_list == (2 if isinstance(answers[0], dict) else 0)
+    assert kinds(answers[1:]).count("int") == 3 - from_list
+
+
+def test_a_list_is_saved_once_by_many_workers():
+    day = Day("bac")
+    upload = imports.receive_list(by=day.organiser, competition=day.pk, content=listed("Zion,Ben", "Elim,Ivy King"))
+    imports.read_list(upload)
+    imports.confirm_import(by=day.organiser, upload=upload)
+    assert together(*[lambda: imports.save_list(upload)] * 4) == [None] * 4
+    assert (Entry.objects.count(), LogEntry.objects.filter(what="entries imported").count()) == (2, 1)
+
+
+def test_two_lists_that_bring_the_same_new_group_make_it_once():
+    day = Day("bac")
+    other = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Under 18")
+    uploads = [
+        imports.receive_list(by=day.organiser, competition=pk, content=listed("Zion,Ben", f"Elim,{pk}"))
+        for pk in (day.pk, other)
+    ]
+    for upload in uploads:
+        imports.read_list(upload)
+    answers = together(*(lambda pk=pk: imports.import_entries(by=day.organiser, upload=pk) for pk in uploads))
+    assert kinds(answers) == ["dict", "dict"]
+    assert sorted(Group.objects.values_list("name", flat=True)) == ["Elim", "Zion"]
+    assert (Competitor.objects.count(), Entry.objects.count()) == (3, 4)
 
 
 def test_one_person_entered_in_two_competitions_is_one_competitor():
