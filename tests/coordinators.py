@@ -78,7 +78,7 @@ def take_out(protections: list[str]) -> None:
 
     def check_slowly(*arguments: Any) -> None:
         check(*arguments)
-        time.sleep(0.02)
+        time.sleep(0.5)
 
     registration._check_limits = check_slowly
     if "lock" in protections:
