@@ -199,17 +199,17 @@ def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browse
     page.goto(site.url + address(day, "draw/hall/"))
     heading = page.get_by_role("heading", name="4 6 1 1 3")
     expect(heading).to_be_visible()
-    failed: list[str] = []
-    page.on("requestfailed", lambda request: failed.append(request.url))
-    context.set_offline(True)
-    draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
-    page.wait_for_timeout(2500)
-    assert failed and heading.is_visible()
+    with page.expect_event("requestfailed"), page.expect_event("requestfailed"):
+        context.set_offline(True)
+        draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
+    assert heading.is_visible()
     context.set_offline(False)
     expect(page.locator(".seating-table.is-new")).to_be_visible()
     context.clear_cookies()  # signed out on this laptop: still no other page takes the screen
     draw.reveal_next(by=day.organiser, competition=day.pk, seen=1)
-    page.wait_for_timeout(2500)
+    for _ in range(2):  # the first may have been asked for before
+        with page.expect_response("**/hall/**"):
+            pass
     assert page.locator(".seating-table.is-new").is_visible() and page.url.endswith("/hall/")
     context.close()
 
