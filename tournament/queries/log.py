@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 
 from tournament.log_words import WORDS, Kind, whats_of, words_for
 from tournament.models import Account, Competitor, Entry, Event, Group, Invitation, LogEntry, Table
@@ -178,19 +180,19 @@ def _value(value: Any) -> str:
     return "none" if value in (None, "", [], {}) else str(value).replace("_", " ")
 
 
-def _changed(facts: _Facts) -> str:
-    words = {"date": "day", "full_names": "names on public pages"}
-    return ", ".join(words.get(name, name) for name in facts.line.facts.get("changed", []))
-
-
-def _closes(facts: _Facts) -> str:
-    closes = str(facts.line.facts.get("closes", "")).replace("T", " ")
-    return f"entries close by themselves at {closes}" if closes else "entries no longer close by themselves"
+def _listed(name: str) -> Callable[[_Facts], str]:
+    """Several words, with commas."""
+    return lambda facts: ", ".join(str(one).replace("_", " ") for one in facts.line.facts.get(name) or [])
 
 
 def _groups(facts: _Facts) -> str:
-    known = (facts.names.groups.get(pk, "a group") for pk in facts.line.facts.get("groups", []))
-    return ", ".join(known)
+    return ", ".join(facts.names.groups.get(pk, "a group") for pk in facts.line.facts.get("groups") or [])
+
+
+def _closes(facts: _Facts) -> str:
+    """A moment as people write it, or that there is none."""
+    moment = parse_datetime(str(facts.line.facts.get("closes") or ""))
+    return date_format(moment, "l j F Y, H:i") if moment else "by hand"
 
 
 def _plan(facts: _Facts) -> str:
@@ -229,9 +231,9 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "table": lambda facts: facts.names.tables.get(facts.line.facts.get("table", 0), "a table"),
     "account": lambda facts: facts.names.accounts.get(facts.line.facts.get("account", 0), SOMEBODY),
     "role": lambda facts: ROLES.get(facts.line.facts.get("role", ""), "a member"),
-    "into": lambda facts: facts.names.groups.get(facts.line.facts.get("into", 0), "another"),
+    "into": lambda facts: facts.names.groups.get(facts.line.facts.get("into", 0), "a group"),
     "groups": _groups,
-    "changed": _changed,
+    "changed": _listed("changed"),
     "closes": _closes,
     "choices": _choices,
     "plan": _plan,
