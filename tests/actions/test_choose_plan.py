@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
 from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import draw, setup
-from tournament.rules.errors import DrawRefused
+from tournament.rules import knockout
+from tournament.rules.errors import DrawRefused, NotPermitted
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +105,53 @@ def test_with_more_entries_than_the_cap_the_draw_has_the_cap():
     day = a_day("syg", 6, "entries closed", reserves=2)
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
     assert choose(day) == {"size": 4, "plan": [1]}
+
+
+really = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def ranking(commits, monkeypatch) -> list[bool]:
+    """Each time a plan is ranked: whether others have to wait for it, because a transaction has begun."""
+    knockout.optimum.cache_clear()
+    knockout._ranked.cache_clear()
+    looked, rank = [], knockout.Plan.rank
+
+    def rank_and_look(plan):
+        looked.append(connection.in_atomic_block)
+        return rank(plan)
+
+    monkeypatch.setattr(knockout.Plan, "rank", rank_and_look)
+    return looked
+
+
+@really
+@pytest.mark.parametrize("choice", [{}, {"size": 12}])
+def test_plans_are_ranked_before_anybody_has_to_wait(ranking, choice):
+    day = Day("syg").people(11, reserves=8).until("entries closed")
+    choose(day, **choice)
+    assert (len(ranking) > 0, any(ranking)) == (True, False)
+
+
+@really
+def test_what_changes_while_plans_are_ranked_is_noticed(ranking, monkeypatch):
+    """The cap is lowered in the middle of it: what was worked out for sixteen is not what is chosen."""
+    day = Day("syg").people(11, reserves=8).until("entries closed")
+    rank = knockout.Plan.rank
+
+    def lower_the_cap(plan):
+        if day.competition.cap != 12:
+            setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 12})
+        return rank(plan)
+
+    monkeypatch.setattr(knockout.Plan, "rank", lower_the_cap)
+    assert choose(day) == {"size": 12, "plan": [3, 1]}
+    assert chosen(day) == [(12, [3, 1])]
+
+
+@really
+def test_nothing_is_worked_out_for_whoever_may_not_choose(ranking):
+    day = Day("syg").people(11, reserves=8).until("entries closed")
+    with refused(NotPermitted, "Sam Reid may not do this. Ask an organiser of this event."):
+        draw.choose_plan(by=day.mc, competition=day.pk)
+    assert ranking == []

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from django.utils import timezone
 
@@ -15,7 +18,10 @@ from tournament.rules import chance
 from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
 from tournament.rules.entries import Kind, Status, code_width, hold_lots
-from tournament.rules.errors import DrawRefused, NeedsConfirmation
+from tournament.rules.errors import DrawRefused, NeedsConfirmation, Refused
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def standing(competition: Competition) -> list[Entry]:
@@ -46,6 +52,44 @@ _NEXT = {
 }
 
 
+def _choice(competition: Competition, size: int, plan: Sequence[int]) -> Choice:
+    """What was chosen, or fill to optimum with its best plan; refused where it does not fit the people there are."""
+    entered, reserves = _numbers(standing(competition))
+    settings = competition.settings
+    if plan and not size:
+        raise DrawRefused("Say how many players the plan is for.")
+    if size and plan:
+        choice = Choice(size, tuple(plan))
+    elif size:
+        choice = Choice(size, rules.best_plan(settings, size))
+    else:
+        choice = rules.suggest(settings, entered, reserves)
+    return rules.check(settings, choice, entered, reserves)
+
+
+def _worked_out_before(choose: Callable[P, R]) -> Callable[P, R]:
+    """Rank the plans before the transaction begins: that can take seconds, in which nobody else could write.
+
+    The rules remember their answer to these numbers. Under the lock they are asked again: if the numbers are still the
+    same it is there at once, and if people or the cap changed meanwhile it is worked out anew.
+    """
+
+    @wraps(choose)
+    def ahead(*args: P.args, **kwargs: P.kwargs) -> R:
+        _work_out(kwargs)
+        return choose(*args, **kwargs)
+
+    return ahead
+
+
+def _work_out(said: dict[str, Any]) -> None:
+    it = Competition.objects.filter(pk=said["competition"]).first()
+    if it is not None and may_organise(said["by"], it.event_id):
+        with suppress(Refused):  # whatever does not fit is said under the lock
+            _choice(it, said.get("size", 0), said.get("plan", ()))
+
+
+@_worked_out_before
 @action
 def choose_plan(
     *, by: Actor, competition: int, size: int = 0, plan: Sequence[int] = (), request: str = ""
@@ -55,17 +99,7 @@ def choose_plan(
     require(may_organise(by, it.event_id), by)
     if it.closed_at is None:
         raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
-    entered, reserves = _numbers(standing(it))
-    settings = it.settings
-    if plan and not size:
-        raise DrawRefused("Say how many players the plan is for.")
-    if size and plan:
-        choice = Choice(size, tuple(plan))
-    elif size:
-        choice = Choice(size, rules.best_plan(settings, size))
-    else:
-        choice = rules.suggest(settings, entered, reserves)
-    choice = rules.check(settings, choice, entered, reserves)
+    choice = _choice(it, size, plan)
     draw = it.draws.filter(discarded_at__isnull=True).first() or Draw(competition=it)
     if draw.sealed_at is not None:
         raise DrawRefused(_NEXT[draw.stage])

@@ -19,6 +19,9 @@ MOST_PLANS: Final = 20_000
 MOST_TO_FILL: Final = 300
 """Up to so many, all sizes are compared for the optimum; a hall's cap is far below."""
 
+REMEMBERED: Final = 1000
+"""So many answers are kept: whoever worked the plans out before a lock need not do so again while others wait."""
+
 
 def sizes(players: int, tables: int) -> tuple[int, ...]:
     """⌊n/T⌋ or ⌈n/T⌉ at each table, the short ones spread: table i is short when ⌊i·k/T⌋ > ⌊(i−1)·k/T⌋."""
@@ -103,9 +106,9 @@ def plans(players: int, table_max: int, *, most_tables: int | None = None, few: 
     return list(_ranked(players, table_max, most_tables, few))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def _ranked(players: int, table_max: int, most_tables: int | None, few: int) -> tuple[Plan, ...]:
-    """Worked out once: a page asks for the same few again at every tap.
+    """Worked out once: a page asks for the same few again at every tap, and whoever chooses before and under the lock.
 
     Plans with a table of 2 rank behind all others, so they are worked out only when there are too few others;
     where they are too many to compare, those others are the answer.
@@ -177,6 +180,7 @@ def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
     return plan
 
 
+@lru_cache(maxsize=REMEMBERED)
 def optimum(entries: int, reserves: int, cap: int | None, table_max: int, *, most_tables: int | None = None) -> int:
     """Fill to optimum: the draw size from E … min(C, E + R) by its best plan: no table of 2, then highest
     evenness, then the largest. Without room for every entry it is the cap."""
