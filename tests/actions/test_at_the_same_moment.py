@@ -137,6 +137,17 @@ def test_two_lists_that_bring_the_same_new_group_make_it_once():
     assert (Competitor.objects.count(), Entry.objects.count()) == (3, 4)
 
 
+def test_whoever_is_entered_while_names_are_erased_is_erased_too():
+    day = Day("syg").people(2)
+    by = day.coordinator("Zion")
+    with transaction.atomic():
+        registration.enter(by=by, competition=day.pk, group=by.scope, name="Ivy King")
+        organiser = Background(lambda: setup.erase_names(by=day.organiser, event=day.event))
+        until_somebody_waits()
+    assert organiser.result() == 3
+    assert set(Competitor.objects.values_list("name", flat=True)) == {""}
+
+
 def test_one_person_entered_in_two_competitions_is_one_competitor():
     day = Day("syg")
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")

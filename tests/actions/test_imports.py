@@ -14,7 +14,7 @@ from tests.cast import Day
 from tests.refusals import everything, refused
 from tournament.actions import imports, registration, setup
 from tournament.models import Competition, Competitor, Entry, Event, Group, Import, LogEntry
-from tournament.rules.errors import EntryRefused, ListRefused, NotFound
+from tournament.rules.errors import EntryRefused, ListRefused, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -245,9 +245,9 @@ def test_nothing_is_imported_once_names_were_erased():
     day = Day("syg")
     it = read(day, "Riverside,Mia O'Brien")
     Event.objects.update(erased_at=timezone.now())
-    with refused(EntryRefused, "The names of this event were erased: nobody can be entered any more."):
+    with refused(Refused, "The names of this event were erased: nobody can be added or checked in any more."):
         imports.import_entries(by=day.organiser, upload=it.pk)
-    with refused(EntryRefused, "The names of this event were erased: nobody can be entered any more."):
+    with refused(Refused, "The names of this event were erased: nobody can be added or checked in any more."):
         receive(day, "Riverside,Mia O'Brien")
 
 

@@ -44,7 +44,12 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
     assert line.what
 
 
-WITH_A_REASON = [call for call in CALLS if "why" in inspect.signature(call.action).parameters]
+WITH_A_REASON = [
+    call
+    for call in CALLS
+    if "why" in inspect.signature(call.action).parameters
+    if str(call) != "ask_substitution"  # a group's reason stays with its wish, which erasing empties
+]
 
 
 @pytest.mark.parametrize("call", WITH_A_REASON, ids=str)

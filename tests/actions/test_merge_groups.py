@@ -9,7 +9,7 @@ import pytest
 
 from tests.cast import Day, organiser_of_another_event
 from tests.refusals import refused
-from tournament.actions import groups, invitations, registration, setup
+from tournament.actions import check_in, groups, invitations, registration, setup
 from tournament.models import Account, Competitor, Entry, Group, Invitation, LogEntry, Membership
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, NotPermitted
 
@@ -160,7 +160,7 @@ def test_two_wristbands_of_one_person_are_refused():
     day.enter("Ben", KEPT)
     enter_there(day, other, "Ben", GONE)
     for number, person in enumerate(Competitor.objects.order_by("pk")):
-        registration.give_wristband(by=day.organiser, competitor=person.pk, number=f"00{number}")
+        check_in.give_wristband(by=day.organiser, competitor=person.pk, number=f"00{number}")
     with refused(EntryRefused, "Ben has a wristband in both groups. Take one of the two back first."):
         merge(day)
 

@@ -415,7 +415,7 @@ def test_a_form_that_was_open_when_entries_closed_is_refused(page, day, headers)
 def test_nobody_is_entered_once_names_were_erased(page, day):
     Event.objects.update(erased_at=timezone.now())
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
-    assert page.trouble == "The names of this event were erased: nobody can be entered any more."
+    assert page.trouble == "The names of this event were erased: nobody can be added or checked in any more."
 
 
 def test_a_form_from_another_site_is_turned_away(day):

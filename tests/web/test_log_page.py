@@ -133,7 +133,7 @@ def test_settings_links_and_members_are_told():
     invitations.revoke_invitation(by=day.organiser, invitation=invitation)
     visitors.organiser(day.event, "mc", name="Sam Reid")
     assert sentences(day)[-5:] == [
-        "Settings were changed. Cap: 32, redraw: yes, target: none.",
+        "Settings were changed. Redraw: yes, cap: 32.",
         "A link was made for the coordinators of Riverside.",
         "The link for the coordinators of Riverside was ended.",
         "A link was made for an MC.",

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tournament.models import Competition, Entry, Group
+from tournament.queries.search import folded
 from tournament.rules.entries import NOTHING, Kind, Missing, missing
-from tournament.rules.names import searchable
 
 
 class Show(StrEnum):
@@ -41,10 +41,11 @@ class Home:
     withdrawn: list[Entered] = field(default_factory=list)
     missing: Missing = NOTHING
 
-    def matches(self, wanted: str) -> bool:
-        """Whether the group or one of its people is called something like this."""
+    def matches(self, words: Sequence[str]) -> bool:
+        """Whether the group and its people together have all of these words in their names."""
         people = (one.name for part in (self.entries, self.reserves, self.withdrawn) for one in part)
-        return any(wanted in searchable(name) for name in (self.name, *people))
+        there = folded(" ".join((self.name, *people)))
+        return all(word in there for word in words)
 
     def shown_under(self, show: Show) -> bool:
         if show is Show.WITHDRAWN:
@@ -64,8 +65,8 @@ class Board:
 
     def under(self, show: Show, search: str = "") -> list[Home]:
         """The groups to show."""
-        wanted = searchable(search)
-        return [home for home in self.homes if home.shown_under(show) and (not wanted or home.matches(wanted))]
+        words = folded(search).split()
+        return [home for home in self.homes if home.shown_under(show) and (not words or home.matches(words))]
 
     def counts(self) -> Iterator[tuple[Show, int]]:
         """How many groups each choice would show."""
@@ -90,7 +91,7 @@ def read_board(competition: Competition) -> Board:
 
 
 def _by_name(group: tuple[int, str]) -> tuple[str, str, int]:
-    return searchable(group[1]), group[1], group[0]
+    return folded(group[1]), group[1], group[0]
 
 
 def _home(pk: int, name: str, people: Sequence[tuple[Entered, bool]]) -> Home:
@@ -119,5 +120,5 @@ def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:
     """Everybody who is entered, as the exported list has them: group, name, kind, competition."""
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     rows = standing.values_list("group__name", "competitor__name", "code", "kind", "pk")
-    named = sorted(rows, key=lambda row: (searchable(row[0]), row[3], row[4]))
+    named = sorted(rows, key=lambda row: (folded(row[0]), row[3], row[4]))
     return [(group, name or code, kind, competition.name) for group, name, code, kind, _ in named]

@@ -33,12 +33,6 @@ def is_printable(text: str) -> bool:
     return not any(unicodedata.category(c) in _REFUSED or c in _BIDI for c in text)
 
 
-def searchable(text: str) -> str:
-    """What a search compares: without capitals, accents and punctuation, so that “zoe obrien” finds Zoë O'Brien."""
-    plain = text.casefold() if text.isascii() else unicodedata.normalize("NFKD", text).casefold()
-    return " ".join("".join(char for char in plain if char.isalnum() or char == " ").split()) or plain.strip()
-
-
 def shown(text: str, longest: int = 60) -> str:
     """Whatever somebody sent, fit to be stored and shown: one line, cut short, unprintable characters marked."""
     line = "".join(char if is_printable(char) else "\ufffd" for char in " ".join(text.split()))
