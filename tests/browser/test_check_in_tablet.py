@@ -1,0 +1,109 @@
+"""The check-in desk on a tablet, in a real Chromium: search, here, wristband, a no-show replaced; light and dark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.desks import PHONE, TABLET, came_in, is_for_everyone
+from tests.cast import OUT, Day
+from tournament.actions.accounts import make_login_link
+from tournament.models import Competitor
+
+
+def desk_of(day: Day, url: str) -> str:
+    it = day.competition
+    return f"{url}/organise/{it.event.slug}/{it.slug}/check-in/"
+
+
+def row(page: Page, name: str):
+    return page.locator(".arrival").filter(has=page.locator(".name", has_text=re.compile(f"^{re.escape(name)}$")))
+
+
+def test_search_here_wristband_and_a_no_show_replaced(browser, site):
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [2, 1]).until("published")
+    reserve = str(day.competition.entries.get(kind="reserve").competitor)
+    with came_in(browser, site.url, make_login_link(), viewport=TABLET) as page:
+        page.goto(desk_of(day, site.url))
+        expect(page.get_by_role("heading", name="0 of 4 here")).to_be_visible()
+        page.get_by_role("searchbox").press_sequentially("nguyen")
+        expect(row(page, "李小龍")).to_have_count(0)
+        row(page, "Nguyễn Thị Ánh").get_by_role("button", name="Here").click()
+        expect(page.get_by_role("heading", name="1 of 4 here")).to_be_visible()
+        expect(row(page, "Nguyễn Thị Ánh").locator(".arrival-here")).to_be_focused()
+
+        page.get_by_role("searchbox").fill("")
+        expect(row(page, "李小龍")).to_have_count(1)
+        row(page, "李小龍").get_by_role("textbox").fill("112")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="2 of 4 here")).to_be_visible()
+        expect(row(page, "李小龍").locator(".band")).to_contain_text("112")
+        row(page, "محمد علي").get_by_role("textbox").fill("112")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Wristband 112 is already somebody else's.")).to_be_visible()
+        expect(row(page, "محمد علي").get_by_role("textbox")).to_have_value("112")
+        is_for_everyone(page)
+
+        row(page, "Nguyễn Thị Ánh").get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("heading", name="1 of 4 here")).to_be_visible()
+
+        row(page, "Mia O'Brien").get_by_role("link", name="Not coming?").click()
+        expect(page.get_by_role("heading", name="1. Somebody of Riverside")).to_be_visible()
+        is_for_everyone(page)
+        page.get_by_role("button", name=reserve, exact=False).first.click()
+        expect(page.get_by_text(re.compile(f"{reserve} plays for Mia O'Brien at table"))).to_be_visible()
+    assert reserve in [name for table in day.names() for name in table]
+    assert Competitor.objects.get(name="李小龍").wristband == "112"
+
+
+def test_a_second_tap_hits_nobody_else(browser, site):
+    """The row stays where it was, and what comes under the finger does nothing."""
+    day = Day("syg").people(6)
+    with came_in(browser, site.url, make_login_link(), viewport=TABLET) as page:
+        page.goto(desk_of(day, site.url))
+        button = page.get_by_role("button", name="Here").first.bounding_box()
+        assert button is not None
+        for _ in range(3):
+            page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+            page.wait_for_load_state("networkidle")
+        expect(page.get_by_role("heading", name="1 of 6 here")).to_be_visible()
+    assert Competitor.objects.filter(here_at__isnull=False).count() == 1
+
+
+def test_it_works_without_javascript(browser, site):
+    day = Day("syg").people(4).until("published")
+    with came_in(browser, site.url, make_login_link(), viewport=TABLET, java_script_enabled=False) as page:
+        page.goto(desk_of(day, site.url))
+        page.get_by_role("searchbox").fill("obrien")
+        page.get_by_role("button", name="Search").click()
+        row(page, "Mia O'Brien").get_by_role("textbox").fill("7")
+        row(page, "Mia O'Brien").get_by_role("button", name="Here").click()
+        assert page.get_by_text("Mia O'Brien is here, wristband 7.").is_visible()
+        page.goto(desk_of(day, site.url))
+        row(page, "李小龍").get_by_role("link", name="Not coming?").click()
+        page.get_by_role("button", name="Leave the chair empty").click()
+        assert page.get_by_text("李小龍 is marked as not there.").is_visible()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_fits_and_can_be_read_by_everyone(browser, site, size, scheme):
+    knockout = Day("syg").people(8, reserves=3).until("entries closed").choose(8, [2, 1]).until("published")
+    knockout.substitute("Zoë Müller", "Ivy King")
+    knockout.gone("محمد علي")
+    knockout.ask("Mia O'Brien", "Jude Addo")
+    rotation = Day("bac", name="Rotation", rounds=2).people(4).until("running")
+    rotation.late("Yuki Ito", "Riverside")
+    rotation.hand(1, [OUT, 10, 20, 30])
+    early = Day("syg", name="Early").people(3)
+    with came_in(browser, site.url, make_login_link(), viewport=size, color_scheme=scheme) as page:
+        for day, people in ((knockout, ["Mia O'Brien", "Zoë Müller", "محمد علي"]), (rotation, ["李小龍"]), (early, [])):
+            url = desk_of(day, site.url)
+            event = url.partition("/organise/")[2].partition("/")[0]
+            pages = [url, f"{url}?q=nobody", *(f"{url}?who={day.who(name).pk}" for name in people)]
+            for path in (*pages, f"{site.url}/organise/{event}/log/", f"{site.url}/organise/{event}/erase-names/"):
+                page.goto(path)
+                page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+                is_for_everyone(page)

@@ -1,0 +1,181 @@
+"""A coordinator with a phone, in a real Chromium: enter, change, withdraw, two phones at once; light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desks import PHONE, came_in, is_for_everyone
+from tests.cast import LONG_NAME, OUT, Day
+from tests.web.visitors import invited
+from tournament.actions import setup
+from tournament.models import Competition, Competitor, Entry
+
+ODD = ("<script>alert(1)</script>", "محمد علي", "W" * 80, "Zoë 🎲🃏")
+
+
+def standing() -> list[tuple[str, str]]:
+    entries = Entry.objects.filter(withdrawn_at__isnull=True).order_by("pk")
+    return list(entries.values_list("competitor__name", "kind"))
+
+
+def test_enter_change_and_withdraw(browser, site):
+    day = Day("syg", name="Under 18")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        expect(page.get_by_role("heading", name="Under 18 entry")).to_be_visible()
+        page.get_by_role("link", name="Add an entry", exact=True).click()
+        expect(page.get_by_label("First and last name")).to_be_focused()
+        page.keyboard.type("Sione Faleolo")
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_role("heading", name="Under 18 reserve")).to_be_visible()
+        expect(page.get_by_text("Sione Faleolo is entered.")).to_be_visible()
+        is_for_everyone(page)
+        page.get_by_role("link", name="Add a reserve", exact=True).click()
+        page.get_by_label("First and last name").fill("Mia O'Brien")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="All entered")).to_be_visible()
+        page.get_by_role("link", name="Change Sione Faleolo").click()
+        page.get_by_label("First and last name").fill("Sione Faleolo-Vea")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved: Sione Faleolo-Vea.")).to_be_visible()
+        assert standing() == [("Sione Faleolo-Vea", "entry"), ("Mia O'Brien", "reserve")]
+        page.get_by_role("link", name="Change Mia O'Brien").click()
+        page.get_by_role("link", name="Withdraw Mia O'Brien").click()
+        is_for_everyone(page)
+        page.get_by_role("button", name="Withdraw Mia O'Brien").click()
+        expect(page.get_by_role("heading", name="Under 18 reserve")).to_be_visible()
+        assert standing() == [("Sione Faleolo-Vea", "entry")]
+
+
+def test_two_phones_at_once_show_both_names(browser, site):
+    day = Day("syg")
+    day.enter("Ben", "Riverside")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with (
+        came_in(browser, site.url, link, viewport=PHONE) as first,
+        came_in(browser, site.url, link, viewport=PHONE) as second,
+    ):
+        for phone in (first, second):
+            phone.get_by_role("link", name="Change Ben").click()
+        first.get_by_label("First and last name").fill("Ivy King")
+        first.get_by_role("button", name="Save").click()
+        expect(first.get_by_text("Saved: Ivy King.")).to_be_visible()
+        second.get_by_label("First and last name").fill("Jude Addo")
+        second.get_by_role("button", name="Save").click()
+        expect(second.get_by_text("Somebody else changed this name meanwhile.")).to_be_visible()
+        expect(second.get_by_role("link", name="Keep Ivy King")).to_be_visible()
+        is_for_everyone(second)
+        second.get_by_role("button", name="Take Jude Addo").click()
+        expect(second.get_by_text("Saved: Jude Addo.")).to_be_visible()
+    assert standing() == [("Jude Addo", "entry")]
+
+
+def test_two_phones_at_once_want_the_only_place(browser, site):
+    day = Day("syg")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with (
+        came_in(browser, site.url, link, viewport=PHONE) as first,
+        came_in(browser, site.url, link, viewport=PHONE) as second,
+    ):
+        for phone in (first, second):
+            phone.get_by_role("link", name="Add an entry", exact=True).click()
+        first.get_by_label("First and last name").fill("Ivy King")
+        first.get_by_role("button", name="Enter").click()
+        expect(first.get_by_text("Ivy King is entered.")).to_be_visible()
+        second.get_by_label("First and last name").fill("Jude Addo")
+        second.get_by_role("button", name="Enter").click()
+        expect(second.get_by_text("Somebody else was quicker.")).to_be_visible()
+        is_for_everyone(second)
+        second.get_by_role("link", name="Keep Ivy King").click()
+        expect(second.get_by_role("link", name="Change Ivy King")).to_be_visible()
+    assert standing() == [("Ivy King", "entry")]
+
+
+def test_many_names_in_a_row_without_leaving_the_field(browser, site):
+    day = Day("bac")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    names = ["Mia O'Brien", "Ben", "Ivy King", "Jude Addo"]
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        page.get_by_role("link", name="Add an entry", exact=True).click()
+        for number, name in enumerate(names, start=1):
+            expect(page.get_by_label("First and last name")).to_be_focused()
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("heading", name=f"{number} entered")).to_be_visible()
+        page.keyboard.type("BEN")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("This person is already entered here.")).to_be_visible()
+        expect(page.get_by_label("First and last name")).to_have_value("BEN")
+        is_for_everyone(page)
+    assert [name for name, _ in standing()] == names
+
+
+def test_everything_works_without_javascript(browser, site):
+    day = Day("bac")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE, java_script_enabled=False) as page:
+        page.get_by_role("link", name="Add an entry", exact=True).click()
+        for name in ("Ben", "Ivy King"):
+            page.get_by_label("First and last name").fill(name)
+            page.get_by_role("button", name="Enter").click()
+        page.get_by_role("link", name="Our list").click()
+        page.get_by_role("link", name="Change Ben").click()
+        page.get_by_role("link", name="Withdraw Ben").click()
+        page.get_by_role("button", name="Withdraw Ben").click()
+        page.get_by_role("link", name="Print our list").click()
+        assert page.get_by_text("Your browser’s own menu prints this page too.").is_visible()
+        assert not page.get_by_role("button", name="Print").is_visible()
+    assert standing() == [("Ivy King", "entry")]
+
+
+def test_a_substitute_and_a_wish(browser, site):
+    day = Day("syg").people(8).until("published")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        page.get_by_role("link", name="Change Mia O'Brien").click()
+        page.get_by_label("First and last name").fill("Ivy King")
+        page.get_by_role("button", name="They play").click()
+        expect(page.get_by_text("Ivy King plays for Mia O'Brien.")).to_be_visible()
+        day.until("running")
+        for table in (1, 2):
+            day.hand(table, [OUT, 10, 20, 30])
+        page.get_by_role("link", name="Change Ivy King").click()
+        expect(page.get_by_text("You cannot do this yourself now")).to_be_visible()
+        page.get_by_label("Who is to play instead?").fill("Jude Addo")
+        page.get_by_label("Why?").fill("a sprained wrist")
+        is_for_everyone(page)
+        page.get_by_role("button", name="Ask").click()
+        expect(page.get_by_text("You asked for Jude Addo.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_a_phone_and_can_be_read_by_everyone(browser, site, scheme):
+    day = Day("syg", name="Under 18", entries_per_group=4, reserves_per_group=2)
+    for name in ODD:
+        day.enter(name, "Riverside")
+    day.enter(LONG_NAME, "Riverside", "reserve")
+    setup.create_competition(
+        by=day.organiser,
+        event=day.event,
+        preset_name="bac",
+        name="The Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Memorial Open",
+    )
+    group = day.group("Riverside")
+    link, home = invited(day.event, "coordinator", group), f"{site.url}/group/{group}/"
+    with came_in(browser, site.url, link, viewport=PHONE, color_scheme=scheme, reduced_motion="reduce") as page:
+        entry = Entry.objects.filter(competitor=Competitor.objects.get(name="W" * 80)).get().pk
+        for path in ("", "add/under-18/reserve/", f"entry/{entry}/", f"entry/{entry}/withdraw/", "list/", "password/"):
+            page.goto(home + path)
+            is_for_everyone(page)
+        for other in range(3):
+            day.enter(f"Somebody {other}", "Bethel")
+        for stage in ("entries closed", "published", "running"):
+            day.until(stage)
+            for path in ("", f"seat/{entry}/", "list/"):
+                page.goto(home + path)
+                is_for_everyone(page)
+        Competition.objects.filter(event=day.event).exclude(pk=day.pk).delete()
+        day.until("finished")
+        page.goto(home)
+        is_for_everyone(page)
