@@ -13,10 +13,11 @@ from scoring.rules import hand as hand_rules
 from scoring.rules.hand import Hand
 from scoring.rules.sheet import Sheet, is_idle, tallies
 from tournament.models import Competition, Draw, Entry, Round, Seat, Table, Tie
+from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
 from tournament.rules.errors import RoundRefused
-from tournament.rules.presets import Format, Ranking, Settings
-from tournament.rules.ranking import Played, Tally, knockout_order, rotation_order, table_order
+from tournament.rules.presets import Format, Settings
+from tournament.rules.ranking import Played, Tally, table_order
 
 Json = dict[str, Any]
 
@@ -35,6 +36,10 @@ class Facts:
     hands: Mapping[int, list[Stored]]
     ties: Mapping[int, list[Tie]]
     ranks: Mapping[str, int]
+
+    def seated(self, table: Table) -> list[str]:
+        """Everybody with a chair there, absent or not, in seat order."""
+        return [seat.entry.code for seat in self.seats.get(table.pk, [])]
 
     def present(self, table: Table) -> tuple[str, ...]:
         """Who sat there, in seat order."""
@@ -227,24 +232,16 @@ def _corrections(facts: Facts) -> list[Json]:
 
 def played(facts: Facts) -> list[Played]:
     """Everyone's part in every round."""
-    parts: list[Played] = []
-    for round_ in facts.rounds:
-        for table in facts.tables.get(round_.pk, []):
-            here = {tally.code: tally for tally in facts.tallies(table)}
-            for seat in facts.seats.get(table.pk, []):
-                code = seat.entry.code
-                mates = tuple(tally.points for other, tally in here.items() if other != code)
-                parts.append(Played(round_.number, code, not seat.absent, here.get(code, Tally(code)), mates))
-    return parts
+    return [
+        play
+        for round_ in facts.rounds
+        for table in facts.tables.get(round_.pk, [])
+        for play in ranking.played_at(round_.number, facts.seated(table), facts.tallies(table))
+    ]
 
 
 def final_order(facts: Facts) -> list[str]:
-    """Everyone who ever had a seat, the champion first; empty for `single`, where each table is its own contest."""
-    low_wins, ranks = facts.settings.low_wins, facts.ranks
-    if facts.settings.format is Format.SINGLE:
-        return []
-    if facts.settings.format is Format.ROTATION:
-        ranking = facts.settings.ranking or Ranking.AVERAGE
-        return rotation_order(played(facts), ranking, low_wins=low_wins, ranks=ranks)
-    final = facts.tables[facts.rounds[-1].pk][0]
-    return knockout_order(played(facts), facts.order(final), low_wins=low_wins, ranks=ranks)
+    """Everyone who ever had a seat, the champion first."""
+    return ranking.final_order(
+        facts.settings, played(facts), lambda: facts.order(facts.tables[facts.rounds[-1].pk][0]), facts.ranks
+    )

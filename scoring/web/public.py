@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.queries.rounds import read_round
 from scoring.record.export import as_text, export_record
-from tournament.queries.events import how_many_rounds
+from tournament.rules.rounds import how_many_rounds
 from tournament.web.public import clock_now, find_competition, find_published_draw, frame
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.rules import ranking
-from tournament.rules.presets import Ranking
+from tournament.rules.presets import Ranking, Settings, preset
 from tournament.rules.ranking import Played, Tally
 
 
@@ -200,3 +200,26 @@ def test_the_shares_of_one_table_add_up_to_half_its_players(points: list[int], l
         for n, mine in enumerate(points)
     ]
     assert sum(shares) == Fraction(len(points), 2)
+
+
+def test_everybody_s_part_in_a_round_in_seat_order() -> None:
+    tallies = [Tally("C", 30, 2), Tally("A", 10, 2, 1)]
+    assert ranking.played_at(2, "ABC", tallies) == [
+        Played(2, "A", True, Tally("A", 10, 2, 1), (30,)),
+        Played(2, "B", False, Tally("B"), (30, 10)),
+        Played(2, "C", True, Tally("C", 30, 2), (10,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "order"),
+    [
+        pytest.param(preset("syg").settings, "BAC", id="RULES 6: a knockout's final first"),
+        pytest.param(preset("bac").settings, "ABC", id="RULES 7: a rotation's ranking, here the average"),
+        pytest.param(preset("bac").settings.change(scoring="winner_takes"), "BAC", id="RULES 7: high wins"),
+        pytest.param(preset("classroom").settings, "", id="RECORD 3: single, each table's order is its result"),
+    ],
+)
+def test_each_format_has_its_final_order(settings: Settings, order: str) -> None:
+    parts = [played(1, "A", 10), played(1, "B", 20), played(1, "C", 30), played(2, "A", 20), played(2, "B", 30)]
+    assert ranking.final_order(settings, parts, lambda: "BA", final("ABC")) == list(order)

@@ -94,6 +94,7 @@ def test_with_winner_takes_the_best_has_the_most_points() -> None:
 )
 def test_which_round_is_the_last(settings: Settings, plan: tuple[int, ...], number: int, last: bool) -> None:
     assert rounds.is_last(settings, plan, number) == last
+    assert (rounds.how_many_rounds(settings, plan) == number) == last
 
 
 def test_nobody_moves_after_the_last_round_and_no_tie_is_settled() -> None:

@@ -32,6 +32,14 @@ PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
 MOST_GRADES: Final = 12
 
 
+def check_slug(slug: str) -> None:
+    """A short name that somebody chose for a competition: part of its address, so plain, and taken once."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
+        raise SettingsRefused("A short name has small letters, digits and hyphens, for example “friday-night”.")
+    if slug in PAGES[Competition] or Competition.objects.filter(slug=slug).exists():
+        raise SettingsRefused(f"There is already a competition called “{slug}”. Choose another short name.")
+
+
 def free_slug(model: type[Event] | type[Competition], name: str) -> str:
     """The name as part of an address, made unique by a number where it must."""
     base = slugify(name)[:70] or model._meta.model_name or ""
@@ -130,10 +138,8 @@ def create_competition(
     check_names_kept(lock_event(event))
     settings = preset(preset_name).settings.change(**(choices or {}))
     name = names.clean(name, "The competition's name")
-    if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
-        raise SettingsRefused("A short name has small letters, digits and hyphens, for example “friday-night”.")
-    if slug and (slug in PAGES[Competition] or Competition.objects.filter(slug=slug).exists()):
-        raise SettingsRefused(f"There is already a competition called “{slug}”. Choose another short name.")
+    if slug:
+        check_slug(slug)
     competition = _create(Competition, name, slug, event_id=event, preset=preset_name, **columns(settings))
     log(by, competition, "competition created", request, preset=preset_name, choices=choices or {})
     return competition.pk

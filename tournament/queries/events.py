@@ -18,6 +18,7 @@ from tournament.rules import clock
 from tournament.rules.entries import Kind
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format, Settings
+from tournament.rules.rounds import how_many_rounds
 
 EVENTS_ON_A_PAGE: Final = 12
 
@@ -126,8 +127,3 @@ def _stops(settings: Settings, draw: Draw, rounds: Sequence[Round]) -> list[Stop
         planned = [(tables, sum(row)) for tables, row in zip(plan.tables, plan.sizes, strict=True)]
         return [Stop(n, tables, size, there.get(n)) for n, (tables, size) in enumerate(planned, start=1)]
     return [Stop(n, draw.plan[0], None, there.get(n)) for n in range(1, how_many_rounds(settings, draw.plan) + 1)]
-
-
-def how_many_rounds(settings: Settings, plan: Sequence[int]) -> int:
-    """How many rounds the whole competition has."""
-    return len(plan) if settings.format is Format.KNOCKOUT else settings.rounds or 1

@@ -1,6 +1,6 @@
 """The final order and the champions, from what each accepted sheet added up to (RULES 6 and 7).
 
-The open record derives the same order from the hands themselves; a test holds the two together.
+The open record asks the same rules, but of the hands themselves; a test holds the two together.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from tournament.models import Competition, Draw, Entry, Seat, Table
 from tournament.queries.people import ROW, Person, Row, by_code, name_one, read_people
+from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
-from tournament.rules.presets import Format, Ranking, Settings
-from tournament.rules.ranking import Played, Tally, knockout_order, rotation_order, share_beaten, table_order
+from tournament.rules.presets import Format, Settings
+from tournament.rules.ranking import Played, Tally, share_beaten, table_order
 
 
 class Part(NamedTuple):
@@ -61,13 +62,13 @@ def _tables(parts: Iterable[Part]) -> Iterable[tuple[tuple[int, int], list[Part]
 
 def played(parts: Iterable[Part]) -> list[Played]:
     """Everyone's part in every round, in the order in which the chairs come."""
-    found: list[Played] = []
-    for (number, _), chairs in _tables(parts):
-        here = {chair.code: chair.tally for chair in chairs if not chair.absent}
-        for chair in chairs:
-            mates = tuple(tally.points for code, tally in here.items() if code != chair.code)
-            found.append(Played(number, chair.code, not chair.absent, chair.tally, mates))
-    return found
+    return [
+        play
+        for (number, _), chairs in _tables(parts)
+        for play in ranking.played_at(
+            number, [chair.code for chair in chairs], [chair.tally for chair in chairs if not chair.absent]
+        )
+    ]
 
 
 def order_of_table(chairs: Sequence[Part], settings: Settings, ranks: Mapping[str, int]) -> list[str]:
@@ -83,15 +84,9 @@ def order_of_table(chairs: Sequence[Part], settings: Settings, ranks: Mapping[st
 
 def final_order(parts: Sequence[Part], settings: Settings, seed: bytes) -> list[str]:
     """Everyone who ever had a seat, the champion first; empty for `single`, where each table is its own contest."""
-    if settings.format is Format.SINGLE:
-        return []
     ranks = final_ranks(seed, {part.code for part in parts})
-    if settings.format is Format.ROTATION:
-        ranking = settings.ranking or Ranking.AVERAGE
-        return rotation_order(played(parts), ranking, low_wins=settings.low_wins, ranks=ranks)
-    _, final = list(_tables(parts))[-1]
-    return knockout_order(
-        played(parts), order_of_table(final, settings, ranks), low_wins=settings.low_wins, ranks=ranks
+    return ranking.final_order(
+        settings, played(parts), lambda: order_of_table(list(_tables(parts))[-1][1], settings, ranks), ranks
     )
 
 

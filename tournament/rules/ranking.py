@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from tournament.rules.chance import Lot
-from tournament.rules.presets import Ranking
+from tournament.rules.presets import Format, Ranking, Settings
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,36 @@ class Played:
     tally: Tally
     mates: tuple[int, ...] = ()
     """The points of the others who were present at that table."""
+
+
+def played_at(round_number: int, seated: Iterable[str], tallies: Iterable[Tally]) -> list[Played]:
+    """Everybody's part in a round at one table, in seat order. Who has no tally was absent."""
+    here = {tally.code: tally for tally in tallies}
+    return [
+        Played(
+            round=round_number,
+            code=code,
+            present=code in here,
+            tally=here.get(code, Tally(code)),
+            mates=tuple(tally.points for other, tally in here.items() if other != code),
+        )
+        for code in seated
+    ]
+
+
+def final_order(
+    settings: Settings, played: Iterable[Played], final_table: Callable[[], Sequence[str]], ranks: Mapping[str, int]
+) -> list[str]:
+    """Everyone who ever had a seat, the champion first; empty for `single`, where each table is its own contest.
+
+    `final_table` answers the order at a knockout's last table.
+    """
+    if settings.format is Format.SINGLE:
+        return []
+    if settings.format is Format.ROTATION:
+        ranking = settings.ranking or Ranking.AVERAGE
+        return rotation_order(played, ranking, low_wins=settings.low_wins, ranks=ranks)
+    return knockout_order(played, final_table(), low_wins=settings.low_wins, ranks=ranks)
 
 
 def _average(points: int, hands: int, low_wins: bool) -> tuple[bool, Fraction]:

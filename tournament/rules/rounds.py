@@ -51,9 +51,14 @@ class Seats:
     attempt: int | None = None
 
 
+def how_many_rounds(settings: Settings, plan: Sequence[int]) -> int:
+    """As many as a knockout's plan has, or as were chosen for a rotation; `single` has one stage."""
+    return len(plan) if settings.format is Format.KNOCKOUT else settings.rounds or 1
+
+
 def is_last(settings: Settings, plan: Sequence[int], round_number: int) -> bool:
     """Whether no round follows this one."""
-    return round_number >= (settings.rounds or 1 if settings.format is not Format.KNOCKOUT else len(plan))
+    return round_number >= how_many_rounds(settings, plan)
 
 
 def judge(

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 from tournament import words
 from tournament.models import Competition, Draw
 from tournament.queries.draw import Published, read_draw, read_list_text
-from tournament.queries.events import counted, how_many_rounds, read_events, read_overview
+from tournament.queries.events import counted, read_events, read_overview
 from tournament.queries.results import read_results
 from tournament.queries.state import state_of
 from tournament.rules.clock import Clock
 from tournament.rules.knockout import chances
+from tournament.rules.rounds import how_many_rounds
 
 
 def find_competition(slug: str, among: QuerySet[Competition] | None = None) -> Competition:

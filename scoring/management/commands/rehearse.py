@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 from argparse import ArgumentParser
@@ -19,7 +18,7 @@ from scoring.record.export import as_text, export_record, final_order, read_fact
 from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
-from tournament.actions.setup import forget_rehearsal
+from tournament.actions.setup import check_slug, forget_rehearsal
 from tournament.models import Competition, Entry, Event
 from tournament.rules.errors import TurntableError
 from tournament.rules.presets import PRESETS, preset
@@ -60,7 +59,8 @@ class Command(BaseCommand):
         script, slug = self._script(options), options["name"] or ""
         if Competition._meta.db_table not in connection.introspection.table_names():
             call_command("migrate", verbosity=0)  # the very first command on a fresh machine may be this one
-        _refuse_bad_slug(slug)
+        if slug:
+            check_slug(slug)
         if options["record"]:
             check_file(Path(options["record"]))
         rng = Random(seed)  # noqa: S311 (a rehearsal is to be repeated, not secret)
@@ -180,13 +180,6 @@ def _champion(competition: Competition) -> str:
         return ""
     entry = Entry.objects.select_related("competitor", "group").get(competition=competition, code=order[0])
     return f"{entry.competitor}, {entry.group}"
-
-
-def _refuse_bad_slug(slug: str) -> None:
-    if slug and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
-        raise CommandError("A short name has small letters, digits and hyphens, for example “friday-night”.")
-    if Competition.objects.filter(slug=slug).exists():
-        raise CommandError(f"There is already a competition called “{slug}”. Choose another short name.")
 
 
 class Bar:

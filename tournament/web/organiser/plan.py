@@ -26,6 +26,7 @@ from tournament.rules.errors import DrawRefused
 from tournament.rules.knockout import Plan
 from tournament.rules.offer import Sizes
 from tournament.rules.presets import Format, Settings
+from tournament.rules.rounds import how_many_rounds
 from tournament.web.forms import Trouble, carry_out, trouble_of
 from tournament.web.organiser.frame import competition_frame
 from tournament.web.visitors import for_organiser_of_competition
@@ -216,8 +217,7 @@ def _note(settings: Settings, size: int, plan: tuple[int, ...], best: tuple[int,
 
 def _poster(settings: Settings, choice: Choice) -> dict[str, Any]:
     """The picture, and what it comes to."""
-    rounds = len(choice.plan) if settings.format is Format.KNOCKOUT else settings.rounds or 1
-    takes, because = words.duration_in_words(settings, rounds)
+    takes, because = words.duration_in_words(settings, how_many_rounds(settings, choice.plan))
     told = {"title": words.plan_in_words(choice.plan), "takes": takes, "because": because, "at_once": choice.plan[0]}
     if settings.format is not Format.KNOCKOUT:
         sizes = rules.table_sizes(settings, choice.size, choice.plan[0])
