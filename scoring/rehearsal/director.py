@@ -6,24 +6,29 @@ All chance comes from one `Random`, so the same seed gives the same event, to th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
 from scoring.models import Hand
 from scoring.rehearsal import cast
-from scoring.rehearsal.corrections import correct_somehow, standing
+from scoring.rehearsal.crowd import Crowd
+from scoring.rehearsal.desk import Desk
 from scoring.rehearsal.hands import Dealer
+from scoring.rehearsal.scene import Scene
 from scoring.rehearsal.script import Script
 from scoring.rehearsal.umpire import Umpire
-from tournament.actions import attendance, clock, draw, groups, registration, rounds, seats, setup
-from tournament.models import Competition, Entry, Round, Seat, Table, Tie
+from tournament.actions import clock, draw, groups, registration, rounds, seats, setup
+from tournament.models import Competition, Entry, Table, Tie
 from tournament.permissions import Actor, Role
-from tournament.rules.entries import Kind, Status
-from tournament.rules.errors import RoundRefused
-from tournament.rules.presets import Ending, Format
+from tournament.rules import knockout
+from tournament.rules.draw import table_counts
+from tournament.rules.entries import Kind, Status, draw_size_range
+from tournament.rules.errors import DrawRefused
+from tournament.rules.presets import Format
 from tournament.rules.rounds import is_last
 
 Progress = Callable[[str, int, int], None]
@@ -69,17 +74,13 @@ class Director:
         self.progress = progress
         self.people = cast.people(rng)
 
-    def happens(self, percent: int) -> bool:
-        """Whether something of this likelihood happens now."""
-        return self.rng.randrange(100) < percent
-
     def play(self) -> Competition:
         """The whole event."""
         self.set_up()
         self.enter()
         self.hold_draw()
         self.play_rounds()
-        self._correct()
+        self.desk.correct()
         self.finish()
         return Competition.objects.get(pk=self.pk)
 
@@ -106,6 +107,9 @@ class Director:
         self.event = event
         self.settings = Competition.objects.get(pk=self.pk).settings
         self.dealer = Dealer(self.rng, self.settings)
+        self.groups: list[int] = []
+        scene = Scene(self.script, self.rng, self.people, self.organiser, self.pk, self.settings, self.groups)
+        self.scene, self.crowd, self.desk = scene, Crowd(scene), Desk(scene)
 
     def enter(self) -> None:
         """Every group enters its people; then entries close, and the cap may be lowered."""
@@ -117,7 +121,6 @@ class Director:
     def enter_groups(self) -> None:
         """Every group enters its people and nominates its reserves."""
         names = cast.groups()
-        self.groups: list[int] = []
         pairs = list(zip(self.script.entries, self.script.reserves, strict=True))
         for done, (entries, reserves) in enumerate(pairs, start=1):
             self.progress("Entries", done, len(pairs))
@@ -133,65 +136,39 @@ class Director:
         """Choose, seal, dice, perhaps throw away and once more, perhaps swap, publish; then see who is there."""
         self.progress("Draw", 1, 1)
         self._draw_once()
-        while self.happens(self.script.mishaps.discard):
-            draw.discard_draw(by=self.organiser, competition=self.pk, why="a table was counted twice")
+        while self.scene.happens(self.script.mishaps.discard):
+            self.scene.act(draw.discard_draw, why="a table was counted twice")
             self._draw_once()
-        while self.happens(self.script.mishaps.swap):
+        while self.scene.happens(self.script.mishaps.swap):
             self._swap()
-        draw.publish_draw(by=self.organiser, competition=self.pk)
-        self._no_shows()
+        self.scene.act(draw.publish_draw)
+        self.crowd.miss_the_start()
 
     def _draw_once(self) -> None:
-        draw.choose_plan(by=self.organiser, competition=self.pk)
-        draw.seal_draw(by=self.organiser, competition=self.pk, salt=f"{self.rng.getrandbits(256):064x}")
+        self.scene.act(draw.choose_plan, **self._plan())
+        self.scene.act(draw.seal_draw, salt=f"{self.rng.getrandbits(256):064x}")
         dice = " ".join(str(self.rng.randrange(1, 7)) for _ in range(5))
-        draw.supply_numbers(by=self.organiser, competition=self.pk, public=dice)
+        self.scene.act(draw.supply_numbers, public=dice)
+
+    def _plan(self) -> dict[str, Any]:
+        """The organiser's own size and plan, where they choose: not only the best one runs."""
+        if not self.scene.happens(self.script.mishaps.own_plan):
+            return {}
+        settings = Competition.objects.get(pk=self.pk).settings  # the cap may have been lowered
+        sizes = draw_size_range(sum(self.script.entries), sum(self.script.reserves), settings.cap)
+        if settings.format is not Format.KNOCKOUT:
+            size = sizes[-1]
+            return {"size": size, "plan": [self.rng.choice(table_counts(settings, size))]}
+        size = self.rng.choice(sizes)
+        with suppress(DrawRefused):  # with tables of three, five players fit no plan
+            return {"size": size, "plan": list(self.rng.choice(knockout.plans(size, settings.table_max)).tables)}
+        return {}
 
     def _swap(self) -> None:
         seated = list(Entry.objects.filter(competition=self.pk, status=Status.IN).order_by("code"))
         a, b = self.rng.sample(seated, 2)
         why = self.rng.choice(["needs the table by the door", "brother and sister", "wheelchair"])
-        draw.swap_seats(by=self.organiser, competition=self.pk, a=a.pk, b=b.pk, why=why, sure=True)
-
-    def _no_shows(self) -> None:
-        """Calls first, then substitutes, then empty chairs."""
-        self._lose_a_table()
-        missing = [seat.entry for seat in self._seats() if self.happens(self.script.mishaps.no_show)]
-        called = [entry for entry in missing if self.happens(50)]
-        for entry in called:
-            try:
-                attendance.call_up(by=self.organiser, competition=self.pk, entry=entry.pk)
-            except RoundRefused:  # nobody is left to call up
-                self._replace_or_leave(entry)
-        for entry in missing:
-            if entry not in called:
-                self._replace_or_leave(entry)
-
-    def _lose_a_table(self) -> None:
-        """A whole table stays empty: their bus broke down."""
-        while self.happens(self.script.mishaps.whole_table):
-            seats = self._seats()
-            table = self.rng.choice(seats).table_id if seats else None
-            for entry in [seat.entry for seat in seats if seat.table_id == table]:
-                attendance.mark_gone(by=self.organiser, competition=self.pk, entry=entry.pk)
-
-    def _replace_or_leave(self, entry: Entry) -> None:
-        if self.happens(self.script.mishaps.substitute):
-            self._substitute(entry)
-        else:
-            attendance.mark_gone(by=self.organiser, competition=self.pk, entry=entry.pk)
-
-    def _substitute(self, entry: Entry) -> None:
-        """Somebody of the same group: a reserve that was not drawn where there is one, or a new face."""
-        waiting = Entry.objects.filter(competition=self.pk, group=entry.group_id, status=Status.NOT_DRAWN)
-        reserve = waiting.filter(left__isnull=True).select_related("competitor").order_by("code").first()
-        name = reserve.competitor.name if reserve and self.happens(60) else next(self.people)
-        attendance.substitute(by=self.organiser, competition=self.pk, entry=entry.pk, name=name)
-
-    def _seats(self) -> list[Seat]:
-        """The open round's chairs that are not empty, in order."""
-        seats = Seat.objects.filter(round__competition=self.pk, round__closed_at__isnull=True, absent=False)
-        return list(seats.select_related("entry").order_by("table__number", "number"))
+        self.scene.act(draw.swap_seats, a=a.pk, b=b.pk, why=why, sure=True)
 
     # The rounds
 
@@ -208,24 +185,33 @@ class Director:
 
     def begin_round(self, number: int) -> list[Umpire]:
         """The clock is started, and an umpire stands at every table."""
-        round_ = Round.objects.get(competition=self.pk, number=number)
         if self.settings.clock is not None:
-            clock.start_clock(by=self.organiser, competition=self.pk)
-        return [
-            Umpire(table, self.script, self.settings, self.dealer, self.rng)
-            for table in round_.tables.order_by("number")
-        ]
+            self._start_clock()
+        tables = Table.objects.filter(round__competition=self.pk, round__number=number).order_by("number")
+        return [Umpire(table, self.script, self.settings, self.dealer, self.rng) for table in tables]
+
+    def _start_clock(self) -> None:
+        self.scene.act(clock.start_clock)
+        if self.scene.happens(self.script.mishaps.pause):
+            self.scene.act(clock.pause_clock)
+            self.scene.act(clock.resume_clock)
+            self.scene.act(clock.add_time, seconds=120)
+            self.scene.act(clock.add_time, seconds=-60)
 
     def _play_round(self, number: int) -> None:
-        """Clock, hands, bell, sheets."""
+        """Clock, hands, bell, sheets; people come and go all the while."""
         umpires = self.begin_round(number)
+        self.crowd.stir()
         for umpire in self._with_progress(umpires, number):
             umpire.play()
+            self.desk.accept_early(umpire)
+            self.crowd.stir()
         if self.settings.clock is not None:
-            clock.end_clock(by=self.organiser, competition=self.pk)
+            self.scene.act(clock.end_clock)
         for umpire in umpires:
             umpire.finish()
-        rounds.close_round(by=self.organiser, competition=self.pk)
+            self.desk.reopen(umpire)
+        self.scene.act(rounds.close_round)
 
     def _with_progress(self, umpires: Sequence[Umpire], number: int) -> Iterator[Umpire]:
         for done, umpire in enumerate(umpires):
@@ -234,47 +220,10 @@ class Director:
         self.progress(f"Round {number}", len(umpires), len(umpires))
 
     def _between_rounds(self) -> None:
-        """Corrections, somebody leaves, the next round is made, somebody else is substituted or arrives late."""
-        self._correct()
-        leaving = [seat.entry for seat in self._sitting_last() if self.happens(self.script.mishaps.gone)]
-        before, after = leaving[::2], leaving[1::2]
-        for entry in before:
-            attendance.mark_gone(by=self.organiser, competition=self.pk, entry=entry.pk)
-        while not leaving and self.settings.format is Format.ROTATION and self.happens(self.script.mishaps.late // 2):
-            self._arrive_late()
-        rounds.make_next_round(by=self.organiser, competition=self.pk)
-        self._correct()
-        for seat in self._seats():
-            if seat.entry in after:
-                self._replace_or_leave(seat.entry)
-
-    def _sitting_last(self) -> list[Seat]:
-        last = Round.objects.filter(competition=self.pk).order_by("-number")[0]
-        return list(last.seats.filter(absent=False).select_related("entry").order_by("table__number", "number"))
-
-    def _arrive_late(self) -> None:
-        """Only while no chair is empty."""
-        last = Round.objects.filter(competition=self.pk).order_by("-number")[0]
-        if last.seats.filter(absent=True).exists():
-            return
-        try:
-            attendance.arrive_late(
-                by=self.organiser, competition=self.pk, group=self.rng.choice(self.groups), name=next(self.people)
-            )
-        except RoundRefused:  # every table is full
-            return
-
-    def _correct(self) -> None:
-        """The organiser corrects a sheet that is in, in any of three ways; what a begun round rests on is refused."""
-        if self.settings.ending is Ending.TARGET or not self.happens(self.script.mishaps.correction):
-            return
-        accepted = Table.objects.filter(round__competition=self.pk, round__closed_at__isnull=False)
-        corrected = [table for table in accepted.order_by("round__number", "number") if self._plain(table)]
-        if not corrected:
-            return
-        correct_somehow(self.rng.choice(corrected), self.organiser, self.rng)
-
-    def _plain(self, table: Table) -> bool:
-        """Has hands, none of them a play-off: that one stays right whatever is corrected."""
-        hands = standing(table)
-        return hands.exists() and not hands.filter(playoff=True).exists()
+        """Corrections, somebody leaves, the next round is made, somebody else is substituted or comes."""
+        self.desk.correct()
+        missed = self.crowd.before_the_next_round()
+        self.scene.act(rounds.make_next_round)
+        self.desk.correct()
+        self.crowd.miss(missed)
+        self.crowd.stir()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, cast
 
@@ -23,6 +23,14 @@ class Dealt:
     last_card: str
     held: Mapping[int, Mapping[str, int]]
     turns: int
+
+    def passed_on(self, before: Sequence[int], now: Sequence[int]) -> Dealt | None:
+        """The same hand with those who sit on the chairs now; none if there are more or fewer."""
+        if len(before) != len(now):
+            return None
+        new = dict(zip(before, now, strict=True))
+        held = {new[player]: cards for player, cards in self.held.items()}
+        return replace(self, out=self.out and new[self.out], held=held)
 
 
 def switches_of(settings: Settings) -> Switches:

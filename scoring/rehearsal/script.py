@@ -30,12 +30,18 @@ class Mishaps:
     typed: int = 0
     no_playoff: int = 0
     whole_table: int = 0
+    own_plan: int = 0
+    pause: int = 0
+    restless: int = 0
+    back: int = 0
+    early: int = 0
+    reopen: int = 0
 
 
 SMOOTH: Final = Mishaps()
 ROUGH: Final = Mishaps(
     no_show=12, gone=8, substitute=35, late=70, swap=35, discard=20, recount=8, correction=50, deletion=5,
-    typed=15, no_playoff=35, whole_table=40,
+    typed=15, no_playoff=35, whole_table=40, own_plan=40, pause=40, restless=15, back=25, early=4, reopen=8,
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from scoring.actions import hands, sheets
+from scoring.queries.hands import stored_hands
 from scoring.rehearsal.hands import Dealer, Dealt
 from scoring.rehearsal.script import TURN, Script
 from scoring.rules import sheet as rules
@@ -29,10 +30,24 @@ class Umpire:
         self.dealer = dealer
         self.rng = rng
         self.by = Actor(Role.UMPIRE, table.pk, f"Umpire of table {table.number}")
-        seats = table.seats.filter(absent=False).order_by("number")
-        self.players = list(seats.values_list("entry", flat=True))
-        self.sheet = Sheet(tuple(map(str, self.players)))
+        self.players: list[int] = []
+        self.sheet = Sheet(())
         self.stopped: Dealt | None = None
+
+    def look_again(self) -> None:
+        """Who sits here, and what is on the server's sheet: the organiser may have changed both."""
+        chairs = dict(self.table.seats.filter(absent=False).order_by("number").values_list("pk", "entry"))
+        players = list(chairs.values())
+        if self.stopped is not None:
+            self.stopped = self.stopped.passed_on(self.players, players)
+        stored = stored_hands({seat: str(entry) for seat, entry in chairs.items()}, table=self.table)
+        hands = tuple(one.hand for one in stored.get(self.table.pk, []))
+        self.players, self.sheet = players, Sheet(tuple(map(str, players)), hands)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the sheet is accepted."""
+        return Table.objects.filter(pk=self.table.pk, accepted_at__isnull=False).exists()
 
     def happens(self, percent: int) -> bool:
         return self.rng.randrange(100) < percent
@@ -46,6 +61,7 @@ class Umpire:
 
     def play(self) -> None:
         """Hand after hand until the ending comes by itself, the warning forbids another, or the bell stops one."""
+        self.look_again()
         spent = 0
         while len(self.players) > 1 and rules.reached_end(self.sheet, self.settings) is None:
             late = self._warned(spent)
@@ -100,13 +116,22 @@ class Umpire:
 
     def finish(self) -> None:
         """After the bell: the incomplete hand, a recount here and there, the tie, the acceptance."""
+        self.look_again()
+        if len(self.players) < 2 or self.is_in:
+            return
         if self.stopped is not None:
             self.record(self.stopped)
-        if self.settings.ending is not Ending.TARGET:
+            self.stopped = None
+        if self.settings.clock is None:
+            self.play()  # there is no bell, and somebody may have come to the table since
+        if self.settings.ending is not Ending.TARGET and not any(hand.playoff for hand in self.sheet.hands):
             self._second_thoughts()
-        if len(self.players) > 1:
-            self._settle_tie()
-            sheets.accept_sheet(by=self.by, table=self.table.pk, seen=self._versions())
+        self._settle_tie()
+        self.accept(by=self.by)
+
+    def accept(self, *, by: Actor, why: str = "") -> None:
+        """The players have seen their hands and totals."""
+        sheets.accept_sheet(by=by, table=self.table.pk, seen=self._versions(), why=why)
 
     def _second_thoughts(self) -> None:
         """Change a hand, or under the clock delete one."""

@@ -1,0 +1,35 @@
+"""What the organiser settles at the desk: sheets accepted early, opened again, corrected."""
+
+from __future__ import annotations
+
+from scoring.actions import sheets
+from scoring.rehearsal.corrections import correct_somehow, standing
+from scoring.rehearsal.scene import Scene
+from scoring.rehearsal.umpire import Umpire
+from tournament.models import Table
+
+
+class Desk:
+    """The organiser's desk, with the sheets that come in."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.mishaps = scene.mishaps
+
+    def accept_early(self, umpire: Umpire) -> None:
+        """A table cannot go on: its sheet is accepted as it is, ties and all."""
+        if self.scene.happens(self.mishaps.early):
+            umpire.accept(by=self.scene.organiser, why="they had to catch a bus")
+
+    def reopen(self, umpire: Umpire) -> None:
+        """A sheet that was in is finished once more."""
+        if self.scene.happens(self.mishaps.reopen) and umpire.is_in:
+            sheets.reopen_sheet(by=self.scene.organiser, table=umpire.table.pk, why="two hands were swapped")
+            umpire.finish()
+
+    def correct(self) -> None:
+        """A sheet that is in is corrected, in any of three ways; what a begun round rests on is refused."""
+        tables = Table.objects.filter(round__competition=self.scene.competition, round__closed_at__isnull=False)
+        played = [table for table in tables.order_by("round__number", "number") if standing(table).exists()]
+        if played and self.scene.happens(self.mishaps.correction):
+            correct_somehow(self.scene.rng.choice(played), self.scene.organiser, self.scene.rng)
