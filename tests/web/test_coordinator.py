@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.cast import Day, a_day
+from tests.cast import OUT, Day, a_day
 from tests.web import visitors
 from tournament.actions import attendance, groups, invitations, setup
 from tournament.models import Account, Competition, Competitor, Entry, Invitation, Membership
@@ -165,6 +165,8 @@ def test_reserves_learn_whether_they_were_drawn():
 
 def test_after_the_first_deal_nobody_waits_to_be_called():
     day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [1]).until("running")
+    assert "Not drawn: number 1 in the order of call" in look(day)
+    day.hand(1, [OUT, 10, 20, 30])
     assert "Not drawn" in look(day)
     assert "order of call" not in look(day)
 

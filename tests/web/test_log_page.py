@@ -128,12 +128,12 @@ def test_the_story_of_a_day():
 
 def test_settings_links_and_members_are_told():
     day = Day("syg").people(1)
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 32, "redraw": True, "target": None})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"redraw": True, "cap": None})
     invitation = day.invite(day.group("Riverside"))
     invitations.revoke_invitation(by=day.organiser, invitation=invitation)
     visitors.organiser(day.event, "mc", name="Sam Reid")
     assert sentences(day)[-5:] == [
-        "Settings were changed. Redraw: yes, cap: 32.",
+        "Settings were changed. Redraw: yes, cap: none.",
         "A link was made for the coordinators of Riverside.",
         "The link for the coordinators of Riverside was ended.",
         "A link was made for an MC.",

@@ -14,6 +14,7 @@ from django.db.models import Q
 
 from tournament.models import Competition, Draw, Entry, Group, Round, Seat, Wish
 from tournament.queries.events import Listed, read_listed
+from tournament.queries.rounds import with_dealt
 from tournament.queries.state import Stage, State
 from tournament.rules.entries import Kind, Status
 from tournament.rules.presets import Format
@@ -119,7 +120,7 @@ def _read_facts(group: Group, listed: Sequence[Listed]) -> _Facts:
         "round__competition_id", "round__number", "table__number", "number", "entry_id", "stands_for_id", "absent"
     )  # fmt: skip
     entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
-    rounds = Round.objects.filter(competition__event=group.event_id).order_by("number")
+    rounds = with_dealt(Round.objects.filter(competition__event=group.event_id)).order_by("number")
     wishes = Wish.objects.filter(entry__group=group).order_by("asked_at", "pk")
     return _Facts(
         entries=list(entries.select_related("competitor").order_by("pk")),
@@ -256,7 +257,7 @@ def _unseated_note(entry: Entry, drawn: _Drawn) -> str:
     latest = drawn.latest
     if chair := drawn.taken.get(entry.pk):
         return f"{drawn.names[chair.entry]} plays for them" if chair.entry in drawn.names else "Somebody was called up"
-    if entry.pk in drawn.call and latest.number == 1 and latest.began_at is None:
+    if entry.pk in drawn.call and latest.number == 1 and not latest.dealt:  # type: ignore[attr-defined]
         return f"Not drawn: number {drawn.call[entry.pk]} in the order of call"
     if entry.status == Status.NOT_DRAWN:
         return "Not drawn"

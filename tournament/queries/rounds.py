@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import Round
+from tournament.models import Round, Table
 from tournament.rules.clock import State
+
+_DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
 
 
 def has_dealt(round_: Round) -> bool:
@@ -14,7 +18,12 @@ def has_dealt(round_: Round) -> bool:
 
     The clock's start alone does not count: no record could tell it from the minute before.
     """
-    return round_.tables.filter(Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)).exists()
+    return round_.tables.filter(_DEALT).exists()
+
+
+def with_dealt(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """The same for many rounds at once: each has `dealt`."""
+    return rounds.annotate(dealt=Exists(Table.objects.filter(_DEALT, round=OuterRef("pk"))))
 
 
 def why_not_close(round_: Round) -> list[str]:
