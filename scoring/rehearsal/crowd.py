@@ -61,11 +61,11 @@ class Crowd:
             self.rng.choice([self.leave, self.come_back, self.arrive_late, self.take_over])()
 
     def leave(self) -> None:
-        """Somebody gets up; if the chair has to stay as it is, they are gone from the next round."""
+        """Somebody gets up; if the chair has to stay as it is, they are gone from the next round, if there is one."""
         if seats := self.sitting():
             entry = self.rng.choice(seats).entry_id
             if not self.scene.attempt(attendance.mark_gone, entry=entry):
-                self.scene.act(attendance.mark_gone, entry=entry, next_round=True)
+                self.scene.attempt(attendance.mark_gone, entry=entry, next_round=True)
 
     def come_back(self) -> None:
         """Some of those who were missed are there after all, if there is a chair for them."""

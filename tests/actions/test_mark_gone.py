@@ -124,6 +124,8 @@ def test_in_the_last_round_the_chair_is_left_as_it_is():
     day.gone(second[0])
     with refused(RoundRefused, LEAVE_THE_CHAIR):
         day.gone(second[1])
+    with refused(RoundRefused, "This is the last round: there is no next one to be gone from."):
+        day.gone(second[1], next_round=True)
     day.until("finished")
 
 
@@ -331,7 +333,7 @@ def test_who_waits_and_was_missed_is_called_once_back_unless_the_call_has_gone_p
 
 
 def test_who_only_waits_has_no_chair_to_leave_and_is_not_called_up():
-    day = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
+    day = a_day("syg", 8, "entries closed", reserves=2).choose(8).until("published")
     first, second = day.competition.draws.get().call
     assert day.gone(first, next_round=True) == 1
     assert call_up(day, "E001") == second

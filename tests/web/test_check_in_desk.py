@@ -313,6 +313,25 @@ def test_after_the_first_deal_a_substitute_needs_a_reason():
     assert LogEntry.objects.latest("pk").facts["why"] == "fainted"
 
 
+def test_a_chair_that_has_to_stay_as_it_is_offers_the_next_round_where_there_is_one():
+    day = a_day("bac", 8, "published", rounds=2)
+    first, second = day.seats()[1][:2]
+    day.hand(1, [OUT, 10, 20, 30])
+    day.gone(first)
+    desk = Desk(day)
+    page = desk.panel(second)
+    assert "Leave the chair as it is: their cards are dealt, lie and count." in page
+    assert "Gone from the next round" in page
+    desk.seat(second, "leaves")
+    assert day.who(second).left == 2
+    assert f"{day.who(second).competitor} is gone from the next round on." in unescape(desk.get().content.decode())
+    last = a_day("bac", 8, "published", rounds=1)
+    first, second = last.seats()[1][:2]
+    last.hand(1, [OUT, 10, 20, 30])
+    last.gone(first)
+    assert "Gone from the next round" not in Desk(last).panel(second)
+
+
 def test_when_the_sheet_is_in_no_button_is_left_and_each_says_why():
     day = dealt().ring()
     for table in (1, 2):
@@ -432,7 +451,7 @@ def test_what_is_another_s_is_not_found_and_not_changed():
     before = everything()
     for pk in (stranger.competitor_id, elsewhere.pk, 0, 10**12):
         assert desk.post(f"person/{pk}/", number="7").status_code == 404
-    for do in ("substitute", "call", "empty", "back", "", "dance"):
+    for do in ("substitute", "call", "empty", "leaves", "back", "", "dance"):
         assert desk.post(f"seat/{stranger.pk}/", do=do, name="Ben").status_code == 404
     assert desk.seat(MIA, "dance").status_code == 404
     assert desk.post(f"wish/{wish}/", do="grant", name="Ivy King").status_code == 404

@@ -73,6 +73,8 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
         raise RoundRefused("This person is already marked as gone.")
     round_ = _latest_round(it)
     open_ = round_ if round_ and round_.closed_at is None else None
+    if next_round and open_ and _is_last(it, open_):
+        raise RoundRefused("This is the last round: there is no next one to be gone from.")
     seat = _seat(open_, gone) if open_ else None
     stays = open_ is None or (seat is not None and (next_round or _has_dealt(seat.table)))
     number = round_.number if round_ else 0

@@ -31,6 +31,7 @@ CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
     "substitute": attendance.substitute,
     "call": attendance.call_up,
     "empty": attendance.mark_gone,
+    "leaves": attendance.mark_gone,
     "back": attendance.mark_back,
 }
 
@@ -160,7 +161,8 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
     do = request.POST.get("do", "")
     if do not in CHANGES:
         raise Http404("There is nothing of this kind to do.")
-    more = {"name": name, "why": why} if do == "substitute" else {}
+    more: dict[str, Any] = {"name": name, "why": why} if do == "substitute" else {}
+    more |= {"next_round": True} if do == "leaves" else {}
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
@@ -176,7 +178,8 @@ def _said(do: str, desk: Desk, entry: int, answer: Any) -> str:
         new = desk.find(answer)
         place = f" at table {new.table}" if new and new.table else ""
         return f"{_name(new)} plays for {whom}{place}."
-    return f"{whom} is marked as not there." if do == "empty" else f"{whom} is back."
+    gone = {"empty": "is marked as not there", "leaves": "is gone from the next round on"}
+    return f"{whom} {gone.get(do, 'is back')}."
 
 
 def _name(person: Arrival | None) -> str:

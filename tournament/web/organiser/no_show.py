@@ -33,6 +33,8 @@ class Options:
     next: Arrival | None = None
     empty: Option | None = None
     """An empty chair; for somebody in the order of call, that they are passed over."""
+    leaves: Option | None = None
+    """The chair has to stay as it is in this round: gone from the next."""
     back: Option | None = None
     take_back: Option | None = None
     sitter: int = 0
@@ -51,13 +53,15 @@ def read_options(by: Actor, competition: Competition, desk: Desk, person: Arriva
     if not person.table:
         return Options(person, empty=None if person.gone else ask(attendance.mark_gone), back=_back(person, ask))
     entry = Entry.objects.select_related("competition").get(pk=person.entry)
+    empty = None if person.gone else ask(attendance.mark_gone)
     return Options(
         person=person,
         substitutes=read_substitutes(entry, desk.round, home_of(entry, desk.round)),
         substitute=_substitute(ask),
         call_up=ask(attendance.call_up),
         next=desk.waiting[0] if desk.waiting else None,
-        empty=None if person.gone else ask(attendance.mark_gone),
+        empty=empty,
+        leaves=ask(attendance.mark_gone, next_round=True) if empty and empty.cannot else None,
         back=_back(person, ask),
     )
 
