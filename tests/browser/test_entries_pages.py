@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_public_pages import LAPTOP, PHONE, SIDEWAYS, SMALL_TARGETS, SMALL_TEXT, device
+from tests.browser.desks import is_for_everyone
+from tests.browser.test_public_pages import LAPTOP, PHONE, SIDEWAYS, device
 from tests.cast import LONG_NAME, Day
 from tests.lists.workbook import workbook
 from tournament.actions import imports, registration
@@ -50,15 +50,6 @@ class Organiser:
         return self.page.locator(".board > li").filter(has=self.page.get_by_role("heading", name=group, exact=True))
 
 
-def assert_for_everyone(page: Page, what: str) -> None:
-    """It fits, can be read, can be hit, and axe finds nothing."""
-    assert page.evaluate(SIDEWAYS) == 0, what
-    assert page.evaluate(SMALL_TEXT) == [], what
-    assert page.evaluate(SMALL_TARGETS) == [], what
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
-
-
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day, size, scheme):
@@ -81,11 +72,11 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day
             f"import/{waiting.pk}/", f"import/{checked.pk}/", f"import/{failed.pk}/",
         ):  # fmt: skip
             ruth.open(path)
-            assert_for_everyone(page, path)
+            is_for_everyone(page)
         day.close()
         for path in ("", "close/", "reopen/", "import/"):
             ruth.open(path)
-            assert_for_everyone(page, f"closed: {path}")
+            is_for_everyone(page)
 
 
 def test_an_entry_is_added_changed_and_withdrawn_without_leaving_the_board(browser, site, day):
@@ -126,14 +117,14 @@ def test_trouble_is_shown_in_the_card_and_both_values_side_by_side(site, day, pa
     page.keyboard.press("Enter")
     expect(card.get_by_role("alert")).to_contain_text("A name can have 80 characters; this one has 81.")
     expect(card.get_by_label("Entry")).to_be_focused()
-    assert_for_everyone(page, "trouble")
+    is_for_everyone(page)
     registration.rename(by=day.organiser, entry=entry.pk, name="Mia O’Brien", was="Mia O'Brien")
     card.get_by_label("Entry").fill("Mía O'Brien")
     page.keyboard.press("Enter")
     expect(card.get_by_role("alert")).to_contain_text("Which one is right?")
     boxes = [card.locator(".which .button").nth(n).bounding_box() for n in (0, 1)]
     assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
-    assert_for_everyone(page, "both values")
+    is_for_everyone(page)
     card.get_by_role("button", name="Mía O'Brien").click()
     expect(card.get_by_role("link", name="Mía O'Brien")).to_be_visible()
     page.problems.clear()  # type: ignore[attr-defined]  # every refusal is a line in the browser's console
@@ -167,6 +158,7 @@ def test_everything_works_without_javascript(browser, site, day):
         ruth.card(group).get_by_role("button", name="Enter again").click()
         page.get_by_label("Search a group or a name").fill("tui")
         page.get_by_role("button", name="Search").click()
+        page.get_by_role("link", name="Search in all groups").click()
         assert page.locator(".board > li").count() == 1
         page.get_by_role("link", name="Close entries").click()
         page.get_by_role("button", name="Close entries now").click()
@@ -190,14 +182,14 @@ def test_a_list_of_ten_thousand_is_read_and_saved_behind_a_progress_bar(browser,
         page.get_by_role("button", name="Look at it").click()
         page.get_by_role("progressbar").wait_for()
         expect(page.locator("progress")).not_to_have_attribute("value", "0", timeout=60_000)
-        assert_for_everyone(page, "progress")
+        is_for_everyone(page)
         other = page.context.new_page()
         other.goto(ruth.at)
         assert other.get_by_role("heading", name="No group yet").is_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("10000 new", timeout=120_000)
         expect(page.get_by_text("1 row with a problem")).to_be_visible()
         expect(page.get_by_text("500 groups will be added")).to_be_visible()
-        assert_for_everyone(page, "preview")
+        is_for_everyone(page)
         page.get_by_role("button", name=re.compile("Save 10000, leave 1 row out")).click()
         expect(page.get_by_text("Imported: 7,500 entries and 2,500 reserves entered")).to_be_visible(timeout=120_000)
         expect(page.get_by_role("heading", level=1)).to_have_text("7500 entries, 2500 reserves")
