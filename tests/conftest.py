@@ -28,7 +28,7 @@ import redis
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.utils import ConnectionHandler
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from tests.backends import Postgres, postgres_server, redis_server
@@ -110,6 +110,7 @@ def site(commits: None) -> Iterator[Site]:
 def browser() -> Iterator[Browser]:
     """Playwright keeps an event loop in this thread, which Django would take for async code and refuse to serve."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=60_000)  # what is expected comes in its own time: no test measures the machine
     with sync_playwright() as playwright, chromium(playwright) as running:
         yield running
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
