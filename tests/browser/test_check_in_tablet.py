@@ -102,7 +102,7 @@ def test_every_state_fits_and_can_be_read_by_everyone(browser, site, size, schem
         for day, people in ((knockout, ["Mia O'Brien", "Zoë Müller", "محمد علي"]), (rotation, ["李小龍"]), (early, [])):
             url = desk_of(day, site.url)
             event = url.partition("/organise/")[2].partition("/")[0]
-            pages = [url, f"{url}?q=nobody", *(f"{url}?who={day.who(name).pk}" for name in people)]
+            pages = [url, f"{url}?q=nobody", f"{url}?late=1", *(f"{url}?who={day.who(name).pk}" for name in people)]
             for path in (*pages, f"{site.url}/organise/{event}/log/", f"{site.url}/organise/{event}/erase-names/"):
                 page.goto(path)
                 page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")

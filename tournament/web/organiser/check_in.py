@@ -48,9 +48,11 @@ def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "") 
 @for_organiser_of_competition
 @require_safe
 def show_check_in(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """Everybody, those who are not here yet first; `q` searches, `who` opens somebody's options."""
+    """Everybody, those who are not here yet first; `q` searches, `who` opens somebody's options, `late` the form for
+    a late arrival."""
     who = request.GET.get("who", "")
-    return _show(request, competition, by, who=int(who) if who.isascii() and who.isdigit() and len(who) < 16 else 0)
+    entry = int(who) if who.isascii() and who.isdigit() and len(who) < 16 else 0
+    return _show(request, competition, by, who=entry, late="late" in request.GET)
 
 
 def _show(
@@ -59,6 +61,7 @@ def _show(
     by: Actor,
     *,
     who: int = 0,
+    late: bool = False,
     trouble: Trouble | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
@@ -71,12 +74,15 @@ def _show(
         "person": person,
         "options": read_options(by, competition, desk, person) if person and desk.round else None,
         "why_not_grant": why_not_grant(desk.round),
+        "rotates": competition.format == Format.ROTATION and desk.round is not None,
         "trouble": trouble,
         "typed": typed or {},
     }
+    context |= _found(desk, _words(request))
+    if late and context["rotates"]:
+        context |= _late(by, competition)
     if part in ("people", "panel"):
-        return render(request, f"organiser/check_in.html#{part}", context | _found(desk, _words(request)))
-    context |= _found(desk, _words(request)) | _late(by, competition, desk)
+        return render(request, f"organiser/check_in.html#{part}", context)
     return render(request, "organiser/check_in.html", context, status=trouble.status if trouble else 200)
 
 
@@ -94,13 +100,9 @@ def _found(desk: Desk, words: str) -> dict[str, Any]:
     return {name: part[:MOST_ROWS] for name, part in found.items()} | {"left_off": left_off}
 
 
-def _late(by: Actor, competition: Competition, desk: Desk) -> dict[str, Any]:
-    """Late arrivals join a rotation; the groups to choose from, and what prevents it."""
-    if competition.format != Format.ROTATION or desk.round is None:
-        return {}
+def _late(by: Actor, competition: Competition) -> dict[str, Any]:
+    """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
     groups = list(Group.objects.filter(event=competition.event_id).order_by("name", "pk"))
-    if not groups:
-        return {}
     said = {"competition": competition.pk, "group": groups[0].pk, "name": SOMEBODY_NEW}
     return {"groups": groups, "cannot_join": why_not(attendance.arrive_late, by=by, **said)}
 
@@ -195,7 +197,7 @@ def join_late(request: HttpRequest, competition: Competition, by: Actor) -> Http
     done = carry_out(request, attendance.arrive_late, by=by, **said)
     if done.trouble is not None:
         typed = {"late": name, "group": str(group)}
-        return _show(request, competition, by, trouble=done.trouble, typed=typed)
+        return _show(request, competition, by, late=True, trouble=done.trouble, typed=typed)
     messages.success(request, f"{_name(read_desk(competition).find(done.answer or 0))} plays from the next round on.")
     return HttpResponseRedirect(_desk_url(competition, request))
 
