@@ -299,7 +299,7 @@ def test_ten_thousand_people_of_two_thousand_groups_are_saved_together(django_as
     it = read(day, *(f"Group {n % 2000},Person {n},{'reserve' if n % 5 == 4 else ''}" for n in range(10_000)))
     assert (it.found["entries"], it.found["reserves"], len(it.found["groups"])) == (8000, 2000, 2000)
     imports.confirm_import(by=day.organiser, upload=it.pk)
-    with django_assert_max_num_queries(300):
+    with django_assert_max_num_queries(50):
         imports.save_list(it.pk)
     assert Competition.objects.get(pk=day.pk).entries.filter(kind="entry").count() == 8000
     assert (Group.objects.count(), Competitor.objects.count()) == (2000, 10_000)
