@@ -84,7 +84,7 @@ def take_out(protections: list[str]) -> None:
     if "lock" in protections:
         QuerySet.select_for_update = lambda self, **_: self  # type: ignore[method-assign]
         connections.settings["default"]["OPTIONS"].pop("transaction_mode", None)
-        base._first_time = lambda *_: True
+        base.first_time = lambda *_: True
 
 
 def count_rows() -> dict[str, int]:

@@ -81,7 +81,7 @@ def take_out(protections: list[str]) -> None:
         QuerySet.select_for_update = lambda self, **_: self  # type: ignore[method-assign]
         connections.settings["default"]["OPTIONS"].pop("transaction_mode", None)
     if "request-ids" in protections:
-        base._first_time = lambda *_: True
+        base.first_time = lambda *_: True
 
 
 def send_all(tables: list[dict[str, Any]]) -> dict[str, Any]:

@@ -62,7 +62,8 @@ def use_login_link(token: str) -> Account:
 @transaction.atomic
 def sign_in_by_link(token: str, *, name: str, sign_in: str = "", password: str = "") -> Account:
     """Come in and say who you are, in one step: if either is refused, the link is still good."""
-    introduce(look_at_login_link(token).account, name=name, sign_in=sign_in, password=password)
+    account = look_at_login_link(token).account
+    introduce(account, name=name or account.first_name, sign_in=sign_in, password=password)
     return use_login_link(token)
 
 

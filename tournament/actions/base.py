@@ -48,7 +48,7 @@ def action(function: Callable[P, R]) -> Callable[P, R]:
             if not request:
                 return function(*args, **kwargs)
             fingerprint = _fingerprint(function.__qualname__, kwargs)
-            if not _first_time(request, fingerprint):
+            if not first_time(request, fingerprint):
                 return cast(R, _answer_given(request, fingerprint))
             answer = function(*args, **kwargs)
             if answer is not None:
@@ -67,7 +67,7 @@ def _fingerprint(name: str, body: dict[str, Any]) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
-def _first_time(request: str, fingerprint: str) -> bool:
+def first_time(request: str, fingerprint: str) -> bool:
     """Note the request; False when it is there already. A twin that is still at work is waited for."""
     if len(request) > 64 or not request.isprintable():
         raise RequestReused("A request id has at most 64 plain characters.")

@@ -70,11 +70,16 @@ class Done(Generic[R]):
 def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Done[R]:
     """Carry one action out with the form's own request id, so that a double click does it once."""
     try:
-        return Done(action(request=request.POST.get("request", ""), **said))
+        return Done(action(request=request_id(request), **said))
     except NotFound as error:
         raise Http404(str(error)) from None
     except TurntableError as error:
         return Done(trouble=trouble_of(error))
+
+
+def request_id(request: HttpRequest) -> str:
+    """The id that the page put into its form."""
+    return request.POST.get("request", "")
 
 
 @dataclass(frozen=True)

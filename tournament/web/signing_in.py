@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.contrib.auth import authenticate, login, logout
+from django.contrib.auth import authenticate, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.csrf import csrf_failure
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import accounts, invitations
+from tournament.actions.arrivals import Came
 from tournament.models import Account, Invitation
-from tournament.queries.members import may_set_up, read_own_groups
 from tournament.rules.errors import Refused, TurntableError
 from tournament.rules.roles import Invited
+from tournament.web.coming_in import already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
 from tournament.web.throttle import count_wrong, too_many
-from tournament.web.visitors import OPENED, account_of, opened_by
+from tournament.web.visitors import OPENED, account_of, is_anonymous, opened_by
 
 ARRIVING_BY: Final = "arriving_by"
 SLOW_DOWN: Final = "Too many wrong attempts. Wait a minute, then try again."
@@ -59,9 +60,12 @@ def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """Who they are here, and for a new account what to call them; the button comes in."""
+    came = already(request)
+    if came is not None:
+        return _come_in(request, came)
     kind, token = request.session.get(ARRIVING_BY, ["", ""])
     if not kind:
-        return redirect("sign-in")
+        return redirect("sign-in" if is_anonymous(request) else home_of(request))
     try:
         return _by_login_link(request, token) if kind == "login" else _by_invitation(request, token)
     except TurntableError as error:
@@ -70,41 +74,44 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 
 def _by_login_link(request: HttpRequest, token: str) -> HttpResponse:
-    account = accounts.look_at_login_link(token).account
-    if request.method != "POST":
-        return _show_welcome(request, account=account)
-    name = request.POST.get("name", "") or account.first_name
-    try:
-        account = accounts.sign_in_by_link(token, name=name, **_typed(request))
-    except Refused as error:
-        return _show_welcome(request, account=account, trouble=trouble_of(error))
-    return _come_in(request, account)
+    trouble = None
+    if request.method == "POST":
+        typed = {"name": request.POST.get("name", ""), **_typed(request)}
+        try:
+            return _come_in(request, once(request, lambda: {"account": accounts.sign_in_by_link(token, **typed).pk}))
+        except Refused as error:
+            trouble = trouble_of(error)
+    return _show_welcome(request, account=accounts.look_at_login_link(token).account, trouble=trouble)
 
 
 def _by_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    trouble = None
+    if request.method == "POST":
+        try:
+            return _come_in(request, once(request, lambda: _accept(request, token)))
+        except Refused as error:
+            trouble = trouble_of(error)
     invitation = invitations.look_at_invitation(token)
-    if invitation.role == Invited.COORDINATOR:
-        return _as_coordinator(request, token, invitation)
-    account = account_of(request)
-    if request.method != "POST":
-        return _show_welcome(request, account=account, invitation=invitation)
-    try:
-        name = request.POST.get("name", "")
-        member = invitations.accept_invitation(token, account=account, name=name, **_typed(request))
-    except Refused as error:
-        return _show_welcome(request, account=account, invitation=invitation, trouble=trouble_of(error))
-    return _come_in(request, member.account)
+    return _show_welcome(request, account=account_of(request), invitation=invitation, trouble=trouble)
 
 
-def _as_coordinator(request: HttpRequest, token: str, invitation: Invitation) -> HttpResponse:
-    if request.method != "POST":
-        return _show_welcome(request, invitation=invitation)
-    opened = invitations.open_invitation(token)
-    kept = [*opened_by(request), opened.pk]
-    request.session.pop(ARRIVING_BY)
+def _accept(request: HttpRequest, token: str) -> Came:
+    if invitations.look_at_invitation(token).role == Invited.COORDINATOR:
+        return {"invitation": invitations.open_invitation(token).pk}
+    name = request.POST.get("name", "")
+    member = invitations.accept_invitation(token, account=account_of(request), name=name, **_typed(request))
+    return {"account": member.account_id}
+
+
+def _come_in(request: HttpRequest, came: Came) -> HttpResponse:
+    """An account is signed in; a coordinator has one link more that is open to them."""
+    request.session.pop(ARRIVING_BY, None)
+    if "account" in came:
+        sign_in_as(request, Account.objects.get(pk=came["account"]), came["opened"])
+        return redirect(home_of(request))
     request.session.cycle_key()
-    request.session[OPENED] = list(dict.fromkeys(kept))[-20:]
-    return redirect("group", group=opened.group_id)
+    request.session[OPENED] = list(dict.fromkeys([*came["opened"], came["invitation"]]))[-20:]
+    return redirect("group", group=Invitation.objects.get(pk=came["invitation"]).group_id)
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
@@ -115,24 +122,6 @@ def _show_welcome(request: HttpRequest, *, trouble: Trouble | None = None, **con
     typed = {"name": request.POST.get("name", ""), "sign_in": request.POST.get("sign_in", "")}
     context |= {"trouble": trouble, "typed": typed}
     return render(request, "signing_in/welcome.html", context, status=trouble.status if trouble else 200)
-
-
-def _come_in(request: HttpRequest, account: Account) -> HttpResponse:
-    """Signed in, with a new session key; what the browser opened before as coordinator stays open."""
-    kept = opened_by(request)
-    request.session.pop(ARRIVING_BY, None)
-    login(request, account, backend="django.contrib.auth.backends.ModelBackend")
-    if kept:
-        request.session[OPENED] = kept
-    return redirect(_home(request, account))
-
-
-def _home(request: HttpRequest, account: Account) -> str:
-    """Where somebody goes who did not ask for a page."""
-    if may_set_up(account):
-        return reverse("organise")
-    groups = read_own_groups(account, opened_by(request))
-    return reverse("group", kwargs={"group": groups[0].pk}) if len(groups) == 1 else reverse("first-page")
 
 
 @never_cache
@@ -152,8 +141,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         count_wrong(request, name)
         trouble = "This sign-in name and password do not go together."
         return render(request, "signing_in/sign_in.html", context | {"trouble": trouble}, status=403)
-    came = _come_in(request, account)
-    return redirect(safe) if safe else came
+    sign_in_as(request, account, opened_by(request))
+    return redirect(safe or home_of(request))
+
+
+def refuse_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without its key. Who pressed twice is in by the first press and has a new key: they just go on."""
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    if here in ("welcome", "sign-in", "group-password") and account_of(request) is not None:
+        return redirect(home_of(request))
+    return csrf_failure(request, reason)
 
 
 @never_cache

@@ -1,0 +1,50 @@
+"""Coming in once, though the button was pressed twice.
+
+Coming in gives the browser a new session. Of two quick presses the second is sent with the old one, and its answer is
+the one the browser shows: so for a minute the same form comes in as the same person again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final, cast
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.actions.base import first_time
+from tournament.models import Answered
+from tournament.rules.errors import RequestReused
+
+AGAIN: Final = timedelta(minutes=1)
+Came = dict[str, Any]
+"""Ids that JSON can hold: the account or the invitation somebody came in by, and what was open to them before."""
+
+
+def come_in_once(request: str, session: str, come: Callable[[], Came]) -> Came:
+    """Come in, or, where the same form of the same browser did a moment ago, as the same person again. A twin that is
+    still at work is waited for; if coming in is refused, nothing is noted."""
+    with transaction.atomic():
+        if not request or first_time(request, _mark(session)):
+            came = come()
+            Answered.objects.filter(pk=request).update(answer=came)
+            return came
+    again = came_already(request, session)
+    if again is None:
+        raise RequestReused("This form was sent already. Open your link again.")
+    return again
+
+
+def came_already(request: str, session: str) -> Came | None:
+    """As whom this form of this browser came in within the last minute. Both are known to that browser alone."""
+    recent = Answered.objects.filter(pk=request, fingerprint=_mark(session), at__gt=timezone.now() - AGAIN)
+    given = recent.first() if request and session else None
+    return cast(Came, given.answer) if given else None
+
+
+def _mark(session: str) -> str:
+    return hmac.new(settings.SECRET_KEY.encode(), f"came in {session}".encode(), hashlib.sha256).hexdigest()
