@@ -10,6 +10,7 @@ import pytest
 from tests.cast import Day, organiser_of_another_event
 from tests.refusals import refused
 from tournament.actions import check_in, groups, invitations, registration, setup
+from tournament.actions.accounts import hash_of
 from tournament.models import Account, Competitor, Entry, Group, Invitation, LogEntry, Membership
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, NotPermitted
 
@@ -172,7 +173,7 @@ def test_the_link_of_the_group_that_goes_ends_and_the_other_stays():
     merge(day)
     assert list(Invitation.objects.values_list("pk", "revoked_at")) == [(kept, None)]
     with pytest.raises(NotPermitted):
-        invitations.look_at_invitation(token)
+        invitations.look_at_invitation(hash_of(token))
 
 
 def test_coordinators_with_an_account_go_along_once():

@@ -6,12 +6,15 @@ import threading
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.visitors import come_in, signed_in
+from tests.cast import Day
+from tests.web.visitors import come_in, invited, signed_in
 from tournament.actions.accounts import make_login_link
 from tournament.models import Account, LoginLink
 
@@ -37,10 +40,23 @@ def test_opening_the_link_only_asks(client):
     assert LoginLink.objects.get().used_at is None
 
 
-def test_the_link_is_gone_from_the_address_and_the_page(client):
-    link = make_login_link()
-    page = client.get(link, follow=True).content.decode()
-    assert link.removeprefix("/login/") not in page
+@pytest.mark.parametrize("kind", ["login", "organiser", "coordinator"])
+def test_the_link_is_gone_from_the_address_and_the_page_and_stored_nowhere(client, kind):
+    day = Day("syg")
+    group = day.group("Riverside") if kind == "coordinator" else None
+    link = make_login_link() if kind == "login" else invited(day.event, kind, group)
+    token = link.rpartition("/")[2]
+    assert token not in client.get(link, follow=True).content.decode()
+    assert list(client.session.keys()) == ["arriving_by"]
+    assert [row for row in rows() if token in row] == []
+    client.post("/welcome/", {"name": "Ruth", "request": "0" * 32})
+    assert [row for row in rows() if token in row] == []
+
+
+def rows() -> list[str]:
+    """Every row of every table as text, what sessions hold included."""
+    held = [str(session.get_decoded()) for session in Session.objects.all()]
+    return held + [str(row) for model in apps.get_models() for row in model._default_manager.values()]
 
 
 def test_the_first_time_it_asks_for_a_name_and_then_goes_to_the_events(client):

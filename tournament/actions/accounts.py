@@ -22,6 +22,10 @@ from tournament.rules.errors import NotPermitted, Refused
 
 FIRST: Final = "organiser"
 VALID: Final = timedelta(hours=24)
+_OVER: Final = (
+    "This login link was used already, or is too old. "
+    "For a new one start Turntable again (make run), or on a server run: manage.py login_link"
+)
 LONGEST_SIGN_IN: Final = 80
 
 
@@ -42,29 +46,30 @@ def make_login_link() -> str:
     return f"/login/{token}"
 
 
-def look_at_login_link(token: str) -> LoginLink:
-    """The link, if it still works. Looking does not use it up: previews and prefetching browsers look too."""
+def look_at_login_link(hashed: str) -> LoginLink:
+    """The link of this hash, if it still works. Looking does not use it up: previews and prefetching browsers look
+    too."""
     unused = LoginLink.objects.filter(used_at__isnull=True, expires_at__gt=timezone.now())
-    link = unused.select_related("account").filter(token_hash=hash_of(token)).first()
+    link = unused.select_related("account").filter(token_hash=hashed).first()
     if link is None:
-        raise NotPermitted("This login link was used already, or is too old. Restart the server to get a new one.")
+        raise NotPermitted(_OVER)
     return link
 
 
-def use_login_link(token: str) -> Account:
+def use_login_link(hashed: str) -> Account:
     """The account this link signs in. Using it is a conditional update, so two at once cannot both win."""
-    link = look_at_login_link(token)
+    link = look_at_login_link(hashed)
     if not LoginLink.objects.filter(pk=link.pk, used_at__isnull=True).update(used_at=timezone.now()):
-        raise NotPermitted("This login link was used already, or is too old. Restart the server to get a new one.")
+        raise NotPermitted(_OVER)
     return link.account
 
 
 @transaction.atomic
-def sign_in_by_link(token: str, *, name: str, sign_in: str = "", password: str = "") -> Account:
+def sign_in_by_link(hashed: str, *, name: str, sign_in: str = "", password: str = "") -> Account:
     """Come in and say who you are, in one step: if either is refused, the link is still good."""
-    account = look_at_login_link(token).account
+    account = look_at_login_link(hashed).account
     introduce(account, name=name or account.first_name, sign_in=sign_in, password=password)
-    return use_login_link(token)
+    return use_login_link(hashed)
 
 
 @transaction.atomic

@@ -107,19 +107,19 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
     log(by, here, "member removed", request, role=found.role, account=found.account_id)
 
 
-def look_at_invitation(token: str) -> Invitation:
-    """The invitation of this link, if it still works; looking does not use it up."""
+def look_at_invitation(hashed: str) -> Invitation:
+    """The invitation of this link's hash, if it still works; looking does not use it up."""
     once = Q(opened_at__isnull=True) | Q(role=Invited.COORDINATOR)
     working = Invitation.objects.filter(once, revoked_at__isnull=True).select_related("event", "group")
-    found = working.filter(token_hash=hash_of(token)).first()
+    found = working.filter(token_hash=hashed).first()
     if found is None:
         raise NotPermitted("This link does not work any more. Ask the organiser for a new one.")
     return found
 
 
-def open_invitation(token: str) -> Invitation:
+def open_invitation(hashed: str) -> Invitation:
     """A coordinator comes in: no account, no password, any number of phones."""
-    found = look_at_invitation(token)
+    found = look_at_invitation(hashed)
     if found.role != Invited.COORDINATOR:
         raise NotPermitted("Say who you are first: this link is for one person.")
     Invitation.objects.filter(pk=found.pk, opened_at__isnull=True).update(opened_at=timezone.now())
@@ -128,11 +128,11 @@ def open_invitation(token: str) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(
-    token: str, *, account: Account | None = None, name: str = "", sign_in: str = "", password: str = ""
+    hashed: str, *, account: Account | None = None, name: str = "", sign_in: str = "", password: str = ""
 ) -> Membership:
     """An organiser or MC comes in, with the account they have or a new one. The link works once: the update is
     conditional, so two at the same moment cannot both win."""
-    found = look_at_invitation(token)
+    found = look_at_invitation(hashed)
     if found.role == Invited.COORDINATOR:
         raise NotPermitted("This link needs no account.")
     unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)

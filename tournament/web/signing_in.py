@@ -1,7 +1,7 @@
 """Coming in: by the link the server prints, by an invitation, or with a password; and going out.
 
-A link is looked at, kept in the session and gone from the address bar before anything is shown; only the button
-uses it up, because previews and prefetching browsers open links too.
+A link is looked at, its hash kept in the session, and it is gone from the address bar before anything is shown; only
+the button uses it up, because previews and prefetching browsers open links too. The link itself is stored nowhere.
 """
 
 from __future__ import annotations
@@ -45,14 +45,15 @@ def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpResponse:
+    hashed = accounts.hash_of(token)
     try:
-        look(token)
+        look(hashed)
     except TurntableError as error:
         count_wrong(request)
         if too_many(request):
             return render(request, "refused.html", {"sentence": SLOW_DOWN}, status=429)
         return render(request, "refused.html", {"sentence": str(error)}, status=403)
-    request.session[ARRIVING_BY] = [kind, token]
+    request.session[ARRIVING_BY] = [kind, hashed]
     return redirect("welcome")
 
 
@@ -63,43 +64,43 @@ def welcome(request: HttpRequest) -> HttpResponse:
     came = already(request)
     if came is not None:
         return _come_in(request, came)
-    kind, token = request.session.get(ARRIVING_BY, ["", ""])
+    kind, hashed = request.session.get(ARRIVING_BY, ["", ""])
     if not kind:
         return redirect("sign-in" if is_anonymous(request) else home_of(request))
     try:
-        return _by_login_link(request, token) if kind == "login" else _by_invitation(request, token)
+        return _by_login_link(request, hashed) if kind == "login" else _by_invitation(request, hashed)
     except TurntableError as error:
         request.session.pop(ARRIVING_BY, None)
         return render(request, "refused.html", {"sentence": str(error)}, status=403)
 
 
-def _by_login_link(request: HttpRequest, token: str) -> HttpResponse:
+def _by_login_link(request: HttpRequest, hashed: str) -> HttpResponse:
     trouble = None
     if request.method == "POST":
         typed = {"name": request.POST.get("name", ""), **_typed(request)}
         try:
-            return _come_in(request, once(request, lambda: {"account": accounts.sign_in_by_link(token, **typed).pk}))
+            return _come_in(request, once(request, lambda: {"account": accounts.sign_in_by_link(hashed, **typed).pk}))
         except Refused as error:
             trouble = trouble_of(error)
-    return _show_welcome(request, account=accounts.look_at_login_link(token).account, trouble=trouble)
+    return _show_welcome(request, account=accounts.look_at_login_link(hashed).account, trouble=trouble)
 
 
-def _by_invitation(request: HttpRequest, token: str) -> HttpResponse:
+def _by_invitation(request: HttpRequest, hashed: str) -> HttpResponse:
     trouble = None
     if request.method == "POST":
         try:
-            return _come_in(request, once(request, lambda: _accept(request, token)))
+            return _come_in(request, once(request, lambda: _accept(request, hashed)))
         except Refused as error:
             trouble = trouble_of(error)
-    invitation = invitations.look_at_invitation(token)
+    invitation = invitations.look_at_invitation(hashed)
     return _show_welcome(request, account=account_of(request), invitation=invitation, trouble=trouble)
 
 
-def _accept(request: HttpRequest, token: str) -> Came:
-    if invitations.look_at_invitation(token).role == Invited.COORDINATOR:
-        return {"invitation": invitations.open_invitation(token).pk}
+def _accept(request: HttpRequest, hashed: str) -> Came:
+    if invitations.look_at_invitation(hashed).role == Invited.COORDINATOR:
+        return {"invitation": invitations.open_invitation(hashed).pk}
     name = request.POST.get("name", "")
-    member = invitations.accept_invitation(token, account=account_of(request), name=name, **_typed(request))
+    member = invitations.accept_invitation(hashed, account=account_of(request), name=name, **_typed(request))
     return {"account": member.account_id}
 
 
