@@ -45,6 +45,26 @@ def test_an_mc_may_become_organiser_and_has_one_role(day):
     assert Membership.objects.get(account=account(client)).role == "organiser"
 
 
+@pytest.mark.parametrize(("who", "link"), [("organiser", "mc"), ("organiser", "organiser"), ("mc", "mc")])
+def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, link):
+    """An organiser who tries the MC's link must not become MC by it."""
+    client, path = organiser(day.event, who), invited(day.event, link)
+    before = list(Invitation.objects.values())
+    for answer in (client.get(path, follow=True), come_in(client, path)):
+        assert (answer.status_code, "already, so this link stays unused." in answer.content.decode()) == (403, True)
+        client.get(path)
+    assert client.post("/welcome/").status_code == 403
+    assert Membership.objects.get(account=account(client)).role == who
+    assert list(Invitation.objects.values()) == before
+    assert come_in(Client(), path, name="Sam Reid").status_code == 302
+
+
+def test_the_keeper_organises_already(day):
+    path = invited(day.event, "mc")
+    assert "You organise this event already" in keeper().get(path, follow=True).content.decode()
+    assert not Membership.objects.exists()
+
+
 def test_an_organiser_s_link_works_once(day):
     link = invited(day.event, "organiser")
     late = Client()

@@ -135,11 +135,26 @@ def accept_invitation(
     found = look_at_invitation(hashed)
     if found.role == Invited.COORDINATOR:
         raise NotPermitted("This link needs no account.")
+    check_role_is_new(found, account)
     unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)
     if not unused.update(opened_at=timezone.now()):
         raise NotPermitted("This link does not work any more. Ask the organiser for a new one.")
     member = account or new_account(name, sign_in, password)
     return join(member, found.event_id, Invited(found.role), None)
+
+
+def check_role_is_new(invitation: Invitation, account: Account | None) -> None:
+    """Nobody loses a role by opening a link, and a link that gives nothing stays unused for whom it is for."""
+    if account is None or invitation.group_id is not None:
+        return
+    has = Membership.objects.filter(account=account, event=invitation.event_id, group__isnull=True)
+    if account.is_superuser or has.filter(role=Invited.ORGANISER).exists():
+        raise NotPermitted(
+            "You organise this event already, so this link stays unused. Hand it to whom it is for, or open it in a "
+            "browser in which you are not signed in."
+        )
+    if has.filter(role=invitation.role).exists():
+        raise NotPermitted("You are MC of this event already, so this link stays unused. Hand it to whom it is for.")
 
 
 def new_account(name: str, sign_in: str, password: str) -> Account:

@@ -93,6 +93,7 @@ def _by_invitation(request: HttpRequest, hashed: str) -> HttpResponse:
         except Refused as error:
             trouble = trouble_of(error)
     invitation = invitations.look_at_invitation(hashed)
+    invitations.check_role_is_new(invitation, account_of(request))
     return _show_welcome(request, account=account_of(request), invitation=invitation, trouble=trouble)
 
 
