@@ -26,4 +26,4 @@ USER turntable
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health', timeout=3)"]
-CMD ["uvicorn", "tournament.asgi:application", "--host", "0.0.0.0", "--no-access-log", "--no-server-header", "--timeout-graceful-shutdown", "3"]
+CMD ["uvicorn", "tournament.asgi:application", "--host", "0.0.0.0", "--no-access-log", "--no-server-header", "--no-proxy-headers", "--timeout-graceful-shutdown", "3"]

@@ -23,11 +23,13 @@ from tournament.rules.errors import Refused, TurntableError
 from tournament.rules.roles import Invited
 from tournament.web.coming_in import already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
-from tournament.web.throttle import count_wrong, too_many
+from tournament.web.throttle import count_wrong_link, count_wrong_password, is_slowed, too_many_links, turn
 from tournament.web.visitors import OPENED, account_of, is_anonymous, opened_by
 
 ARRIVING_BY: Final = "arriving_by"
 SLOW_DOWN: Final = "Too many wrong attempts. Wait a minute, then try again."
+DIFFERENT: Final = "This sign-in name and password do not go together."
+SLOWED: Final = f"{DIFFERENT} There were many wrong attempts, so the next one takes a few seconds."
 
 
 @never_cache
@@ -49,8 +51,8 @@ def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpRespo
     try:
         look(hashed)
     except TurntableError as error:
-        count_wrong(request)
-        if too_many(request):
+        count_wrong_link(request)
+        if too_many_links(request):
             return render(request, "refused.html", {"sentence": SLOW_DOWN}, status=429)
         return render(request, "refused.html", {"sentence": str(error)}, status=403)
     request.session[ARRIVING_BY] = [kind, hashed]
@@ -136,12 +138,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "signing_in/sign_in.html", context)
     name = "".join(request.POST.get("sign_in", "").split()).casefold()
-    if too_many(request, name):
-        return render(request, "signing_in/sign_in.html", context | {"trouble": SLOW_DOWN}, status=429)
-    account = authenticate(request, username=name, password=request.POST.get("password", ""))
+    with turn(request, name) as may_try:
+        if not may_try:
+            return render(request, "signing_in/sign_in.html", context | {"trouble": SLOW_DOWN}, status=429)
+        account = authenticate(request, username=name, password=request.POST.get("password", ""))
     if not isinstance(account, Account):
-        count_wrong(request, name)
-        trouble = "This sign-in name and password do not go together."
+        count_wrong_password(request, name)
+        trouble = SLOWED if is_slowed(request, name) else DIFFERENT
         return render(request, "signing_in/sign_in.html", context | {"trouble": trouble}, status=403)
     sign_in_as(request, account, opened_by(request))
     return redirect(safe or home_of(request))
