@@ -204,6 +204,8 @@ def test_whoever_set_a_password_signs_in_with_it(client, sign_in):
         ("https://elsewhere.example/", "/organise/"),
         ("//elsewhere.example/", "/organise/"),
         ("javascript:alert(1)", "/organise/"),
+        ("spring", "/organise/"),
+        ("a b", "/organise/"),
     ],
 )
 def test_it_goes_back_to_the_page_that_was_asked_for_and_nowhere_else(client, there, lands):

@@ -57,9 +57,10 @@ def _moment(text: str) -> datetime | None:
 
 
 def _in_our_zone(said: datetime) -> datetime:
-    """On the night when clocks are put forward an hour does not exist: there and back again it is another time."""
+    """On the night when clocks are put forward an hour does not exist: there and back again it is another time. A
+    zone that the text names is turned into ours at once: some that can be written Postgres does not know."""
     if timezone.is_aware(said):
-        return said
+        return said.astimezone(UTC)
     moment = timezone.make_aware(said)
     if timezone.make_naive(moment.astimezone(UTC)) != said:
         raise SettingsRefused("The clocks are put forward that night, and this time is left out. Choose another.")

@@ -1,0 +1,24 @@
+"""What SQLite takes without a word and Postgres does not: a page answers with a sentence on both."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Day
+from tests.web.visitors import keeper
+from tournament.models import Competition
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
+
+
+def test_a_sign_in_name_with_a_nul(client):
+    answer = client.post("/login/", {"sign_in": "ruth\x00", "password": "correct horse"})
+    assert (answer.status_code, "do not go together" in answer.content.decode()) == (403, True)
+
+
+def test_a_closing_time_in_a_zone_that_is_nowhere():
+    it = Day("syg").competition
+    closes = {"do": "closing", "closes": "2031-05-06T18:00-23:59", "was": ""}
+    there = f"/organise/{it.event.slug}/{it.slug}/settings/"
+    assert keeper().post(there, closes).status_code == 302
+    assert Competition.objects.get(pk=it.pk).closes_at.isoformat() == "2031-05-07T17:59:00+00:00"
