@@ -172,7 +172,7 @@ def save_list(upload: int) -> None:
         return
     by = Actor(Role.ORGANISER, received.competition.event_id, received.by)
     try:
-        import_entries(by=by, upload=upload, leave_out=received.leave_out, request=f"import-{upload}")
+        import_entries(by=by, upload=upload, leave_out=received.leave_out)  # once: with the list gone, NotFound
     except NotFound:
         return  # discarded at the last moment
     except TurntableError as error:
@@ -192,13 +192,16 @@ def _show_again(received: Import, why: str) -> None:
 def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: str = "") -> dict[str, int]:
     """Enter everybody on a list that was looked at, in one step: the competition is locked as for a single entry and
     the list checked once more, so that no limit is passed whoever else enters people at this moment. A problem that
-    nobody has seen yet stops it. The list is deleted with the same commit. Answers how many of what."""
+    nobody has seen yet stops it; a row that was to be left out stays out, even if it could be entered by now. The list
+    is deleted with the same commit. Answers how many of what."""
     it, received = _lock_for_saving(upload)
     require(may_organise(by, it.event_id), by)
     check_open(it, by)
     check_names_kept(it.event)
-    checked = check(_lines(received), read_here(it))
-    _check_as_seen(received, checked, leave_out)
+    seen = {problem.row for problem in _problems(received.problems)}
+    wanted = [line for line in _lines(received) if not leave_out or line.row not in seen]
+    checked = check(wanted, read_here(it))
+    _check_as_seen(received, checked, seen, leave_out)
     _enter_all(it, checked, upload)
     received.delete()
     came = {
@@ -206,7 +209,7 @@ def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: 
         "reserves": checked.count(Kind.RESERVE),
         "groups": len(checked.groups),
         "there": checked.there,
-        "left_out": len(checked.problems) + len(received.unreadable),
+        "left_out": len(seen) if leave_out else 0,
     }
     log(by, it, "entries imported", request, upload=upload, **came)
     return came
@@ -230,8 +233,7 @@ def _problems(stored: Sequence[Any]) -> list[Problem]:
     return [Problem(*problem) for problem in stored]
 
 
-def _check_as_seen(received: Import, checked: Checked, leave_out: bool) -> None:
-    seen = {problem.row for problem in _problems(received.problems)}
+def _check_as_seen(received: Import, checked: Checked, seen: set[int], leave_out: bool) -> None:
     if any(problem.row not in seen for problem in checked.problems):
         raise EntryRefused(_MEANWHILE)
     if (checked.problems or received.unreadable) and not leave_out:
