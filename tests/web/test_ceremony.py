@@ -207,12 +207,12 @@ def test_publishing_is_asked_first_and_done_once(client):
     assert "Publish 7 players at 2 tables?" in asked
     assert "0 of 2 reserves and none of 2 tables were shown in the hall so far. Publishing shows everything." in asked
     assert standing().published_at is None
-    answer = client.post(path(day, "publish"), {"request": "once"}, follow=True)
+    answer = client.post(path(day, "publish"), {"request": "0" * 32}, follow=True)
     assert answer.redirect_chain == [(path(day), 302)]
     after = answer.content.decode()
     assert "The draw is published. Everybody can see where they sit." in after
     assert f'href="/c/{day.competition.slug}/draw/"' in after
-    client.post(path(day, "publish"), {"request": "once"})
+    client.post(path(day, "publish"), {"request": "0" * 32})
     assert Round.objects.count() == 1
     assert LogEntry.objects.filter(what="draw published").count() == 1
 
@@ -321,14 +321,14 @@ def test_of_two_organisers_who_press_next_one_shows_it(client, seen):
 def test_a_double_click_does_it_once(client, stage, said, what):
     day = with_reserves(stage)
     for _ in range(2):
-        send(client, day, **said, request="double-click")
+        send(client, day, **said, request="0" * 32)
     assert LogEntry.objects.filter(what=what).count() == 1
 
 
 def test_going_back_and_sending_something_else_is_said(client):
     day = with_reserves("sealed")
-    send(client, day, do="numbers", public="6", request="same")
-    after = send(client, day, 409, do="numbers", public="5", request="same")
+    send(client, day, do="numbers", public="6", request="0" * 32)
+    after = send(client, day, 409, do="numbers", public="5", request="0" * 32)
     assert "This form was sent already, and said something else then." in after
     assert standing().public == "6"
 

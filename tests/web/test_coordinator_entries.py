@@ -163,14 +163,14 @@ def test_past_closing_nothing_is_added_changed_or_withdrawn():
 def test_a_double_click_enters_once():
     phone = Phone(Day("bac"))
     for _ in range(2):
-        assert phone.add("Ben", request="same").status_code == 302
+        assert phone.add("Ben", request="0" * 32).status_code == 302
     assert standing() == [("Ben", "entry")]
 
 
 def test_the_back_button_and_another_name_is_told_what_happened():
     phone = Phone(Day("bac"))
-    phone.add("Ben", request="same")
-    answer = phone.add("Ivy King", request="same")
+    phone.add("Ben", request="0" * 32)
+    answer = phone.add("Ivy King", request="0" * 32)
     assert answer.status_code == 409
     assert "This form was sent already, and said something else then." in text(answer)
     assert standing() == [("Ben", "entry")]
@@ -239,7 +239,7 @@ def test_withdrawing_asks_once():
     assert "Withdraw Mia O'Brien?" in text(phone.get(f"entry/{entry}/withdraw/"))
     assert len(standing()) == 1
     for _ in range(2):  # a double click
-        answer = phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien", request="same")
+        answer = phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien", request="0" * 32)
         assert answer["Location"] == phone.home
     assert standing() == []
     assert "Mia O&#x27;Brien is withdrawn from Uno Open." in phone.get().content.decode()

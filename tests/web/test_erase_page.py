@@ -51,7 +51,7 @@ def test_the_event_s_name_erases_however_it_is_spaced():
     day = a_day("syg", 2, "finished")
     eraser = Eraser(day)
     for _ in range(2):  # a double click
-        answer = eraser.post(name="  youth  WEEKEND ", request="same")
+        answer = eraser.post(name="  youth  WEEKEND ", request="0" * 32)
         assert answer["Location"] == "/organise/youth-weekend/log/"
     assert names() == 0
     page = eraser.client.get("/organise/youth-weekend/log/").content.decode()

@@ -15,7 +15,7 @@ from tests.web.test_new_event import text_of
 from tests.web.visitors import come_in, coordinator, keeper
 from tournament import addresses
 from tournament.actions import groups, invitations
-from tournament.models import Account, Group, Invitation, LogEntry, Membership
+from tournament.models import Account, Answered, Group, Invitation, LogEntry, Membership
 from tournament.permissions import SYSTEM
 
 pytestmark = pytest.mark.django_db
@@ -99,12 +99,22 @@ def test_odd_names_are_names_and_shown_as_they_are(ruth, name):
 
 def test_a_double_click_adds_once_and_a_stale_page_says_so(ruth):
     Day("syg")
-    body = {"do": "add", "lines": "Bethel", "request": "form-1"}
+    body = {"do": "add", "lines": "Bethel", "request": "0" * 32}
     assert [ruth.post(HERE, body).status_code for _ in range(2)] == [302, 302]
     assert names() == ["Bethel"]
     answer = ruth.post(HERE, body | {"lines": "Zion"})
     assert answer.status_code == 409
     assert "This form was sent already" in text_of(answer)
+
+
+@pytest.mark.parametrize("request_id", ["import-7", "0" * 31, "0" * 64, "G" * 32, "0" * 31 + "\x00"])
+def test_a_request_id_that_no_page_of_ours_made_is_refused(ruth, request_id):
+    """Else somebody could take an id before it is needed for something else."""
+    Day("syg")
+    answer = ruth.post(HERE, {"do": "add", "lines": "Bethel", "request": request_id})
+    assert (answer.status_code, "not as the page made it" in text_of(answer)) == (422, True)
+    assert names() == []
+    assert not Answered.objects.exists()
 
 
 def test_a_button_that_does_not_exist_does_nothing(ruth, day):

@@ -165,14 +165,14 @@ def test_odd_names_are_names_and_shown_as_they_are(ruth, name):
 
 
 def test_a_double_click_makes_one_event(ruth):
-    body = {"name": "Youth weekend", "preset": "syg", "request": "form-1"}
+    body = {"name": "Youth weekend", "preset": "syg", "request": "0" * 32}
     answers = [ruth.post(PAGE, body)["Location"] for _ in range(2)]
     assert answers == ["/organise/youth-weekend/"] * 2
     assert (Event.objects.count(), Competition.objects.count()) == (1, 2)
 
 
 def test_the_back_button_and_another_name_say_that_the_form_was_sent(ruth):
-    body = {"name": "Youth weekend", "preset": "syg", "request": "form-1"}
+    body = {"name": "Youth weekend", "preset": "syg", "request": "0" * 32}
     ruth.post(PAGE, body)
     answer = ruth.post(PAGE, body | {"name": "Another"})
     assert answer.status_code == 409

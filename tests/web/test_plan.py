@@ -86,11 +86,11 @@ def test_a_limit_on_tables_leaves_out_what_needs_more_and_stays(client):
 
 def test_choosing_is_one_action_and_leads_to_the_draw(client):
     day = a_day("syg", 47, "entries closed", reserves=9)
-    answer = client.post(path(day), {"size": "48", "plan": "12, 4, 1", "request": "once"})
+    answer = client.post(path(day), {"size": "48", "plan": "12, 4, 1", "request": "0" * 32})
     assert (answer.status_code, answer["Location"]) == (302, path(day, "ceremony"))
     assert Draw.objects.values_list("size", "plan").get() == (48, [12, 4, 1])
     assert "The plan is chosen. Nothing is drawn yet." in client.get(answer["Location"]).content.decode()
-    client.post(path(day), {"size": "48", "plan": "12, 4, 1", "request": "once"})
+    client.post(path(day), {"size": "48", "plan": "12, 4, 1", "request": "0" * 32})
     assert LogEntry.objects.filter(what="plan chosen").count() == 1
 
 

@@ -10,6 +10,7 @@ A page shows the trouble with templates/parts/trouble.html, above the form with 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
@@ -37,6 +38,9 @@ SENT_ALREADY: Final = (
     "This form was sent already, and said something else then. "
     "What is there now is shown here; send it again to change it."
 )
+
+NOT_OURS: Final = "This form is not as the page made it, so nothing was changed. Load the page again and send that."
+_OURS: Final = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,8 @@ class Done(Generic[R]):
 
 def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Done[R]:
     """Carry one action out with the form's own request id, so that a double click does it once."""
+    if request.POST.get("request", "") != request_id(request):
+        return Done(trouble=Trouble(NOT_OURS))
     try:
         return Done(action(request=request_id(request), **said))
     except NotFound as error:
@@ -78,8 +84,10 @@ def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Do
 
 
 def request_id(request: HttpRequest) -> str:
-    """The id that the page put into its form."""
-    return request.POST.get("request", "")
+    """The id that {% form_keys %} put into the form; empty where there is none, or one that no page of ours made, with
+    which somebody could take an id before it is needed."""
+    given = request.POST.get("request", "")
+    return given if _OURS.fullmatch(given) else ""
 
 
 @dataclass(frozen=True)
