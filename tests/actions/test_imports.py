@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,7 +14,7 @@ from tests.actions.test_erase_names import where_is
 from tests.cast import Day
 from tests.refusals import everything, refused
 from tournament.actions import groups, imports, registration, setup
-from tournament.models import Competition, Competitor, Entry, Event, Group, Import, LogEntry
+from tournament.models import Account, Competition, Competitor, Entry, Event, Group, Import, LogEntry
 from tournament.rules.errors import EntryRefused, ListRefused, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
@@ -265,6 +266,19 @@ def test_a_new_list_of_the_same_person_replaces_the_one_before():
     assert list(Import.objects.values_list("pk", flat=True)) == [second.pk]
 
 
+def test_another_organiser_of_the_same_name_does_not_replace_it():
+    day = Day("syg")
+    ruths = [replace(day.organiser, account=Account.objects.create(username=name).pk) for name in ("one", "two")]
+    for ruth in [*ruths, ruths[1]]:
+        imports.receive_list(by=ruth, competition=day.pk, content=listed("Riverside,Ben"))
+    receive(day, "Riverside,Ben")
+    assert list(Import.objects.order_by("pk").values_list("account", flat=True)) == [
+        ruths[0].account,
+        ruths[1].account,
+        None,
+    ]
+
+
 def test_a_list_that_nobody_came_back_to_is_forgotten_after_a_day():
     day = Day("syg")
     it = read(day, "Riverside,Zebulon Quill")
@@ -291,6 +305,38 @@ def test_a_list_whose_worker_was_killed_is_taken_up_again(step):
         do(it.pk)
         assert imports.lists_that_wait() == []
     assert len(entries(day)) == (1 if step == "saving" else 0)
+
+
+@pytest.mark.parametrize(
+    ("step", "becomes", "why"),
+    [
+        (
+            "reading",
+            "failed",
+            "Reading this list was begun twice and never ended. Send it as CSV, or paste it.",
+        ),
+        ("saving", "checked", "This list could not be saved, twice. Nothing was; send it in smaller parts."),
+    ],
+)
+def test_a_list_that_kills_whoever_works_on_it_is_given_up_after_two(step, becomes, why):
+    day = Day("bac")
+    it = read(day, "Riverside,Mia O'Brien")
+    Import.objects.update(step=step, attempts=0, content=b"Group,Name\nRiverside,Mia O'Brien")
+    for killed in (1, 2):
+        assert imports._take_up(it.pk, imports.Step(step)) is not None, killed
+        Import.objects.update(touched_at=timezone.now() - timedelta(seconds=40))
+    (imports.read_list if step == "reading" else imports.save_list)(it.pk)
+    it.refresh_from_db()
+    assert (it.step, it.why, entries(day)) == (becomes, why, [])
+    assert imports.lists_that_wait() == []
+
+
+def test_a_list_that_was_given_up_can_be_confirmed_again():
+    day = Day("bac")
+    it = read(day, "Riverside,Mia O'Brien")
+    Import.objects.update(attempts=3)
+    save(day, it.pk)
+    assert entries(day) == [("Riverside", "Mia O'Brien", "entry")]
 
 
 def test_a_list_whose_task_was_lost_is_found():

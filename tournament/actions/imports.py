@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Model, Q
+from django.db.models import F, Model, Q
 from django.utils import timezone
 
 from tournament import progress
@@ -23,7 +23,7 @@ from tournament.actions.registration import check_open
 from tournament.lists.reading import Found, read
 from tournament.models import Competition, Competitor, Entry, Group, Import
 from tournament.permissions import Actor, Role, may_organise, require
-from tournament.queries.imports import read_here
+from tournament.queries.imports import lists_of, read_here
 from tournament.rules.entries import Kind
 from tournament.rules.errors import EntryRefused, ListRefused, NotFound, TurntableError
 from tournament.rules.imports import Checked, Line, Problem, Step, check, fold
@@ -32,6 +32,7 @@ KEPT: Final = timedelta(hours=24)
 """A list that nobody saves or discards is forgotten after so long."""
 SILENCE: Final = timedelta(seconds=30)
 """Whoever works on a list and has not been heard of for so long is gone."""
+MOST_ATTEMPTS: Final = 2
 _SIGNS: Final = timedelta(seconds=5)
 _FIRST_SHOWN: Final = 20
 _BATCH: Final = 1000
@@ -48,8 +49,9 @@ def receive_list(*, by: Actor, competition: int, content: str, request: str = ""
     require(may_organise(by, it.event_id), by)
     check_open(it, by)
     check_names_kept(it.event)
-    it.imports.filter(by=by.name[:120]).exclude(step=Step.SAVING).delete()
-    received = it.imports.create(by=by.name[:120], content=_decoded(content), touched_at=timezone.now())
+    lists_of(it, by.account, by.name).exclude(step=Step.SAVING).delete()
+    whose = {"by": by.name[:120], "account_id": by.account}
+    received = it.imports.create(**whose, content=_decoded(content), touched_at=timezone.now())
     log(by, it, "list received", request, upload=received.pk)
     return received.pk
 
@@ -74,8 +76,10 @@ def confirm_import(*, by: Actor, upload: int, leave_out: bool = False, request: 
     if not received.found["fresh"]:
         raise EntryRefused("Nobody on this list is new, so there is nothing to save.")
     received.step, received.leave_out, received.why = Step.SAVING, leave_out, ""
-    received.by, received.working, received.touched_at = by.name[:120], False, timezone.now()
-    received.save(update_fields=["step", "leave_out", "why", "by", "working", "touched_at"])
+    received.by, received.account_id = by.name[:120], by.account
+    received.working, received.touched_at, received.attempts = False, timezone.now(), 0
+    changed = ["step", "leave_out", "why", "by", "account", "working", "touched_at", "attempts"]
+    received.save(update_fields=changed)
     log(by, it, "list confirmed", request, upload=received.pk, leave_out=leave_out)
 
 
@@ -119,10 +123,24 @@ def read_list(upload: int) -> None:
 
 
 def _take_up(upload: int, step: Step) -> Import | None:
-    """The list, if nobody else works on it: one conditional update decides who does."""
+    """The list, if nobody else works on it: one conditional update decides who does. After two who never came back
+    nobody tries it again."""
     free = Q(working=False) | Q(touched_at__lt=timezone.now() - SILENCE)
-    mine = Import.objects.filter(free, pk=upload, step=step).update(working=True, touched_at=timezone.now())
-    return Import.objects.select_related("competition").filter(pk=upload).first() if mine else None
+    taken = {"working": True, "touched_at": timezone.now(), "attempts": F("attempts") + 1}
+    mine = Import.objects.filter(free, pk=upload, step=step).update(**taken)
+    received = Import.objects.select_related("competition").filter(pk=upload).first() if mine else None
+    if received is not None and received.attempts > MOST_ATTEMPTS:
+        _give_up(received, step)
+        return None
+    return received
+
+
+def _give_up(received: Import, step: Step) -> None:
+    if step is Step.SAVING:
+        _show_again(received, "This list could not be saved, twice. Nothing was; send it in smaller parts.")
+    else:
+        why = "Reading this list was begun twice and never ended. Send it as CSV, or paste it."
+        _note(received.pk, step, step=Step.FAILED, why=why)
 
 
 class _Signs:
@@ -132,7 +150,8 @@ class _Signs:
         self.upload, self.last = upload, timezone.now()
 
     def __call__(self, done: int, total: int) -> None:
-        progress.note(f"import-{self.upload}", done, total)
+        if total:
+            progress.note(f"import-{self.upload}", done, total)
         if timezone.now() - self.last > _SIGNS:
             self.last = timezone.now()
             Import.objects.filter(pk=self.upload).update(touched_at=self.last)
@@ -170,7 +189,7 @@ def save_list(upload: int) -> None:
     received = _take_up(upload, Step.SAVING)
     if received is None:
         return
-    by = Actor(Role.ORGANISER, received.competition.event_id, received.by)
+    by = Actor(Role.ORGANISER, received.competition.event_id, received.by, received.account_id)
     try:
         import_entries(by=by, upload=upload, leave_out=received.leave_out)  # once: with the list gone, NotFound
     except NotFound:

@@ -17,7 +17,7 @@ from tournament.rules.errors import EntryRefused, ListRefused
 from tournament.rules.imports import MOST_ROWS, Line, Problem
 
 Tick = Callable[[int, int], None]
-"""Called now and then with how many rows are read, of how many."""
+"""Called now and then with how many rows are read, of how many; (0, 0) says only that somebody is at it."""
 
 _ROWS_BETWEEN_TICKS: Final = 500
 _HEADER_WITHIN: Final = 10
@@ -58,7 +58,7 @@ def read(content: bytes, tick: Tick = nobody_waits) -> Found:
             raise ListRefused(sentence)
     if not content.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
         raise ListRefused("There is nothing in it. Choose a file, or paste the list with its header.")
-    total, rows = _workbook(content) if content.startswith(_WORKBOOK) else _plain_text(content)
+    total, rows = _workbook(content, tick) if content.startswith(_WORKBOOK) else _plain_text(content)
     return _read_rows(rows, total, tick)
 
 
@@ -67,10 +67,10 @@ def _plain_text(content: bytes) -> tuple[int, Iterator[Row]]:
     return max(decoded.count("\n"), decoded.count("\r")) + 1, text.rows(decoded)
 
 
-def _workbook(content: bytes) -> tuple[int, Iterator[Row]]:
+def _workbook(content: bytes, tick: Tick) -> tuple[int, Iterator[Row]]:
     """The first worksheet with a header; else the first that has anything, for the refusal to speak of."""
     fallback: tuple[int, Iterator[Row]] = (0, iter(()))
-    for sheet in workbooks.sheets(content):
+    for sheet in workbooks.sheets(content, lambda: tick(0, 0)):
         first = list(islice(sheet.rows, _HEADER_WITHIN))
         if any(is_header(cells) for _, cells in first):
             return sheet.last, chain(first, sheet.rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,10 +18,14 @@ MOST_BYTES: Final = 64 * 2**20
 MOST_RATIO: Final = 250
 """Unpacked over packed, for parts of more than a few megabytes: a list full of repetition stays far below."""
 _LARGE: Final = 4 * 2**20
+_LARGEST_BESIDE: Final = 2**20
+"""For XML that holds no rows: a megabyte of cell styles is thousands of them, and ten take minutes to read."""
+_ROWS: Final = ("xl/worksheets/", "xl/sharedStrings.xml")
 _MOST_PARTS: Final = 1000
 _MOST_COLUMNS: Final = 50
 _LAST_ROW: Final = 1_048_576
 _BROKEN: Final = "This workbook is damaged, or is none. Open it, save it again as XLSX or CSV, then choose that file."
+_TOO_MUCH_BESIDE: Final = "This workbook holds more formats and drawings than a list needs. Save it as CSV."
 _TOO_LARGE: Final = "This workbook unpacks to far more than a list of people needs. Copy the list into a new one."
 
 
@@ -34,11 +38,29 @@ class Sheet:
     rows: Iterator[Row]
 
 
-def sheets(content: bytes) -> Iterator[Sheet]:
-    """The visible worksheets in their order, values only: what a formula came to, never the formula."""
-    weigh(content)
+class _Heard(io.BytesIO):
+    """A file that tells whenever something of it is read: opening a large workbook takes longer than anybody waits
+    for a sign of life."""
+
+    def __init__(self, content: bytes, hear: Callable[[], None]) -> None:
+        super().__init__(content)
+        self.hear = hear
+
+    def read(self, size: int | None = -1) -> bytes:
+        self.hear()
+        return super().read(size)
+
+
+def nobody_listens() -> None:
+    """Nobody wants to know."""
+
+
+def sheets(content: bytes, hear: Callable[[], None] = nobody_listens) -> Iterator[Sheet]:
+    """The visible worksheets in their order, values only: what a formula came to, never the formula. `hear` is called
+    often, from the first byte on."""
+    weigh(content, hear)
     try:
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        book = load_workbook(_Heard(content, hear), read_only=True, data_only=True, keep_links=False)
         for sheet in book.worksheets:
             if sheet.sheet_state == "visible":
                 yield Sheet(sheet.title, min(sheet.max_row or 0, _LAST_ROW), _rows(sheet))
@@ -48,21 +70,28 @@ def sheets(content: bytes) -> Iterator[Sheet]:
         raise ListRefused(_BROKEN) from None
 
 
-def weigh(content: bytes) -> None:
+def weigh(content: bytes, hear: Callable[[], None] = nobody_listens) -> None:
     """Refuse an archive that says it is too large, and then one that lied about it."""
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with zipfile.ZipFile(_Heard(content, hear)) as archive:
             parts = archive.infolist()
             _check_kind({part.filename for part in parts})
             if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_BYTES:
                 raise ListRefused(_TOO_LARGE)
             if any(part.file_size > max(_LARGE, MOST_RATIO * part.compress_size) for part in parts):
                 raise ListRefused(_TOO_LARGE)
+            if any(part.file_size > _LARGEST_BESIDE for part in parts if _is_beside(part.filename)):
+                raise ListRefused(_TOO_MUCH_BESIDE)
             _unpack_once(archive, parts)
     except ListRefused:
         raise
     except Exception:  # damaged, encrypted, or packed in a way nobody uses for workbooks
         raise ListRefused(_BROKEN) from None
+
+
+def _is_beside(name: str) -> bool:
+    """XML without rows: styles, themes, drawings. Pictures are not looked into, so they may be of any size."""
+    return name.lower().endswith((".xml", ".rels", ".vml")) and not name.startswith(_ROWS)
 
 
 def _check_kind(names: set[str]) -> None:
@@ -76,10 +105,11 @@ def _unpack_once(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> None
     """Nothing is kept: this only counts what really comes out, and finds damage."""
     left = MOST_BYTES
     for part in parts:
+        most = min(left, _LARGEST_BESIDE) if _is_beside(part.filename) else left
         with archive.open(part) as stream:
             while piece := stream.read(2**16):
-                left -= len(piece)
-                if left < 0:
+                left, most = left - len(piece), most - len(piece)
+                if most < 0:
                     raise ListRefused(_TOO_LARGE)
 
 

@@ -6,6 +6,7 @@ from django.db import models
 
 from tournament.models.constraints import choices, one_of
 from tournament.models.event import Competition
+from tournament.models.people import Account
 from tournament.rules.imports import Step
 
 
@@ -15,6 +16,8 @@ class Import(models.Model):
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="imports")
     by = models.CharField(max_length=120)
+    account = models.ForeignKey(Account, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    """Who sent it: two organisers may have the same name."""
     step = models.CharField(max_length=10, choices=choices(Step), default=Step.READING)
     content = models.BinaryField(default=bytes)
     """What was sent, until it is read."""
@@ -32,6 +35,8 @@ class Import(models.Model):
     touched_at = models.DateTimeField(db_index=True)
     """The last sign of life of whoever works on it; long past, somebody else takes over."""
     working = models.BooleanField(default=False)
+    attempts = models.PositiveIntegerField(default=0)
+    """How often somebody took this step up. A list that kills whoever reads it must not be tried for ever."""
 
     class Meta:
         constraints = [one_of("step", Step)]

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tournament.models import Competition, Entry, Group
+from django.db.models import QuerySet
+
+from tournament.models import Competition, Entry, Group, Import
 from tournament.rules.imports import Here
+
+
+def lists_of(competition: Competition, account: int | None, name: str) -> QuerySet[Import]:
+    """Somebody's unfinished lists. Two organisers may have one name, so it is the account that says whose they are; the
+    name only of those who have none."""
+    whose = {"account": account} if account else {"account": None, "by": name[:120]}
+    return Import.objects.filter(competition=competition, **whose)
 
 
 def read_here(competition: Competition) -> Here:

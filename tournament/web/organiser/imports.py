@@ -17,6 +17,7 @@ from tournament import progress, tasks
 from tournament.actions import imports
 from tournament.models import Competition, Import, LogEntry
 from tournament.permissions import Actor
+from tournament.queries.imports import lists_of
 from tournament.queries.state import is_open
 from tournament.rules.imports import MOST_ROWS, Step
 from tournament.web.forms import Trouble, carry_out
@@ -58,7 +59,7 @@ def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Tro
         "typed": request.POST.get("text", ""),
         "trouble": trouble,
         "most": MOST_ROWS,
-        "waiting": competition.imports.filter(by=by.name[:120]).values_list("pk", flat=True).first(),
+        "waiting": lists_of(competition, by.account, by.name).values_list("pk", flat=True).first(),
     }
     status = trouble.status if trouble else 200
     return render(request, "organiser/import.html", competition_frame(competition, "entries") | context, status=status)
