@@ -149,3 +149,19 @@ def test_a_withdrawn_entry_cannot_be_changed():
     registration.withdraw(by=day.organiser, entry=entry)
     with refused(NotFound, "There is no such entry any more."):
         rename(day, entry, "Ben", "Mia O'Brien")
+
+
+def test_another_person_is_not_here_because_the_one_before_was():
+    day = Day("syg")
+    entry = day.enter("Mia O'Brien", "Riverside")
+    check_in.give_wristband(by=day.organiser, competitor=day.who("Mia O'Brien").competitor_id, number="007")
+    rename(day, entry, "Ivy King", "Mia O'Brien")
+    assert list(Competitor.objects.values_list("name", "wristband", "here_at")) == [("Ivy King", "", None)]
+    check_in.give_wristband(by=day.organiser, competitor=day.who("Ivy King").competitor_id, number="007")
+
+
+def test_a_name_with_and_without_what_nobody_sees_is_one_person():
+    day = Day("bac")
+    day.enter("Mia\u200d O'Brien", "Riverside")
+    with refused(EntryRefused, "This person is already entered here. A person can be in a competition once."):
+        day.enter("Mia O'Brien", "Riverside")

@@ -13,6 +13,7 @@ from tournament.actions import setup
 from tournament.models import Account, Competition, Event, LogEntry, Membership
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import EntryRefused, RequestReused, SettingsRefused, Stale
+from tournament.rules.names import clean
 from tournament.rules.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +145,7 @@ def test_a_competition_can_be_given_its_address():
     day = Day()
     assert Competition.objects.get(pk=compete(day, slug="friday-night")).slug == "friday-night"
     with refused(SettingsRefused, "There is already a competition called “friday-night”. Choose another short name."):
-        compete(day, slug="friday-night")
+        compete(day, name="Another", slug="friday-night")
 
 
 @pytest.mark.parametrize("slug", ["Friday Night", "a/b", "ü", "-x", "x" * 81, "a\x00b"])
@@ -218,3 +219,19 @@ def test_sent_twice_it_is_set_up_once():
 def test_whatever_is_wrong_nothing_is_set_up(said, kind, sentence):
     with refused(kind, sentence):
         setup.set_up_event(by=RUTH, **SYG | said, request="form-1")
+
+
+@pytest.mark.parametrize("name", ["Uno Open", "UNO  open", "Uno Op\u200ben"])
+def test_two_competitions_of_one_name_are_refused(name):
+    """On no page, and in no list that is read in, could anybody tell them apart."""
+    day = Day("syg", name="Uno Open")
+    other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    sentence = f"This event has a competition called “{clean(name)}” already. Choose another name."
+    with refused(SettingsRefused, sentence):
+        setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name=name)
+    with refused(SettingsRefused, sentence):
+        setup.change_settings(by=day.organiser, competition=other, choices={}, name=name)
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={}, name="UNO Open")
+    with refused(SettingsRefused, "This event has a competition called “Uno” already. Choose another name."):
+        setup.set_up_event(by=RUTH, **SYG | {"grades": ["Uno", "Uno"]})
+    Day("syg", name="Uno Open")

@@ -46,6 +46,10 @@ def test_a_name_as_it_is_stored(typed: str, stored: str) -> None:
         ("Ana \u202eavliS", "A name holds characters that cannot be written or printed. Type it again."),
         ("Ana \u2066Silva", "A name holds characters that cannot be written or printed. Type it again."),
         ("Ana \ud800", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \uffff", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \ufffe", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \ufdd0", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Ana \U0001ffff", "A name holds characters that cannot be written or printed. Type it again."),
         ("Ana \ue000", "A name holds characters that cannot be written or printed. Type it again."),
     ],
 )
@@ -159,3 +163,37 @@ def test_it_leaves_out_characters_that_nobody_can_see() -> None:
 )
 def test_whatever_was_sent_can_be_shown(sent, shown):
     assert names.shown(sent) == shown
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Ana Silva", "ANA SILVA", True),
+        ("می\u200cخواهم", "میخواهم", True),
+        ("Ana\u200d Silva", "Ana Silva", True),
+        ("Ana Silva", "Ána Silva", False),
+    ],
+)
+def test_names_are_compared_without_what_nobody_sees(one: str, other: str, same: bool) -> None:
+    assert (names.folded(one) == names.folded(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        ("Mai O'Brian", "Mia O'Brien", True),
+        ("Zoe Muller", "Zoë Müller", True),
+        ("Ana-Maria", "Ana Maria", True),
+        ("Mia", "Mia O'Brien", True),
+        ("Ana Silva", "Ben Silva", False),
+        ("Tim Hall", "Jim Hall", False),
+        ("Tim Hall", "Tom Hall", False),
+        ("Mia O'Brien", "Ivy King", False),
+        ("李小龍", "李大龍", False),
+        ("李小龍", "王小龍", False),
+        ("रवि", "रीवा", False),
+        ("🎲", "🃏", False),
+    ],
+)
+def test_mended_spelling_is_told_from_another_person(before: str, after: str, same: bool) -> None:
+    assert names.is_respelt(before, after) is same

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape, unescape
 from typing import Any
 
@@ -15,7 +16,7 @@ from tests.refusals import everything
 from tests.web import visitors
 from tests.web.bad_input import REFUSED
 from tests.web.test_coordinator import MIA, text
-from tournament.actions import setup
+from tournament.actions import rounds, setup
 from tournament.models import Competition, Competitor, Entry, LogEntry, Seat, Wish
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +146,28 @@ def test_without_reloading_a_refusal_stands_in_the_row_with_what_was_typed():
     assert answer.status_code == 422
     assert "Wristband 7 is already somebody else&#x27;s." in answer.content.decode()
     assert 'value="7"' in answer.content.decode()
+
+
+def test_a_wristband_that_is_taken_stays_in_its_field():
+    """Without JavaScript the whole page comes again."""
+    day = pairs()
+    desk = Desk(day)
+    desk.here(MIA, number="7")
+    other = next(str(one.competitor) for one in day.competition.entries.all() if str(one.competitor) != MIA)
+    page = desk.here(other, number="7").content.decode()
+    fields = re.findall(r'id="band-(\d+)" name="number" value="([^"]*)"', page)
+    assert [pk for pk, typed in fields if typed == "7"] == [str(day.who(other).competitor_id)]
+
+
+def test_somebody_who_is_no_longer_on_the_desk_is_no_error():
+    """Another organiser's round has begun without them since this page was shown."""
+    day = Day("syg").people(4).until("entries closed").choose(4, [2, 1]).until("round closed")
+    rounds.make_next_round(by=day.organiser, competition=day.pk)
+    desk = Desk(day)
+    out = next(e for e in day.competition.entries.all() if not e.seats.filter(round__number=2).exists())
+    answer = desk.here(out.competitor.name, headers={"HX-Request": "true", "HX-Target": f"person-{out.competitor_id}"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (200, desk.url)
+    assert "no longer on the desk" in desk.get().content.decode()
 
 
 def test_a_double_click_checks_in_once():
@@ -415,6 +438,15 @@ def test_a_wish_is_declined_with_a_word():
     assert Wish.objects.get().answered_at is None
     desk.post(f"wish/{wish}/", do="decline", name="Ivy King", why="She can play.")
     assert Wish.objects.values_list("granted", "answer").get() == (False, "She can play.")
+
+
+def test_the_word_with_which_a_wish_is_declined_is_kept_when_it_is_refused():
+    day = pairs()
+    desk = Desk(day)
+    wish = day.ask(MIA, "Ivy King")
+    page = desk.post(f"wish/{wish}/", do="decline", name="Somebody", why="She can play.").content.decode()
+    assert f'id="why-{wish}" name="why" value="She can play."' in page
+    assert "<details open>" in page
 
 
 def test_a_wish_that_changed_meanwhile_shows_both_names():

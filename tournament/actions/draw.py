@@ -14,6 +14,7 @@ from tournament.actions.base import action, lock_competition, log, reason
 from tournament.actions.seats import make_round, reseat
 from tournament.models import Competition, Draw, Entry, Swap
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.entries import sealed_draw
 from tournament.rules import chance
 from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
@@ -215,7 +216,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
     """Throw a draw away before publishing. It stays in the record, so that nobody re-rolls unseen."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
-    draw = it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).first()
+    draw = sealed_draw(it)
     if draw is None:
         raise DrawRefused("There is no sealed draw to throw away.")
     if draw.published_at is not None:

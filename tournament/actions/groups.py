@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
 from tournament.models import Competition, Competitor, Entry, Event, Group, Membership
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.entries import is_sealed
 from tournament.rules import names
 from tournament.rules.entries import Kind, check_joined
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, Stale
@@ -52,7 +53,7 @@ def _names(lines: Sequence[str]) -> dict[str, str]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             name = names.clean(line, f"Line {number}: the group's name" if len(lines) > 1 else "The group's name")
-            found.setdefault(name.casefold(), name)
+            found.setdefault(names.folded(name), name)
     if not found:
         raise EntryRefused("Type the name of a group, or several, one in each line.")
     if len(found) > MOST_AT_ONCE:
@@ -63,7 +64,7 @@ def _names(lines: Sequence[str]) -> dict[str, str]:
 def _taken(event: Event, but: int = 0) -> set[str]:
     """The names of the event's groups, in small letters of any script: databases fold only plain ones."""
     groups = Group.objects.filter(event=event).exclude(pk=but)
-    return {name.casefold() for name in groups.values_list("name", flat=True)}
+    return {names.folded(name) for name in groups.values_list("name", flat=True)}
 
 
 def _is_there(name: str) -> str:
@@ -72,7 +73,7 @@ def _is_there(name: str) -> str:
 
 def _free(event: Event, name: str, but: int = 0) -> str:
     name = names.clean(name, "The group's name")
-    if name.casefold() in _taken(event, but):
+    if names.folded(name) in _taken(event, but):
         raise EntryRefused(_is_there(name))
     return name
 
@@ -165,16 +166,16 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
 
 def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
     """The people whose name is in both groups, in small letters or capitals of any script."""
-    known = {person.name.casefold(): person for person in kept.competitors.all() if person.name}
+    known = {names.folded(person.name): person for person in kept.competitors.all() if person.name}
     people = gone.competitors.order_by("pk")
-    return [(person, known[key]) for person in people if (key := person.name.casefold()) in known]
+    return [(person, known[key]) for person in people if (key := names.folded(person.name)) in known]
 
 
 def _check_competition(competition: Competition, gone: Group, kept: Group) -> None:
     """No sealed list holds the group that goes, and together the two are within what one group may have (RULES 5)."""
     standing = competition.entries.filter(withdrawn_at__isnull=True)
     moving = list(standing.filter(group=gone).values_list("kind", flat=True))
-    if moving and competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
+    if moving and is_sealed(competition):
         raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so it stays as it is.")
     for kind in Kind:
         if kind in moving:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 
 from tournament.actions.base import action, check_names_kept, do_each, lock_competition, log, reason
 from tournament.models import Competition, Competitor, Entry, Event, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
+from tournament.queries.entries import is_sealed
 from tournament.queries.state import is_open
 from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
@@ -54,11 +55,11 @@ def _kind(kind: str) -> Kind:
 
 
 def known_person(group: Group, name: str) -> Competitor | None:
-    """The group's person of this name, in small letters or capitals of any script: databases fold only plain ones."""
+    """The group's person of this name, in small letters or capitals of any script: databases fold only plain ones,
+    and see what nobody sees."""
     people = Competitor.objects.filter(group=group)
-    if name.isascii():
-        return people.filter(name__iexact=name).first()
-    return next((person for person in people if person.name.casefold() == name.casefold()), None)
+    same = people.filter(name__iexact=name).first() if name.isascii() else None
+    return same or next((person for person in people if names.folded(person.name) == names.folded(name)), None)
 
 
 def person_named(group: Group, name: str) -> Competitor:
@@ -118,11 +119,21 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
     if known is not None and known != found.competitor:
         _check_free(it, known)
         _hand_over(found, known)
-    elif known or not _entered_elsewhere(found):
+    elif known:
         Competitor.objects.filter(pk=found.competitor_id).update(name=name)
+    elif not _entered_elsewhere(found):
+        _rename(found.competitor, name)
     else:
         _hand_over(found, person_named(found.group, name))
     log(by, it, "entry changed", request, entry=found.pk)
+
+
+def _rename(person: Competitor, name: str) -> None:
+    """Who came in, and with which wristband, was the person of the old name: unless the spelling was mended, whoever
+    has the place now checks in."""
+    respelt = names.is_respelt(person.name, name)
+    more: dict[str, Any] = {} if respelt else {"wristband": "", "here_at": None}
+    Competitor.objects.filter(pk=person.pk).update(name=name, **more)
 
 
 def _check_free(competition: Competition, person: Competitor) -> None:
@@ -185,7 +196,7 @@ def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") 
     require(may_organise(by, it.event_id), by)
     if is_open(it, timezone.now()):
         raise EntryRefused("Entries are open.")
-    if it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
+    if is_sealed(it):
         raise EntryRefused("The draw is sealed, so entries stay closed.")
     it.draws.filter(discarded_at__isnull=True).delete()  # an unsealed choice of size and plan is no draw yet
     it.closed_at = it.closes_at = None

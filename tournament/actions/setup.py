@@ -17,6 +17,7 @@ from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_co
 from tournament.actions.closing import set_closing
 from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Table, Wish
 from tournament.permissions import Actor, Role, may_organise, require
+from tournament.queries.entries import is_sealed
 from tournament.rules import names
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
 from tournament.rules.presets import Settings, preset
@@ -137,12 +138,21 @@ def create_competition(
     require(may_organise(by, event), by)
     check_names_kept(lock_event(event))
     settings = preset(preset_name).settings.change(**(choices or {}))
-    name = names.clean(name, "The competition's name")
+    name = _free_name(event, name)
     if slug:
         check_slug(slug)
     competition = _create(Competition, name, slug, event_id=event, preset=preset_name, **columns(settings))
     log(by, competition, "competition created", request, preset=preset_name, choices=choices or {})
     return competition.pk
+
+
+def _free_name(event: int, name: str, but: int = 0) -> str:
+    """Two competitions of one name nobody could tell apart, on no page and in no list that is read in."""
+    name = names.clean(name, "The competition's name")
+    others = Competition.objects.filter(event=event).exclude(pk=but).values_list("name", flat=True)
+    if names.folded(name) in map(names.folded, others):
+        raise SettingsRefused(f"This event has a competition called “{name}” already. Choose another name.")
+    return name
 
 
 def columns(settings: Settings) -> dict[str, Any]:
@@ -162,13 +172,15 @@ def change_settings(
     request: str = "",
 ) -> None:  # fmt: skip
     """Change any choice, and the name, until the draw is sealed; after that the seal has fixed them."""
+    if name:  # which must be unique in the event
+        lock_event(Competition.objects.filter(pk=competition).values_list("event", flat=True).first() or 0)
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
-    if it.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists():
+    if is_sealed(it):
         raise SettingsRefused("The draw is sealed: its settings can no longer be changed.")
     said = columns(it.settings.change(**choices))
     if name:
-        said["name"] = names.clean(name, "The competition's name")
+        said["name"] = _free_name(it.event_id, name, but=it.pk)
     changed = _changed(it, said, version)
     if changed:
         log(by, it, "settings changed", request, choices=changed)

@@ -27,7 +27,7 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
     check_names_kept(it.event)
     _check_something_to_ask(it, found)
     name, why = names.clean(name), reason(why)
-    if name.casefold() == found.competitor.name.casefold():
+    if names.folded(name) == names.folded(found.competitor.name):
         raise EntryRefused("That is the same person.")
     wish = Wish.objects.filter(entry=found, answered_at__isnull=True).first() or Wish(entry=found)
     wish.name, wish.why, wish.asked_at = name, why, timezone.now()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournament.models import Competition, Entry, Group
+from tournament.models import Competition, Draw, Entry, Group
 from tournament.queries.search import folded
 from tournament.rules.entries import NOTHING, Kind, Missing, missing
 
@@ -113,7 +113,12 @@ def _board(competition: Competition, homes: Sequence[Home]) -> Board:
 
 def is_sealed(competition: Competition) -> bool:
     """Whether a draw is sealed, so that entries stay closed."""
-    return competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists()
+    return sealed_draw(competition) is not None
+
+
+def sealed_draw(competition: Competition) -> Draw | None:
+    """The draw that stands, once it is sealed."""
+    return competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).first()
 
 
 def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused
 from tournament.rules.presets import Settings
@@ -78,7 +79,7 @@ def check(lines: Iterable[Line], here: Here) -> Checked:
 
 def fold(text: str) -> str:
     """Names are the same in small letters and capitals of any script."""
-    return text.casefold()
+    return names.folded(text)
 
 
 class _Checking:

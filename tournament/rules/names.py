@@ -10,7 +10,7 @@ from typing import Final
 from tournament.rules.errors import EntryRefused
 
 LONGEST: Final = 80
-_REFUSED: Final = {"Cc", "Cs", "Co", "Zl", "Zp"}
+_REFUSED: Final = {"Cc", "Cn", "Cs", "Co", "Zl", "Zp"}
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Characters without width or meaning, left behind by copying; with them two names would look the same."""
 _BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -29,8 +29,44 @@ def clean(text: str, what: str = "A name") -> str:
 
 
 def is_printable(text: str) -> bool:
-    """Whether it can be stored, written and printed: no control characters, no lone halves, no turned directions."""
+    """Whether it can be stored, written and printed: no control characters, no lone halves, nothing that
+    is no character at all, no turned directions."""
     return not any(unicodedata.category(c) in _REFUSED or c in _BIDI for c in text)
+
+
+def folded(name: str) -> str:
+    """By which two names are the same: small letters or capitals of any script, with or without what nobody sees."""
+    return "".join(char for char in name if unicodedata.category(char) != "Cf").casefold()
+
+
+def is_respelt(before: str, after: str) -> bool:
+    """Whether this is the same person's name, mended: other signs, accents and capitals, a last name added, or one slip
+    in a word. Anything else is somebody else, as far as anybody can tell from here."""
+    a, b = _words(before), _words(after)
+    if not a or not b:
+        return False
+    return "".join(a) == "".join(b) or all(_one_slip(x, y) for x, y in zip(a, b, strict=False))
+
+
+def _words(name: str) -> list[str]:
+    """Letters and digits, without accents; the marks of other scripts are vowels, and stay."""
+    chars = [char for char in unicodedata.normalize("NFKD", name).casefold() if not "\u0300" <= char <= "\u036f"]
+    words = "".join(chars).split()
+    letters = ("".join(c for c in word if c.isalnum() or unicodedata.category(c).startswith("M")) for word in words)
+    return [word for word in letters if word]
+
+
+def _one_slip(a: str, b: str) -> bool:
+    """One letter more, less or other, or two exchanged; never the first, nor in a short word: Tim, Tom and Jim are
+    three people."""
+    if a[:1] != b[:1]:
+        return False
+    long = max(len(a), len(b)) > 3
+    while a[:1] == b[:1] and a:
+        a, b = a[1:], b[1:]
+    while a[-1:] == b[-1:] and a:
+        a, b = a[:-1], b[:-1]
+    return a == b or (long and len(a) <= 1 >= len(b)) or (len(a) == 2 and a == b[::-1])
 
 
 def shown(text: str, longest: int = 60) -> str:

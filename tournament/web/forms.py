@@ -124,5 +124,9 @@ def trouble_of(error: TurntableError) -> Trouble:
 
 def number(request: HttpRequest, field: str) -> int:
     """A number that the page itself put into its form; 0, which nothing has, when somebody else changed it."""
-    text = request.POST.get(field, "")
+    return number_in(request.POST.get(field, ""))
+
+
+def number_in(text: str) -> int:
+    """The id that a page of ours wrote; 0, which nothing has, for whatever else was sent."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else 0

@@ -16,8 +16,9 @@ from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
 from tournament.queries.draw import Published, read_draw
+from tournament.queries.entries import sealed_draw
 from tournament.rules.reveal import Showing
-from tournament.web.forms import Done, Trouble, carry_out, number
+from tournament.web.forms import Done, Trouble, carry_out, number, number_in
 from tournament.web.organiser.frame import competition_frame
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -47,7 +48,7 @@ def _reveal(request: HttpRequest, competition: Competition, by: Actor) -> Done[A
 def _swap(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
     """The two whose names were tapped; any other number of them is no pair, and the action says so."""
     tapped = request.POST.getlist("who")
-    two = [int(pk) if pk.isascii() and pk.isdigit() and len(pk) <= 15 else 0 for pk in tapped]
+    two = [number_in(pk) for pk in tapped]
     a, b = two if len(two) == 2 else (0, 0)
     said = {"a": a, "b": b, "why": request.POST.get("why", ""), "sure": request.POST.get("sure") == "yes"}
     return carry_out(request, draw.swap_seats, by=by, competition=competition.pk, **said)
@@ -143,7 +144,7 @@ def show_certificate(request: HttpRequest, competition: Competition, by: Actor) 
     if isinstance(known, Published):
         context |= {"is_published": True, "draw": known.draw}
     else:
-        context["draw"] = competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).first()
+        context["draw"] = sealed_draw(competition)
     if context["draw"] is not None:
         context["plan"] = words.plan_in_words(context["draw"].plan)
     return render(request, "organiser/certificate.html", context)

@@ -19,7 +19,7 @@ from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Desk, read_desk, search
 from tournament.queries.wishes import why_not_grant
 from tournament.rules.presets import Format
-from tournament.web.forms import Done, Trouble, carry_out, number
+from tournament.web.forms import Done, Trouble, carry_out, number, number_in
 from tournament.web.organiser.frame import competition_frame
 from tournament.web.organiser.no_show import read_options
 from tournament.web.visitors import for_organiser_of_competition
@@ -50,9 +50,8 @@ def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "") 
 def show_check_in(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Everybody, those who are not here yet first; `q` searches, `who` opens somebody's options, `late` the form for
     a late arrival."""
-    who = request.GET.get("who", "")
-    entry = int(who) if who.isascii() and who.isdigit() and len(who) < 16 else 0
-    return _show(request, competition, by, who=entry, late="late" in request.GET)
+    who = number_in(request.GET.get("who", ""))
+    return _show(request, competition, by, who=who, late="late" in request.GET)
 
 
 def _show(
@@ -123,7 +122,8 @@ def mark(request: HttpRequest, competition: Competition, by: Actor, person: int)
     if request.htmx:  # type: ignore[attr-defined]
         return _show_row(request, competition, person, done.trouble)
     if done.trouble is not None:
-        return _show(request, competition, by, trouble=done.trouble)
+        typed = {"person": str(person), "number": request.POST.get("number", "")}
+        return _show(request, competition, by, trouble=done.trouble, typed=typed)
     messages.success(request, sentence)
     return HttpResponseRedirect(_desk_url(competition, request, f"#person-{person}"))
 
@@ -141,7 +141,10 @@ def _mark(request: HttpRequest, by: Actor, person: Competitor) -> tuple[Done[Non
 def _show_row(request: HttpRequest, competition: Competition, person: int, trouble: Trouble | None) -> HttpResponse:
     """Only this row, where it was: a second tap must not hit somebody else who moved up."""
     desk = read_desk(competition)
-    one = next(one for one in desk.everybody if one.competitor == person)
+    one = next((one for one in desk.everybody if one.competitor == person), None)
+    if one is None:  # they lost their seat since this page was shown
+        messages.info(request, str(trouble) if trouble else "Done. This person is no longer on the desk's list.")
+        return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
     context = competition_frame(competition, "check-in") | {
         "desk": desk,
         "one": one,
@@ -213,6 +216,6 @@ def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish:
     said = {"wish": wish, "name": name, "granted": granted, "why": why}
     done = carry_out(request, wishes.answer_substitution, by=by, **said)
     if done.trouble is not None:
-        return _show(request, competition, by, trouble=done.trouble, typed={f"why-{wish}": why})
+        return _show(request, competition, by, trouble=done.trouble, typed={"wish": str(wish), "declining": why})
     messages.success(request, f"Granted: {name} plays." if granted else "Declined. The group sees your word.")
     return HttpResponseRedirect(_desk_url(competition, request))

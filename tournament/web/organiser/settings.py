@@ -13,6 +13,7 @@ from tournament import words
 from tournament.actions import closing, setup
 from tournament.models import Competition, Event
 from tournament.permissions import Actor
+from tournament.queries.entries import is_sealed
 from tournament.queries.state import Stage, state_of
 from tournament.web.forms import Deed, Done, do, number
 from tournament.web.organiser.frame import competition_frame, event_frame
@@ -83,7 +84,7 @@ def _shown(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     typed = typed_in(post) if sent == "settings" else typed_from(competition.settings)
     there = closing.closing_text(competition)
     return {
-        "sealed": competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).exists(),
+        "sealed": is_sealed(competition),
         "closed": state_of(competition, None, None, timezone.now()).stage is not Stage.OPEN,
         "name": post.get("name", "") if sent == "settings" else competition.name,
         "closes": post.get("closes", "") if sent == "closing" else there,
