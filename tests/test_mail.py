@@ -14,13 +14,16 @@ import pytest
 from celery.exceptions import Retry
 from django.core import mail
 from django.test import override_settings
+from kombu.exceptions import OperationalError
 
 from tests.backends import free_port
 from tests.cast import Day
 from tests.programs import wait_until
 from tests.refusals import everything, refused
+from tests.web.visitors import keeper
 from tournament import tasks
 from tournament.actions import invitations, mailing
+from tournament.celery_app import app
 from tournament.models import Invitation, LogEntry
 from tournament.rules.errors import NotFound, Refused
 from tournament.server import alarms
@@ -120,6 +123,26 @@ def test_a_revoked_link_is_not_mailed(day):
     assert mail.outbox == []
     with refused(NotFound, "There is no such invitation."):
         mailing.mail_invitation(by=day.organiser, invitation=-1, to=TO, site=SITE)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("commits")
+def test_while_the_broker_is_away_the_page_says_that_no_mail_goes(monkeypatch):
+    """The address is in the message alone, so nobody could send it later."""
+    day = Day("syg")
+    group = day.group("St Mark's")
+    pk = day.invite(group)
+
+    def is_away(*_: object, **__: object) -> None:
+        raise OperationalError("Connection refused")
+
+    monkeypatch.setattr(app, "send_task", is_away)
+    client = keeper()
+    there = f"/organise/youth-weekend/groups/{group}/"
+    page = client.post(there, {"do": "mail", "invitation": pk, "to": TO}, follow=True).content.decode()
+    assert "The mail could not be sent." in page
+    assert "on its way" not in page
+    assert LogEntry.objects.latest("pk").what == "mail failed"
 
 
 def test_a_server_that_cannot_be_reached_is_asked_again(day, caplog):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.rehearsal.demo import make_demo
 from tournament.models import Event
 from tournament.permissions import Actor
-from tournament.web.forms import Done, carry_out
+from tournament.web.forms import Done, Trouble, carry_out
 from tournament.web.visitors import for_any_organiser
 
 
@@ -21,8 +21,10 @@ def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
     done: Done[int] = Done()
     if request.method == "POST":
         done = carry_out(request, make_demo, by=by, stage=request.POST.get("stage", ""))
-        if done.answer is not None:
-            made = Event.objects.get(pk=done.answer)
+        made = Event.objects.filter(pk=done.answer or 0).first()
+        if done.answer is not None and made is None:  # the same form again, after the demo was removed
+            done = Done(trouble=Trouble("This demo was made and is removed again. Press once more for a new one.", 409))
+        if made is not None:
             messages.success(request, f"{made}: everybody in it is invented.")
             return redirect("event", event=made.slug)
     return render(request, "organiser/demo.html", {"trouble": done.trouble}, status=done.status)

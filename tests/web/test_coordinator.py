@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -17,8 +17,10 @@ from django.utils import timezone
 from tests.cast import OUT, Day, a_day
 from tests.web import visitors
 from tournament.actions import attendance, groups, invitations, setup
-from tournament.models import Account, Competition, Competitor, Entry, Invitation, Membership
+from tournament.models import Account, Competition, Competitor, Entry, Group, Invitation, Membership
 from tournament.permissions import Actor, Role
+from tournament.queries.coordinator import read_group
+from tournament.rules.entries import Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -350,3 +352,17 @@ def test_after_names_are_erased_the_page_says_so_and_nothing_else():
     for path in (f"entry/{entry}/", f"seat/{entry}/", "list/", "add/uno-open/entry/"):
         assert client.get(f"/group/{group}/{path}")["Location"] == f"/group/{group}/"
     assert "all names were erased" in text(by_link.get(f"/group/{group}/"))
+
+
+def test_what_is_missing_is_what_the_rules_say():
+    """Two places a group may have, one is left in the competition: one is missing, here as on the organiser's board."""
+    day = Day("bac", cap=4, entries_per_group=2).people(3)
+    group = day.group("Nobody yet")
+    assert [part.missing for part in read_group(Group.objects.get(pk=group), timezone.now())] == [[Kind.ENTRY]]
+
+
+def test_a_title_is_plain_text():
+    day = Day("syg").people(1)
+    entry = day.who(MIA)
+    page = visitors.coordinator(entry.group_id).get(f"/group/{entry.group_id}/entry/{entry.pk}/").content.decode()
+    assert f"<title>Change {escape(MIA)}, " in page

@@ -86,6 +86,14 @@ def test_a_double_click_makes_one():
     assert Event.objects.count() == 2
 
 
+def test_a_form_sent_again_after_its_demo_was_removed_says_so():
+    client = keeper()
+    there = make(client, "open", request="0" * 32)
+    client.post(f"{there}settings/", {"do": "forget"})
+    answer = client.post("/organise/demo/", {"stage": "open", "request": "0" * 32})
+    assert (answer.status_code, "is removed again" in text_of(answer)) == (409, True)
+
+
 @pytest.mark.parametrize("stage", ["", "tomorrow", "x" * 10_000, "\x00"])
 def test_a_stage_there_is_not_is_refused(stage):
     client = keeper()

@@ -353,6 +353,19 @@ def test_whoever_is_withdrawn_can_be_entered_again(page, day):
     assert Entry.objects.filter(competitor__name="Ben").count() == 1
 
 
+def test_whoever_was_entered_here_meanwhile_is_not_withdrawn_unseen(page, day):
+    ben = day.who("Ben").pk
+    form = page.open(f"entries/{ben}/").fields(f"{page.at}entries/{ben}/")
+    registration.rename(by=day.organiser, entry=ben, name="Ivy King", was="Ben")
+    page.send(f"entries/{ben}/withdraw/", **form)
+    assert page.answer.status_code == 409
+    assert page.trouble == "Somebody else changed this name meanwhile. Nobody was withdrawn."
+    assert Entry.objects.get(pk=ben).withdrawn_at is None
+    form = page.fields(f"{page.at}entries/{ben}/")
+    assert (form["was"], form["name"]) == ("Ivy King", "Ivy King")
+    assert page.send(f"entries/{ben}/withdraw/", **form).answer.status_code == 302
+
+
 def test_withdrawing_twice_is_withdrawn_once(page, day):
     ben = day.who("Ben").pk
     for request in ("a" * 32, "b" * 32):

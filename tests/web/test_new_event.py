@@ -231,3 +231,13 @@ def test_a_competition_is_added_and_the_grades_that_are_there_are_not_proposed(r
     names = Competition.objects.order_by("pk").values_list("name", "preset")
     assert list(names) == [("Uno Open", "syg"), ("Uno Under 18", "syg"), ("Juniors", "bac"), ("Seniors", "bac")]
     assert ruth.post(there, whole("bac", grades="Juniors", clock="x")).status_code == 422
+
+
+def test_events_of_one_name_can_be_told_apart(ruth):
+    for _ in range(2):
+        ruth.post(PAGE, {"name": "Winter weekend", "preset": "syg"})
+    ruth.post(PAGE, {"name": "Spring", "preset": "syg"})
+    text = text_of(ruth.get("/organise/"))
+    slugs = Event.objects.filter(name="Winter weekend").values_list("slug", flat=True)
+    assert all(f'<p class="quiet">{slug}</p>' in text for slug in slugs)
+    assert '<p class="quiet">spring</p>' not in text

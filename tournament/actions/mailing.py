@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from typing import Final
 
@@ -17,6 +18,7 @@ from tournament.permissions import SYSTEM, Actor, may_organise, require
 from tournament.rules.errors import NotFound, Refused
 
 LONGEST: Final = 254
+logger = logging.getLogger(__name__)
 
 
 @action
@@ -34,8 +36,17 @@ def mail_invitation(*, by: Actor, invitation: int, to: str, site: str, request: 
         raise Refused("This link no longer works. Make a new one first.")
     address = _address(to)
     log(by, here, "invitation mailed", request, invitation=invitation)
-    send = partial(app.send_task, SEND_INVITATION, [invitation, address, site], retry=False)
-    transaction.on_commit(send, robust=True)
+    transaction.on_commit(partial(_hand_on, invitation, address, site), robust=True)
+
+
+def _hand_on(invitation: int, address: str, site: str) -> None:
+    """To the worker. While the broker is away nobody would ever send it, and the address is kept nowhere: the page has
+    to say so at once."""
+    try:
+        app.send_task(SEND_INVITATION, [invitation, address, site], retry=False)
+    except Exception as problem:
+        logger.warning("An invitation could not be handed to the worker (%s).", type(problem).__name__)
+        note_failed_mail(invitation)
 
 
 def _address(text: str) -> str:

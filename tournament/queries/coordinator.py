@@ -16,7 +16,7 @@ from tournament.models import Competition, Draw, Entry, Group, Round, Seat, Wish
 from tournament.queries.events import Listed, read_listed
 from tournament.queries.rounds import with_dealt
 from tournament.queries.state import Stage, State
-from tournament.rules.entries import Kind, Status
+from tournament.rules.entries import Kind, Status, missing
 from tournament.rules.presets import Format
 from tournament.words import count
 
@@ -147,26 +147,20 @@ def _part(one: Listed, facts: _Facts) -> Part:
     mine = [entry for entry in facts.entries if entry.competition_id == it.pk]
     is_open, is_full = one.state.stage is Stage.OPEN, it.cap is not None and one.entries >= it.cap
     counts = {kind: sum(entry.kind == kind for entry in mine) for kind in Kind}
-    missing = missing_kinds(it, counts, is_full) if is_open else []
-    lines = _drawn_lines(it, mine, facts) if one.draw else _entered_lines(mine, missing, facts, is_open)
+    still = _missing(it, counts, one.entries) if is_open else []
+    lines = _drawn_lines(it, mine, facts) if one.draw else _entered_lines(mine, still, facts, is_open)
     may_add = [kind for kind in Kind if may_add_kind(it, kind, counts[kind], is_full)] if is_open else []
-    return Part(it, one.state, lines, missing, may_add, is_full, one.draw is not None)
+    return Part(it, one.state, lines, still, may_add, is_full, one.draw is not None)
 
 
 def _limit(competition: Competition, kind: Kind) -> int | None:
     return competition.entries_per_group if kind is Kind.ENTRY else competition.reserves_per_group
 
 
-def missing_kinds(competition: Competition, counts: Mapping[Kind, int], is_full: bool) -> list[Kind]:
-    """What the group may still send, an entry each time; where there is no limit, at least somebody."""
-    missing: list[Kind] = []
-    for kind in Kind:
-        if kind is Kind.ENTRY and is_full:
-            continue
-        limit = _limit(competition, kind)
-        wanted = limit if limit is not None else int(kind is Kind.ENTRY)
-        missing += [kind] * max(0, wanted - counts[kind])
-    return missing
+def _missing(competition: Competition, counts: Mapping[Kind, int], of_all: int) -> list[Kind]:
+    """What the group may still send, an entry each time."""
+    still = missing(competition.settings, counts[Kind.ENTRY], counts[Kind.RESERVE], of_all=of_all)
+    return [Kind.ENTRY] * still.entries + [Kind.RESERVE] * still.reserves
 
 
 def may_add_kind(competition: Competition, kind: Kind, number: int, is_full: bool) -> bool:

@@ -111,7 +111,7 @@ def _holding(told: Sequence[Told], words: str) -> list[Told]:
 
 
 def _read_names(event: Event) -> _Names:
-    """Seven queries, whoever is asked for. An erased name leaves the code, or nobody in particular."""
+    """Eight queries, whoever is asked for. An erased name leaves the code, or nobody in particular."""
     entries = list(
         Entry.objects.filter(competition__event=event).values_list(
             "pk", "competition_id", "code", "competitor__name", "group__name"
@@ -121,13 +121,15 @@ def _read_names(event: Event) -> _Names:
     tables = Table.objects.filter(round__competition__event=event).values_list("pk", "number", "round__number")
     people = Competitor.objects.filter(event=event).values_list("pk", "name", "group__name")
     invitations = Invitation.objects.filter(event=event).values_list("pk", "role", "group_id")
+    members = LogEntry.objects.filter(event=event, what__in=("joined", "member removed"))
+    came = {pk for pk in members.values_list("facts__account", flat=True) if pk}
     return _Names(
         entries=shown,
         codes={(of, code): shown[pk] for pk, of, code, _, _ in entries if code},
         competitors={pk: _whose(name, group) if name else SOMEBODY for pk, name, group in people},
         groups=dict(Group.objects.filter(event=event).values_list("pk", "name")),
         tables={pk: f"table {number}, round {round_}" for pk, number, round_ in tables},
-        accounts={account.pk: str(account) for account in Account.objects.all()},
+        accounts={account.pk: str(account) for account in Account.objects.filter(pk__in=came)},
         invitations={pk: (role, group) for pk, role, group in invitations},
     )
 
@@ -170,7 +172,8 @@ class _Facts(dict[str, str]):
 def _choices(facts: _Facts) -> str:
     choices = facts.line.facts.get("choices") or {}
     said = [f"{name.replace('_', ' ')}: {_value(value)}" for name, value in choices.items()]
-    return f" {', '.join(said).capitalize()}." if said else ""
+    text = ", ".join(said)
+    return f" {text[:1].upper()}{text[1:]}." if said else ""  # a name among them keeps its capitals
 
 
 def _value(value: Any) -> str:

@@ -6,6 +6,7 @@ works without JavaScript; htmx asks for the same addresses and gets only that gr
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from django.contrib import messages
@@ -75,9 +76,10 @@ def withdraw(request: HttpRequest, competition: Competition, by: Actor, entry: i
     """Take an entry or reserve back. It can be entered again until closing."""
     found = _find(competition, entry)
     if found.withdrawn_at is None:
-        done = carry_out(request, registration.withdraw, by=by, entry=entry)
+        done = carry_out(request, registration.withdraw, by=by, entry=entry, was=request.POST.get("was", ""))
         if done.trouble:
-            return _show(request, competition, _form(found, trouble=done.trouble))
+            trouble = replace(done.trouble, theirs=None, yours=None)  # nothing to choose: the name is shown
+            return _show(request, competition, _form(_find(competition, entry), trouble=trouble))
     return _back(request, competition, found.group_id, "Withdrawn. Under “Withdrawn” you can enter them again.")
 
 

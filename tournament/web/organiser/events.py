@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,6 +25,9 @@ from tournament.web.visitors import for_account, for_organiser, opened_by
 def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     """Every event this person organises, and the groups they coordinate."""
     events = organised_events(account).order_by("fictional", F("date").desc(nulls_last=True), "-pk")
+    names = Counter(event.name for event in events)
+    for event in events:
+        event.is_double = names[event.name] > 1  # type: ignore[attr-defined]
     groups = read_own_groups(account, opened_by(request))
     return render(request, "organiser/events.html", {"events": events, "groups": groups, "new": may_set_up(account)})
 

@@ -72,6 +72,14 @@ def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> Htt
     return render(request, "organiser/group.html", context, status=done.status)
 
 
+def _mailed(invitation: int) -> str:
+    """What is known of it so far: a broker that is away is noticed at once."""
+    last = last_mail(Invitation.objects.get(pk=invitation))
+    if last is not None and last.what == "mail failed":
+        return "The mail could not be sent. Copy the link, show its code, or try again later."
+    return "The mail is on its way."
+
+
 def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, Deed]:
     post, of = request.POST, {"by": by, "group": group.pk}
     name = {"name": post.get("name", ""), "was": post.get("was", "")}
@@ -84,7 +92,7 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
             invitations.invite, of | {"event": group.event_id, "role": "coordinator"}, lambda _: "A new link is made."
         ),
         "revoke": Deed(invitations.revoke_invitation, link, lambda _: "The link no longer works."),
-        "mail": Deed(mailing.mail_invitation, link | mail, lambda _: "The mail is on its way."),
+        "mail": Deed(mailing.mail_invitation, link | mail, lambda _: _mailed(number(request, "invitation"))),
         "merge": Deed(groups.merge_groups, of | into, lambda _: f"{group} is merged."),
         "remove": Deed(groups.remove_group, of, lambda _: f"{group} is removed."),
         "dismiss": Deed(
