@@ -6,6 +6,8 @@ nobody is redrawn: a chair is emptied or taken over only if everybody else sits 
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from django.db.models import Max
 
 from tournament import queries
@@ -22,6 +24,11 @@ from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
 from tournament.rules.presets import Format
 from tournament.rules.rounds import is_last
 
+OTHERS_WOULD_MOVE: Final = (
+    "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
+    "They can take the seat in the next round."
+)
+
 
 def _entry(competition: Competition, pk: int) -> Entry:
     entry = competition.entries.select_related("group", "competitor").exclude(code="").filter(pk=pk).first()
@@ -30,12 +37,12 @@ def _entry(competition: Competition, pk: int) -> Entry:
     return entry
 
 
-def _seat(round_: Round, entry: Entry) -> Seat | None:
+def seat_of(round_: Round, entry: Entry) -> Seat | None:
     return round_.seats.select_related("table", "entry", "stands_for__group").filter(entry=entry).first()
 
 
-def _seat_to_give(round_: Round, entry: Entry) -> Seat:
-    seat = _seat(round_, entry)
+def seat_to_give(round_: Round, entry: Entry) -> Seat:
+    seat = seat_of(round_, entry)
     if seat is None:
         raise RoundRefused("This person has no seat in this round.")
     return seat
@@ -43,10 +50,16 @@ def _seat_to_give(round_: Round, entry: Entry) -> Seat:
 
 def _latest_round(competition: Competition) -> Round | None:
     """The round with the highest number, open or closed; none before the draw is published, refused after the end."""
+    round_ = unlocked_round(competition)
+    return _lock_tables(round_) if round_ else None
+
+
+def unlocked_round(competition: Competition) -> Round | None:
+    """The same, for those who only look."""
     round_ = competition.round_set.order_by("-number").first()
     if round_ is not None and round_.closed_at is not None and _is_last(competition, round_):
         raise RoundRefused("The last round is over: nobody comes or goes any more.")
-    return _lock_tables(round_) if round_ else None
+    return round_
 
 
 def _lock_tables(round_: Round) -> Round:
@@ -69,28 +82,43 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     gone = _entry(it, entry)
+    going = going_of(it, _latest_round(it), gone, next_round=next_round)
+    gone.left = going.left
+    gone.save(update_fields=["left"])
+    if going.open and going.seat and not going.stays:
+        _empty_chair(it, going.open, going.seat)
+    log(by, it, "gone", request, entry=gone.pk, round=going.left)
+    return going.left
+
+
+class Going(NamedTuple):
+    """What it means that somebody goes now."""
+
+    open: Round | None
+    seat: Seat | None
+    stays: bool
+    """Their chair stays as it is in this round."""
+    left: int
+
+
+def going_of(competition: Competition, round_: Round | None, gone: Entry, *, next_round: bool) -> Going:
+    """From which round on they are gone, and what becomes of their chair."""
     if gone.left is not None:
         raise RoundRefused("This person is already marked as gone.")
-    round_ = _latest_round(it)
     open_ = round_ if round_ and round_.closed_at is None else None
-    if next_round and open_ and _is_last(it, open_):
+    if next_round and open_ and _is_last(competition, open_):
         raise RoundRefused("This is the last round: there is no next one to be gone from.")
-    seat = _seat(open_, gone) if open_ else None
-    stays = open_ is None or (seat is not None and (next_round or _has_dealt(seat.table)))
+    seat = seat_of(open_, gone) if open_ else None
+    stays = open_ is None or (seat is not None and (next_round or table_has_dealt(seat.table)))
     number = round_.number if round_ else 0
-    gone.left = _gone_since(gone, number + 1 if stays else number)
-    gone.save(update_fields=["left"])
-    if open_ and seat and not stays:
-        _empty_chair(it, open_, seat)
-    log(by, it, "gone", request, entry=gone.pk, round=gone.left)
-    return gone.left
+    return Going(open_, seat, stays, gone_since(gone, number + 1 if stays else number))
 
 
-def _has_dealt(table: Table) -> bool:
+def table_has_dealt(table: Table) -> bool:
     return table.dealt_at is not None or table.accepted_at is not None
 
 
-def _gone_since(entry: Entry, round_number: int) -> int:
+def gone_since(entry: Entry, round_number: int) -> int:
     """The round from which on they were gone: earlier, if their chair was empty until now all the same."""
     empty = set(entry.seats.filter(absent=True).values_list("round__number", flat=True))
     while round_number - 1 in empty:
@@ -103,11 +131,16 @@ def _empty_chair(competition: Competition, round_: Round, seat: Seat) -> None:
     if not queries.has_dealt(round_):
         reseat(competition, round_)
     elif not change_chair(competition, round_, seat, seat.entry, absent=True):
-        way_out = "" if _is_last(competition, round_) else " Mark them as gone from the next round."
-        raise RoundRefused(
-            "Hands of this round are dealt, and without this person others would have to change tables. "
-            f"Leave the chair as it is: their cards are dealt, lie and count.{way_out}"
-        )
+        raise RoundRefused(chair_has_to_stay(competition, round_))
+
+
+def chair_has_to_stay(competition: Competition, round_: Round) -> str:
+    """Why a chair cannot be emptied, and what can be done instead."""
+    way_out = "" if _is_last(competition, round_) else " Mark them as gone from the next round."
+    return (
+        "Hands of this round are dealt, and without this person others would have to change tables. "
+        f"Leave the chair as it is: their cards are dealt, lie and count.{way_out}"
+    )
 
 
 @action
@@ -116,22 +149,27 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     back = _entry(it, entry)
-    if back.left is None:
-        raise RoundRefused("This person is not marked as gone.")
+    check_is_gone(back)
     round_ = _latest_round(it)
     back.left = None
     if round_ is not None and back.status == Status.LATE and not back.seats.exists():
-        back.joins = _joining_round(it, round_)
+        back.joins = joining_round(it, round_)
     back.save(update_fields=["left", "joins"])
     if round_ is not None:
-        _check_still_theirs(it, back)
+        check_still_theirs(it, back)
         _sit_down_again(it, round_, back)
-        _check_another_deal(it, back)
+        check_another_deal(it, back)
         check_room_ahead(it, round_)
     log(by, it, "back", request, entry=back.pk)
 
 
-def _check_still_theirs(competition: Competition, back: Entry) -> None:
+def check_is_gone(back: Entry) -> None:
+    """Only who is gone comes back."""
+    if back.left is None:
+        raise RoundRefused("This person is not marked as gone.")
+
+
+def check_still_theirs(competition: Competition, back: Entry) -> None:
     """A seat that was given away is taken as any other; whose turn in the order of call has passed is not called."""
     mine = back.seats.aggregate(last=Max("round__number"))["last"] or 0
     if Seat.objects.filter(stands_for=back, round__number__gt=mine).exists():
@@ -149,14 +187,16 @@ def _sit_down_again(competition: Competition, round_: Round, back: Entry) -> Non
     if not queries.has_dealt(round_):
         reseat(competition, round_)
         return
-    seat = _seat(round_, back)
-    if seat is not None and seat.absent and not _has_dealt(seat.table):
+    seat = seat_of(round_, back)
+    if seat is not None and seat.absent and not table_has_dealt(seat.table):
         change_chair(competition, round_, seat, back, absent=False)
 
 
-def _check_another_deal(competition: Competition, back: Entry) -> None:
-    """In a knockout, and in the last round, whoever was missed at the deal has no other one to come back to."""
-    missed = back.seats.filter(absent=True).order_by("round__number").select_related("round").last()
+def check_another_deal(competition: Competition, back: Entry, but: Round | None = None) -> None:
+    """In a knockout, and in the last round, whoever was missed at the deal has no other one to come back to. `but` is a
+    round in which they would sit."""
+    absent = back.seats.filter(absent=True).exclude(round=but) if but else back.seats.filter(absent=True)
+    missed = absent.order_by("round__number").select_related("round").last()
     if missed is None:
         return
     if competition.settings.format is not Format.ROTATION or _is_last(competition, missed.round):
@@ -171,18 +211,18 @@ def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str =
     out = _entry(it, entry)
     require(may_enter_for(by, out.group), by)
     round_ = _lock_tables(open_round(it))
-    seat = _seat_to_give(round_, out)
-    _check_still_played(round_, seat)
+    seat = seat_to_give(round_, out)
+    check_still_played(round_, seat)
     home = seat.stands_for.group if seat.stands_for else out.group  # a called-up player may sit for another group
     require(may_enter_for(by, home), by)
     why = reason(why) if why.strip() else ""
     new = _substitute(it, seat, home, names.clean(name), override=bool(why) and may_organise(by, it.event_id))
-    _take_seat(it, round_, seat, new, Status.SUBSTITUTE)
+    take_seat(it, round_, seat, new, Status.SUBSTITUTE)
     log(by, it, "substituted", request, entry=out.pk, substitute=new.pk, round=round_.number, why=why)
     return new.pk
 
 
-def _check_still_played(round_: Round, seat: Seat) -> None:
+def check_still_played(round_: Round, seat: Seat) -> None:
     """A seat in mid-round is taken over with its hands, so it must have all of them, and not yet be settled."""
     if seat.table.accepted_at is not None:
         raise RoundRefused("The sheet of this table is in. A seat can be taken in the next round.")
@@ -197,19 +237,24 @@ def _check_still_played(round_: Round, seat: Seat) -> None:
 
 def _substitute(competition: Competition, seat: Seat, home: Group, name: str, *, override: bool) -> Entry:
     """Who that is, by name within the group: a namesake in another group is another person."""
-    round_ = seat.round
     person = known_person(home, name)
     found = Entry.objects.filter(competition=competition, competitor=person).first() if person else None
+    check_substitute(competition, seat, found, override=override)
+    return entry_of(competition, person or person_named(home, name))
+
+
+def check_substitute(competition: Competition, seat: Seat, found: Entry | None, *, override: bool) -> None:
+    """Whether this person may take the seat; None is somebody who was never entered."""
+    round_ = seat.round
     rotates = competition.settings.format is Format.ROTATION
     check_substitution(
         same_person=found is not None and found.pk == seat.entry_id,
         seated=found is not None and round_.seats.filter(entry=found).exists(),
         replaced=found is not None and round_.seats.filter(stands_for=found).exclude(pk=seat.pk).exists(),
         knocked_out=found is not None and _knocked_out(competition, round_, found),
-        dealt=queries.has_dealt(round_) if rotates else _has_dealt(seat.table),
+        dealt=queries.has_dealt(round_) if rotates else table_has_dealt(seat.table),
         override=override,
     )
-    return entry_of(competition, person or person_named(home, name))
 
 
 def _knocked_out(competition: Competition, round_: Round, entry: Entry) -> bool:
@@ -221,10 +266,10 @@ def _knocked_out(competition: Competition, round_: Round, entry: Entry) -> bool:
     return played and not before.filter(first=entry).exists()
 
 
-def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, status: Status) -> None:
+def take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, status: Status) -> None:
     """Whoever had the seat is gone from this round on; the seat is written under the new player's own code."""
     out = seat.entry
-    out.left, new.left = _gone_since(out, round_.number), None
+    out.left, new.left = gone_since(out, round_.number), None
     if new.status != Status.IN and not new.seats.exists():
         new.status, new.joins = status, None
     out.save(update_fields=["left"])
@@ -232,10 +277,7 @@ def _take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, 
     if not queries.has_dealt(round_):
         reseat(competition, round_, {(seat.stands_for or out).code: new.code})
     elif not change_chair(competition, round_, seat, new, absent=False):
-        raise RoundRefused(
-            "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
-            "They can take the seat in the next round."
-        )
+        raise RoundRefused(OTHERS_WOULD_MOVE)
     check_room_ahead(competition, round_)
 
 
@@ -246,16 +288,27 @@ def call_up(*, by: Actor, competition: int, entry: int, request: str = "") -> in
     require(may_organise(by, it.event_id), by)
     out = _entry(it, entry)
     round_ = _lock_tables(open_round(it))
-    if round_.number > 1 or queries.has_dealt(round_):
-        raise RoundRefused("Nobody is called up any more: the first hand of the first round is dealt.")
-    seat = _seat_to_give(round_, out)
-    waiting = {e.code: e for e in it.entries.filter(status=Status.NOT_DRAWN, left__isnull=True)}
-    new = next((waiting[code] for code in published_draw(it).call if code in waiting), None)
-    if new is None:
-        raise RoundRefused("Nobody is left to call up. The chair stays empty.")
-    _take_seat(it, round_, seat, new, Status.CALLED_UP)
+    check_calling(round_)
+    seat = seat_to_give(round_, out)
+    new = next_in_call(it)
+    take_seat(it, round_, seat, new, Status.CALLED_UP)
     log(by, it, "called up", request, entry=out.pk, called=new.pk)
     return new.pk
+
+
+def check_calling(round_: Round) -> None:
+    """The order of call is for no-shows before round 1."""
+    if round_.number > 1 or queries.has_dealt(round_):
+        raise RoundRefused("Nobody is called up any more: the first hand of the first round is dealt.")
+
+
+def next_in_call(competition: Competition) -> Entry:
+    """Who is first of those who wait."""
+    waiting = {e.code: e for e in competition.entries.filter(status=Status.NOT_DRAWN, left__isnull=True)}
+    new = next((waiting[code] for code in published_draw(competition).call if code in waiting), None)
+    if new is None:
+        raise RoundRefused("Nobody is left to call up. The chair stays empty.")
+    return new
 
 
 @action
@@ -263,15 +316,11 @@ def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: 
     """A late arrival to a rotation: the table with fewest, from the next round; refused when every table is full."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
-    if it.settings.format is not Format.ROTATION:
-        raise RoundRefused("Late arrivals can join a rotation only.")
     home = Group.objects.filter(pk=group, event=it.event_id).first()
     if home is None:
         raise NotFound("There is no such group in this event.")
-    round_ = _latest_round(it)
-    if round_ is None:
-        raise RoundRefused("The draw is not published yet: enter them instead.")
-    joins = _joining_round(it, round_)
+    round_ = check_rotates_on(it, _latest_round(it))
+    joins = joining_round(it, round_)
     late = entry_of(it, person_named(home, names.clean(name)))
     if late.listed or late.seats.exists() or (late.status and late.left is None):
         raise EntryRefused("This person is already in the competition.")
@@ -284,7 +333,16 @@ def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: 
     return late.pk
 
 
-def _joining_round(competition: Competition, round_: Round) -> int:
+def check_rotates_on(competition: Competition, round_: Round | None) -> Round:
+    """Late arrivals join a rotation that is drawn."""
+    if competition.settings.format is not Format.ROTATION:
+        raise RoundRefused("Late arrivals can join a rotation only.")
+    if round_ is None:
+        raise RoundRefused("The draw is not published yet: enter them instead.")
+    return round_
+
+
+def joining_round(competition: Competition, round_: Round) -> int:
     """The next round to be dealt, never the first; refused after the last."""
     if round_.number > 1 and round_.closed_at is None and not queries.has_dealt(round_):
         return round_.number

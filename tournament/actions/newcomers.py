@@ -14,12 +14,17 @@ def entry_of(competition: Competition, person: Competitor) -> Entry:
     entry = Entry.objects.filter(competition=competition, competitor=person).first()
     if entry is not None and entry.code:
         return entry
-    group = person.group
-    entry = entry or Entry(competition=competition, competitor=person, group=group, kind=Kind.ENTRY)
-    last = competition.entries.order_by("-code").values_list("code", flat=True)[0]
-    entry.code, entry.group_code = _next_code(last), _group_code(competition, group)
-    entry.listed, entry.withdrawn_at = False, None
+    entry = coded(competition, entry or Entry(competition=competition, competitor=person, group=person.group))
     entry.save()
+    return entry
+
+
+def coded(competition: Competition, entry: Entry) -> Entry:
+    """An entry that was not on the list, with the codes that follow it; nothing is saved."""
+    last = competition.entries.order_by("-code").values_list("code", flat=True)[0]
+    entry.kind = entry.kind or Kind.ENTRY
+    entry.code, entry.group_code = _next_code(last), _group_code(competition, entry.group)
+    entry.listed, entry.withdrawn_at = False, None
     return entry
 
 

@@ -40,19 +40,27 @@ def make_round(competition: Competition, number: int) -> Round:
 
 def reseat(competition: Competition, round_: Round, substituted: Mapping[str, str] | None = None) -> None:
     """Seat a round that has not dealt. `substituted` adds to the substitutes that are already known."""
-    entries = _entries(competition)
-    known = _substitutes(round_) | dict(substituted or {})
-    substitutes = {old: new for old, new in known.items() if old != new}  # they may have their own seat back
-    absent = {code for code, e in entries.items() if e.left is not None and e.left <= round_.number}
-    late = {code for code, e in entries.items() if _joins(e, round_)}
-    changes = Changes(absent=absent, substitutes=substitutes, late=late - absent)
-    seats = _derive(competition, round_, entries, changes)
+    entries = coded_entries(competition)
+    seats, changes = planned_seats(competition, round_, entries, substituted)
     _save_seats(round_, seats, entries, changes)
     _save_moves(competition, round_.number - 1, seats, entries)
     _forget_those_without_a_seat(competition)
 
 
-def _entries(competition: Competition) -> dict[str, Entry]:
+def planned_seats(
+    competition: Competition, round_: Round, entries: Mapping[str, Entry], substituted: Mapping[str, str] | None = None
+) -> tuple[Seats, Changes]:
+    """Where everybody would sit in a round that has not dealt, if the entries were as they are given here. Reads
+    only; refused when somebody finds no seat."""
+    known = _substitutes(round_) | dict(substituted or {})
+    substitutes = {old: new for old, new in known.items() if old != new}  # they may have their own seat back
+    absent = {code for code, e in entries.items() if e.left is not None and e.left <= round_.number}
+    late = {code for code, e in entries.items() if _joins(e, round_)}
+    changes = Changes(absent=absent, substitutes=substitutes, late=late - absent)
+    return _derive(competition, round_, entries, changes), changes
+
+
+def coded_entries(competition: Competition) -> dict[str, Entry]:
     return {entry.code: entry for entry in competition.entries.exclude(code="")}
 
 
@@ -78,18 +86,32 @@ def change_chair(competition: Competition, round_: Round, seat: Seat, entry: Ent
     The record has no times: its replay applies every absence and substitute before the deal, and a rotation's
     balancing and late arrivals follow from them. Answers False, and changes nothing, if they would differ.
     """
+    entries = coded_entries(competition)
+    chairs = chairs_with(round_, seat, entry, absent=absent)
+    seats = replayed(competition, round_, chairs, entries)
+    if seats is None:
+        return False
+    next(one for one in chairs if one.pk == seat.pk).save(update_fields=["entry", "stands_for", "absent"])
+    _save_moves(competition, round_.number - 1, seats, entries)
+    _forget_those_without_a_seat(competition)
+    return True
+
+
+def chairs_with(round_: Round, seat: Seat, entry: Entry, *, absent: bool) -> list[Seat]:
+    """The round's chairs with this one given to `entry`; nothing is saved."""
     chairs = list(round_.seats.select_related("table", "entry", "stands_for").order_by("table__number", "number"))
     chair = next(one for one in chairs if one.pk == seat.pk)
     whose = chair.stands_for or chair.entry
     chair.entry, chair.stands_for, chair.absent = entry, None if entry == whose else whose, absent
-    entries = _entries(competition)
+    return chairs
+
+
+def replayed(
+    competition: Competition, round_: Round, chairs: Sequence[Seat], entries: Mapping[str, Entry]
+) -> Seats | None:
+    """The record's replay of these chairs; None if it would seat somebody elsewhere."""
     seats = _derive(competition, round_, entries, _as_they_sit(round_, chairs))
-    if seats.tables != _tables(round_, chairs):
-        return False
-    chair.save(update_fields=["entry", "stands_for", "absent"])
-    _save_moves(competition, round_.number - 1, seats, entries)
-    _forget_those_without_a_seat(competition)
-    return True
+    return seats if seats.tables == _tables(round_, chairs) else None
 
 
 def _as_they_sit(round_: Round, chairs: Sequence[Seat]) -> Changes:
@@ -105,24 +127,35 @@ def _tables(round_: Round, chairs: Sequence[Seat]) -> tuple[tuple[str, ...], ...
     return tuple(tuple(c.entry.code for c in chairs if c.table.number == number) for number in numbers)
 
 
-def check_room_ahead(competition: Competition, round_: Round) -> None:
+def check_room_ahead(
+    competition: Competition,
+    round_: Round,
+    chairs: Sequence[Seat] | None = None,
+    entries: Mapping[str, Entry] | None = None,
+) -> None:
     """Refuse whoever would be one too many in the round after this one (RULES 7). A round that is made is seated
-    with everybody and refuses by itself; one that is not can only be counted."""
+    with everybody and refuses by itself; one that is not can only be counted. `chairs` and `entries` are as they would
+    be; else as they are."""
     settings = competition.settings
     if settings.format is not Format.ROTATION or is_last(settings, published_draw(competition).plan, round_.number):
         return
     following = round_.number + 1
-    chairs = list(round_.seats.select_related("entry"))
-    gone = {chair.pk for chair in chairs if chair.entry.left is not None and chair.entry.left <= following}
+    chairs = list(round_.seats.select_related("entry")) if chairs is None else chairs
+    entries = coded_entries(competition) if entries is None else entries
+
+    def is_gone(chair: Seat) -> bool:
+        left = entries[chair.entry.code].left
+        return left is not None and left <= following
+
     tables = [
         rotation.Ahead(
             present=sum(not chair.absent for chair in here),
-            going=sum(not chair.absent and chair.pk in gone for chair in here),
-            back=sum(chair.absent and chair.pk not in gone for chair in here),
+            going=sum(not chair.absent and is_gone(chair) for chair in here),
+            back=sum(chair.absent and not is_gone(chair) for chair in here),
         )
         for here in ([c for c in chairs if c.table_id == table.pk] for table in round_.tables.order_by("number"))
     ]
-    late = competition.entries.filter(status=Status.LATE, joins=following, left__isnull=True).count()
+    late = sum(e.status == Status.LATE and e.joins == following and e.left is None for e in entries.values())
     rotation.check_room_ahead(tables, late, settings.table_max)
 
 
@@ -170,13 +203,22 @@ def finished_table(table: Table, seats: Sequence[Seat]) -> Finished:
 
 def _save_seats(round_: Round, seats: Seats, entries: Mapping[str, Entry], changes: Changes) -> None:
     """Tables keep their rows (a tablet may already have them open); seats are written anew."""
-    stood_for = {new: old for old, new in (changes.substitutes or {}).items()}
     Seat.objects.filter(round=round_).delete()
     tables = {table.number: table for table in round_.tables.all()}
     missing = [Table(round=round_, number=n) for n in range(1, len(seats.tables) + 1) if n not in tables]
     tables |= {table.number: table for table in Table.objects.bulk_create(missing)}
     Table.objects.filter(round=round_, number__gt=len(seats.tables)).delete()
-    Seat.objects.bulk_create(
+    Seat.objects.bulk_create(chairs_of(round_, seats, entries, changes, tables))
+    round_.method, round_.attempt = seats.method or "", seats.attempt
+    round_.save(update_fields=["method", "attempt"])
+
+
+def chairs_of(
+    round_: Round, seats: Seats, entries: Mapping[str, Entry], changes: Changes, tables: Mapping[int, Table]
+) -> list[Seat]:
+    """The rows of these seats; nothing is saved."""
+    stood_for = {new: old for old, new in (changes.substitutes or {}).items()}
+    return [
         Seat(
             round=round_,
             table=tables[table],
@@ -187,9 +229,7 @@ def _save_seats(round_: Round, seats: Seats, entries: Mapping[str, Entry], chang
         )
         for table, codes in enumerate(seats.tables, start=1)
         for number, code in enumerate(codes, start=1)
-    )
-    round_.method, round_.attempt = seats.method or "", seats.attempt
-    round_.save(update_fields=["method", "attempt"])
+    ]
 
 
 def _save_moves(competition: Competition, after: int, seats: Seats, entries: Mapping[str, Entry]) -> None:
@@ -227,7 +267,7 @@ def save_verdicts(competition: Competition, round_: Round, verdicts: Sequence[Ve
 
     The moves of a round whose next one has begun are history: whoever calls has seen that they do not differ.
     """
-    entries = _entries(competition)
+    entries = coded_entries(competition)
     _save_decisions(round_, verdicts, entries)
     if competition.round_set.filter(number=round_.number + 1, began_at__isnull=False).exists():
         return

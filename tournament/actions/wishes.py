@@ -25,7 +25,7 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
     require(may_enter_for(by, found.group), by)
     it = lock_competition(found.competition_id)
     check_names_kept(it.event)
-    _check_something_to_ask(it, found)
+    check_something_to_ask(it, found)
     name, why = names.clean(name), reason(why)
     if names.folded(name) == names.folded(found.competitor.name):
         raise EntryRefused("That is the same person.")
@@ -36,7 +36,8 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
     return wish.pk
 
 
-def _check_something_to_ask(competition: Competition, entry: Entry) -> None:
+def check_something_to_ask(competition: Competition, entry: Entry) -> None:
+    """As long as somebody else could still come in this place, and only the organiser could see to it."""
     if competition.finished_at is not None:
         raise EntryRefused("The competition is finished: nobody takes a seat any more.")
     if is_open(competition, timezone.now()):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import attendance, wishes
-from tournament.actions.attempts import SOMEBODY_NEW, why_not
+from tournament.actions.forecast import why_not_ask, why_not_substitute
 from tournament.models import Entry, Group, Wish
 from tournament.permissions import Actor
 from tournament.queries.check_in import read_substitutes
@@ -55,16 +55,11 @@ def _show(
     context = group_frame(entry.group) | {
         "entry": entry,
         "competition": it,
-        "cannot": _why_not_substitute(by, entry) if round_ else "The draw is not published yet.",
-        "cannot_ask": why_not(wishes.ask_substitution, by=by, entry=entry.pk, name=SOMEBODY_NEW, why="-"),
+        "cannot": why_not_substitute(by, entry) if round_ else "The draw is not published yet.",
+        "cannot_ask": why_not_ask(entry),
         "wish": wish,
         "typed": typed or asked,
         "substitutes": read_substitutes(entry, round_, entry.group_id),
         "trouble": trouble,
     }
     return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)
-
-
-def _why_not_substitute(by: Actor, entry: Entry) -> str:
-    said = {"competition": entry.competition_id, "entry": entry.pk, "name": SOMEBODY_NEW}
-    return why_not(attendance.substitute, by=by, **said)

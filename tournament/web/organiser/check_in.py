@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions import attendance, check_in, wishes
-from tournament.actions.attempts import SOMEBODY_NEW, why_not
+from tournament.actions.forecast import why_not_join
 from tournament.models import Competition, Competitor, Group, Wish
 from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Desk, read_desk, search
@@ -71,7 +71,7 @@ def _show(
         "desk": desk,
         "words": _words(request),
         "person": person,
-        "options": read_options(by, competition, desk, person) if person and desk.round else None,
+        "options": read_options(by, desk, person) if person and desk.round else None,
         "why_not_grant": why_not_grant(desk.round),
         "rotates": competition.format == Format.ROTATION and desk.round is not None,
         "trouble": trouble,
@@ -79,7 +79,7 @@ def _show(
     }
     context |= _found(desk, _words(request))
     if late and context["rotates"]:
-        context |= _late(by, competition)
+        context |= _late(competition)
     if part in ("people", "panel"):
         return render(request, f"organiser/check_in.html#{part}", context)
     return render(request, "organiser/check_in.html", context, status=trouble.status if trouble else 200)
@@ -99,11 +99,10 @@ def _found(desk: Desk, words: str) -> dict[str, Any]:
     return {name: part[:MOST_ROWS] for name, part in found.items()} | {"left_off": left_off}
 
 
-def _late(by: Actor, competition: Competition) -> dict[str, Any]:
+def _late(competition: Competition) -> dict[str, Any]:
     """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
     groups = list(Group.objects.filter(event=competition.event_id).order_by("name", "pk"))
-    said = {"competition": competition.pk, "group": groups[0].pk, "name": SOMEBODY_NEW}
-    return {"groups": groups, "cannot_join": why_not(attendance.arrive_late, by=by, **said)}
+    return {"groups": groups, "cannot_join": why_not_join(competition, groups[0])}
 
 
 # Here

@@ -1,15 +1,13 @@
 """What can be done about somebody who has not come, in the order of the rules (RULES 5): a substitute of the same
-group, the next in the order of call, an empty chair. Each option asks its own action whether it would be refused."""
+group, the next in the order of call, an empty chair. Each option says whether it would be refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from tournament.actions import attendance
-from tournament.actions.attempts import SOMEBODY_NEW, why_not
-from tournament.models import Competition, Entry
+from tournament.actions.forecast import why_not_back, why_not_call_up, why_not_gone, why_not_substitute
+from tournament.models import Entry
 from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Candidate, Desk, home_of, read_substitutes
 
@@ -41,38 +39,32 @@ class Options:
     """Who has the seat that they could take back."""
 
 
-def read_options(by: Actor, competition: Competition, desk: Desk, person: Arrival) -> Options:
+def read_options(by: Actor, desk: Desk, person: Arrival) -> Options:
     """One person's options. Nothing is done."""
-
-    def ask(action: Callable[..., Any], entry: int = person.entry, **more: Any) -> Option:
-        return Option(why_not(action, by=by, competition=competition.pk, entry=entry, **more))
-
+    entry = Entry.objects.select_related("competition", "group").get(pk=person.entry)
+    back = Option(why_not_back(entry)) if person.gone else None
     if person.replaced_by:
-        sitter = Entry.objects.get(seats__round=desk.round, seats__stands_for=person.entry).pk
-        return Options(person, take_back=ask(attendance.substitute, sitter, name=person.name), sitter=sitter)
+        taken = Entry.objects.select_related("competition", "group")
+        sitter = taken.get(seats__round=desk.round, seats__stands_for=person.entry)
+        return Options(person, take_back=Option(why_not_substitute(by, sitter, entry)), sitter=sitter.pk)
+    empty = None if person.gone else Option(why_not_gone(entry))
     if not person.table:
-        return Options(person, empty=None if person.gone else ask(attendance.mark_gone), back=_back(person, ask))
-    entry = Entry.objects.select_related("competition").get(pk=person.entry)
-    empty = None if person.gone else ask(attendance.mark_gone)
+        return Options(person, empty=empty, back=back)
     return Options(
         person=person,
         substitutes=read_substitutes(entry, desk.round, home_of(entry, desk.round)),
-        substitute=_substitute(ask),
-        call_up=ask(attendance.call_up),
+        substitute=_substitute(by, entry),
+        call_up=Option(why_not_call_up(entry)),
         next=desk.waiting[0] if desk.waiting else None,
         empty=empty,
-        leaves=ask(attendance.mark_gone, next_round=True) if empty and empty.cannot else None,
-        back=_back(person, ask),
+        leaves=Option(why_not_gone(entry, next_round=True)) if empty and empty.cannot else None,
+        back=back,
     )
 
 
-def _back(person: Arrival, ask: Callable[..., Option]) -> Option | None:
-    return ask(attendance.mark_back) if person.gone else None
-
-
-def _substitute(ask: Callable[..., Option]) -> Option:
+def _substitute(by: Actor, entry: Entry) -> Option:
     """An organiser may override the first deal, with a reason."""
-    plain = ask(attendance.substitute, name=SOMEBODY_NEW)
-    if not plain.cannot or ask(attendance.substitute, name=SOMEBODY_NEW, why="-").cannot:
-        return plain
+    plain = why_not_substitute(by, entry)
+    if not plain or why_not_substitute(by, entry, override=True):
+        return Option(plain)
     return Option(needs_reason=True)
