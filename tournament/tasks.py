@@ -16,6 +16,7 @@ from tournament.actions.imports import forget_old_lists, lists_that_wait, read_l
 from tournament.actions.invitations import path_of
 from tournament.actions.mailing import note_failed_mail
 from tournament.actions.registration import close_due_entries
+from tournament.actions.setup import forget_unfinished
 from tournament.celery_app import SEND_INVITATION, SWEEP, app
 from tournament.models import Invitation
 from tournament.rules.imports import Step
@@ -54,7 +55,13 @@ def work_on_lists_that_wait() -> None:
 
 # Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two
 # threads, so each decides by a conditional update who does the work.
-DUE_WORK: list[Callable[[], object]] = [fire_time_up, close_due_entries, work_on_lists_that_wait, forget_old_lists]
+DUE_WORK: list[Callable[[], object]] = [
+    fire_time_up,
+    close_due_entries,
+    work_on_lists_that_wait,
+    forget_old_lists,
+    forget_unfinished,
+]
 
 
 @app.task(name=SWEEP)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
 from datetime import timedelta
 from enum import StrEnum
 from random import Random
@@ -13,8 +15,10 @@ from scoring.rehearsal.director import Director
 from scoring.rehearsal.script import Script
 from tournament.actions import closing, invitations
 from tournament.actions.base import action
+from tournament.actions.setup import forget_rehearsal
+from tournament.models import Event
 from tournament.permissions import Actor
-from tournament.rules.errors import Refused
+from tournament.rules.errors import Refused, TurntableError
 
 
 class Stage(StrEnum):
@@ -35,20 +39,66 @@ NAMES: Final = {
 GROUPS: Final = 24
 STILL_TO_ENTER: Final = 7
 RESERVES: Final = 9
+SIGNS: Final = timedelta(seconds=5)
+PATIENCE: Final = 60
+"""So many seconds a second press waits for the first."""
 TURNS: Final = 100
 """A round of so many turns has two or three hands at each table."""
 
 
-@action
-def make_demo(*, by: Actor, stage: str, request: str = "") -> int:  # noqa: ARG001 (the decorator reads it)
-    """A whole fictional event at this stage, through the real actions, in one step: all of it, or nothing."""
+def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
+    """A whole fictional event at this stage, through the real actions, each its own step: everybody else goes on
+    working meanwhile. It is not listed before it is ready; if its making fails it is removed, and if whoever makes it
+    is killed the next sweep does that. The same request again waits for the same demo."""
     if stage not in tuple(Stage):
         raise Refused("Choose how far the demo is to be: entries open, drawn, mid-round, or finished.")
     at = Stage(stage)
     director = Director(_script(at), Random(f"demo {at}"), by=by)  # noqa: S311 (always the same, so that it is known)
-    director.set_up()
-    _play(director, at)
-    return director.event
+    mine: list[int] = []
+
+    @action
+    def begin(*, by: Actor, stage: str, request: str = "") -> int:  # noqa: ARG001 (the decorator reads them)
+        director.set_up()
+        Event.objects.filter(pk=director.event).update(unfinished_since=timezone.now())
+        mine.append(director.event)
+        return director.event
+
+    event = begin(by=by, stage=stage, request=request)
+    if mine:
+        _play_or_forget(director, at)
+    else:
+        _wait_for(event)
+    return event
+
+
+def _play_or_forget(director: Director, stage: Stage) -> None:
+    director.progress = _Signs(director.event)
+    try:
+        _play(director, stage)
+    except BaseException:
+        with suppress(TurntableError):
+            forget_rehearsal(by=director.organiser, event=director.event)
+        raise
+    Event.objects.filter(pk=director.event).update(unfinished_since=None)
+
+
+class _Signs:
+    """Now and then that somebody is at it."""
+
+    def __init__(self, event: int) -> None:
+        self.event, self.last = event, timezone.now()
+
+    def __call__(self, _what: str, _done: int, _of: int) -> None:
+        if timezone.now() - self.last > SIGNS:
+            self.last = timezone.now()
+            Event.objects.filter(pk=self.event).update(unfinished_since=self.last)
+
+
+def _wait_for(event: int) -> None:
+    """A second press shows what the first one makes."""
+    until = time.monotonic() + PATIENCE
+    while Event.objects.filter(pk=event, unfinished_since__isnull=False).exists() and time.monotonic() < until:
+        time.sleep(0.2)
 
 
 def _script(stage: Stage) -> Script:

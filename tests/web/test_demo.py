@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
+import time_machine
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from scoring.rehearsal.demo import NAMES, Stage
 from tests.cast import Day
 from tests.refusals import everything
 from tests.web.test_new_event import text_of
 from tests.web.visitors import account, keeper, organiser
+from tournament.actions import rounds, setup
 from tournament.models import Competition, Event, Membership
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +99,51 @@ def test_a_form_sent_again_after_its_demo_was_removed_says_so():
     client.post(f"{there}settings/", {"do": "forget"})
     answer = client.post("/organise/demo/", {"stage": "open", "request": "0" * 32})
     assert (answer.status_code, "is removed again" in text_of(answer)) == (409, True)
+
+
+@pytest.fixture
+def half_way(monkeypatch):
+    """What is there when the last step of the making is reached, which then fails."""
+    seen: dict[str, Any] = {}
+
+    def fail(**said: Any) -> None:
+        seen["in a transaction"] = len(connection.savepoint_ids)
+        seen["listed"] = text_of(Client().get("/")) + text_of(seen["keeper"].get("/organise/"))
+        raise seen.get("error", KeyboardInterrupt)
+
+    monkeypatch.setattr(rounds, "finish", fail)
+    return seen
+
+
+def test_its_making_is_many_short_steps_and_it_is_not_listed_before_it_is_ready(half_way):
+    """In one step, everybody else's writes would wait for seconds."""
+    half_way["keeper"] = client = keeper()
+    outside = len(connection.savepoint_ids)
+    with pytest.raises(KeyboardInterrupt):
+        client.post("/organise/demo/", {"stage": "finished"})
+    assert half_way["in a transaction"] == outside
+    assert NAMES[Stage.FINISHED] not in half_way["listed"]
+
+
+def test_an_interrupted_demo_leaves_nothing_behind(half_way):
+    half_way["keeper"] = client = keeper()
+    with pytest.raises(KeyboardInterrupt):
+        client.post("/organise/demo/", {"stage": "finished"})
+    assert (Event.objects.count(), Competition.objects.count()) == (0, 0)
+
+
+def test_a_demo_whose_maker_was_killed_is_removed_by_the_sweep():
+    client = keeper()
+    make(client, "open")
+    make(client, "drawn")
+    killed = Event.objects.latest("pk")
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        Event.objects.filter(pk=killed.pk).update(unfinished_since=timezone.now())
+        now.shift(timedelta(seconds=100))
+        assert setup.forget_unfinished() == 0
+        now.shift(timedelta(seconds=30))
+        assert setup.forget_unfinished() == 1
+    assert list(Event.objects.values_list("name", flat=True)) == [NAMES[Stage.OPEN]]
 
 
 @pytest.mark.parametrize("stage", ["", "tomorrow", "x" * 10_000, "\x00"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import count
 from typing import Any, Final, TypeVar
 
@@ -13,10 +13,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_competition, lock_event, log
+from tournament.actions.base import MEANWHILE, action, check_names_kept, do_each, lock_competition, lock_event, log
 from tournament.actions.closing import set_closing
 from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Table, Wish
-from tournament.permissions import Actor, Role, may_organise, require
+from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.rules import names
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
@@ -62,6 +62,10 @@ def _create(model: type[M], name: str, slug: str = "", **columns: Any) -> M:
         except IntegrityError:
             continue
     raise Refused("Somebody else was faster with this name. Try once more.")
+
+
+SILENCE: Final = timedelta(minutes=2)
+"""Whoever makes a demo and has not been heard of for so long is gone."""
 
 
 @action
@@ -264,6 +268,17 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     here.save(update_fields=["erased_at"])
     log(by, here, "names erased", request, people=erased)
     return erased
+
+
+def forget_unfinished() -> int:
+    """Demos whose making was interrupted are half of an event, and nobody's; how many were removed."""
+    quiet = Event.objects.filter(fictional=True, unfinished_since__lt=timezone.now() - SILENCE)
+    return do_each("Removing the unfinished demo", list(quiet.values_list("pk", flat=True)), _forget_unfinished)
+
+
+def _forget_unfinished(event: int) -> int:
+    forget_rehearsal(by=Actor(Role.ORGANISER, event, SYSTEM.name), event=event)
+    return 1
 
 
 @action

@@ -24,6 +24,8 @@ class Event(models.Model):
     """Whether public pages show whole names rather than first name and initial."""
     erased_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
+    unfinished_since = models.DateTimeField(null=True, blank=True)
+    """The last sign of life of whoever is still making this demo; empty for every event that people work with."""
 
     def __str__(self) -> str:
         return self.name

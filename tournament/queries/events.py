@@ -50,7 +50,7 @@ def counted() -> QuerySet[Competition]:
 
 def read_events(page: str | None, now: datetime) -> tuple[Page[Event], list[tuple[Event, list[Listed]]]]:
     """A page of events with their competitions: real ones before rehearsals, the latest first."""
-    latest = Event.objects.order_by("fictional", F("date").desc(nulls_last=True), "-pk")
+    latest = Event.objects.filter(unfinished_since=None).order_by("fictional", F("date").desc(nulls_last=True), "-pk")
     events = Paginator(latest, EVENTS_ON_A_PAGE).get_page(page)
     listed = _list(list(counted().filter(event__in=list(events)).order_by("pk")), now)
     return events, [(event, [one for one in listed if one.competition.event_id == event.pk]) for event in events]

@@ -31,9 +31,10 @@ def may_set_up(account: Account) -> bool:
 
 def organised_events(account: Account) -> QuerySet[Event]:
     """The events this account organises."""
+    ready = Event.objects.filter(unfinished_since=None)
     if account.is_superuser:
-        return Event.objects.all()
-    return Event.objects.filter(members__account=account, members__role=Invited.ORGANISER)
+        return ready
+    return ready.filter(members__account=account, members__role=Invited.ORGANISER)
 
 
 @dataclass(frozen=True)
