@@ -1,10 +1,10 @@
 """Twenty coordinators race for the last place of a competition. Run as a program by a test:
 
-    python -m tests.coordinators [--through pages] [--without lock]
+    python -m tests.coordinators [--through pages|"own pages"] [--without lock]
 
 Each enters somebody of their own group at the same moment: as a process of its own through the action, or through the
-pages of the real site, where two server processes answer as on servers. What came of it is printed as JSON.
-`--without lock` takes the protection out, to prove that the test would notice.
+pages of the real site (the organiser's, or the coordinators' own), where two server processes answer as on servers.
+What came of it is printed as JSON. `--without lock` takes the protection out, to prove that the test would notice.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ CONTEXT = multiprocessing.get_context("fork")
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--through", choices=["action", "pages"], default="action")
+    parser.add_argument("--through", choices=["action", "pages", "own pages"], default="action")
     parser.add_argument("--without", choices=["lock"], action="append", default=[])
     arguments = parser.parse_args()
     django.setup()
     place = make_place()
     take_out(arguments.without)
-    race = race_through_pages if arguments.through == "pages" else race_through_action
+    place["own"] = arguments.through == "own pages"
+    race = race_through_action if arguments.through == "action" else race_through_pages
     json.dump({"answers": dict(Counter(race(place))), **count_rows()}, sys.stdout)
 
 
@@ -60,9 +61,32 @@ def make_place() -> dict[str, Any]:
     client = Client()
     client.force_login(account)
     it = day.competition
-    cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    cookie = cookies(client)
+    own = {group: cookies(phone_of(day, group)) for group in groups}
     connections.close_all()  # a connection must not be shared with a forked process
-    return {"competition": day.pk, "groups": groups, "at": f"/organise/{it.event.slug}/{it.slug}/", "cookie": cookie}
+    return {
+        "own cookies": own,
+        "slug": it.slug,
+        "competition": day.pk,
+        "groups": groups,
+        "at": f"/organise/{it.event.slug}/{it.slug}/",
+        "cookie": cookie,
+    }
+
+
+def phone_of(day: Any, group: int) -> Any:
+    """A coordinator who came in by the group's link."""
+    from django.test import Client
+
+    from tests.web.visitors import come_in, invited
+
+    phone = Client(headers={"host": "localhost"})
+    assert come_in(phone, invited(day.event, "coordinator", group)).status_code == 302
+    return phone
+
+
+def cookies(client: Any) -> str:
+    return "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
 
 
 def take_out(protections: list[str]) -> None:
@@ -187,19 +211,21 @@ def race_over_http(place: dict[str, Any], port: int) -> list[str]:
 
 def prepare(place: dict[str, Any], port: int, group: int) -> Callable[[], str]:
     """Open the form of this group, type a name; what is returned presses the button."""
-    status, headers, text = ask(
-        port, "GET", f"{place['at']}enter/?group={group}&kind=entry", {"Cookie": place["cookie"]}
-    )
+    to, form_at, own = f"{place['at']}enter/", f"{place['at']}enter/?group={group}&kind=entry", place["cookie"]
+    if place["own"]:
+        to = form_at = f"/group/{group}/add/{place['slug']}/entry/"
+        own = place["own cookies"][group]
+    status, headers, text = ask(port, "GET", form_at, {"Cookie": own})
     assert status == 200, text
-    form = re.search(rf'<form[^>]*action="{place["at"]}enter/".*?</form>', text, re.DOTALL)
+    form = re.search(rf'<form[^>]*action="{to}".*?</form>', text, re.DOTALL)
     assert form is not None
     fields = dict(re.findall(r'<input[^>]*name="(\w+)" value="([^"]*)"', form[0])) | {"name": "Ivy King"}
     csrf = re.search(r"turntable_csrf=[^;]*", headers.get("Set-Cookie", ""))
-    cookie = f"{place['cookie']}; {csrf[0] if csrf else ''}"
+    cookie = f"{own}; {csrf[0] if csrf else ''}"
     form_type = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
 
     def send() -> str:
-        status, _, text = ask(port, "POST", f"{place['at']}enter/", form_type, urlencode(fields))
+        status, _, text = ask(port, "POST", to, form_type, urlencode(fields))
         if status == 302:
             return "entered"
         why = re.search(r'class="trouble-words">.*?<span>(.*?)</span>', text, re.DOTALL)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -10,6 +13,7 @@ from django.test import Client
 from tests.conftest import default_database
 from tests.programs import get
 from tournament import asgi, environment, hosts
+from tournament.web.headers import PLAIN
 
 
 @pytest.mark.parametrize(
@@ -84,3 +88,57 @@ def test_a_request_that_is_too_long_is_refused(server):
 def test_a_lookalike_of_a_proxys_header_is_dropped():
     scope = {"headers": [(b"x_forwarded_proto", b"https"), (b"host", b"localhost")]}
     assert asgi.without_lookalikes(scope) == {"headers": [(b"host", b"localhost")]}
+
+
+# What browsers are told, whoever answers
+
+
+def told(scope: dict[str, Any], *messages: dict[str, Any], hangs: bool = False) -> tuple[int, dict[bytes, bytes]]:
+    """Status and headers of the application's answer to these messages."""
+    sent: list[dict[str, Any]] = []
+    waiting = list(messages)
+
+    async def receive() -> dict[str, Any]:
+        if not waiting and hangs:
+            await asyncio.sleep(60)
+        return waiting.pop(0)
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    whole = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], **scope}
+    asyncio.run(asgi.application(whole, receive, send))
+    return sent[0]["status"], dict(sent[0]["headers"])
+
+
+def part(size: int = 0, more: bool = False) -> dict[str, Any]:
+    return {"type": "http.request", "body": b"x" * size, "more_body": more}
+
+
+def test_plain_sentences_carry_the_headers_of_every_answer(monkeypatch):
+    monkeypatch.setattr(asgi, "SECONDS_FOR_A_BODY", 0.01)
+    answers = [
+        told({"headers": [(b"host", b"evil.example")]}),
+        told({}, part(1, more=True), hangs=True),
+        told({}, part(settings.MAX_REQUEST_BYTES + 1)),
+        told({"path": "/live/nothing"}, part()),
+    ]
+    assert [status for status, _ in answers][:3] == [400, 408, 413]
+    for status, headers in answers:
+        assert PLAIN.items() <= headers.items(), status
+
+
+def test_pages_and_health_carry_them_too(server):
+    for path in ("/", "/health", "/nothing-is-here/", "/static/css/base.css", "/login/"):
+        status, _, headers = get(server.url + path)
+        there = {name.lower().encode(): value for name, value in dict(headers).items()}
+        assert PLAIN.keys() <= there.keys(), (path, status)
+    page = {name.lower(): value for name, value in dict(get(server.url)[2]).items()}
+    assert "default-src 'self'" in page["content-security-policy"]
+
+
+def test_behind_https_a_plain_sentence_keeps_browsers_there(monkeypatch):
+    monkeypatch.setattr(settings, "HTTPS", True)
+    monkeypatch.setattr(settings, "SECURE_HSTS_SECONDS", 100)
+    _, headers = told({"headers": [(b"host", b"evil.example")]})
+    assert headers[b"strict-transport-security"] == b"max-age=100"

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from tournament import hosts, live
+from tournament.web.headers import PLAIN
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
@@ -33,14 +34,31 @@ django: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS,
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     if scope["type"] == "http":
+        guarded = with_headers(send)
         try:
-            await answer(scope, receive, send)
+            await answer(scope, receive, guarded)
         except asyncio.CancelledError:
-            await say_goodbye(send)
+            await say_goodbye(guarded)
     elif scope["type"] == "lifespan":
         await lifespan(receive, send)
     else:
         await send({"type": "websocket.close"})
+
+
+def with_headers(send: Any) -> Any:
+    """A `send` that tells browsers what every answer of ours tells them, whoever gives it."""
+    always = dict(PLAIN)
+    if settings.HTTPS:
+        always[b"strict-transport-security"] = f"max-age={settings.SECURE_HSTS_SECONDS}".encode()
+
+    async def guarded(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            said = list(message.get("headers", []))
+            there = {name.lower() for name, _ in said}
+            message = {**message, "headers": said + [pair for pair in always.items() if pair[0] not in there]}
+        await send(message)
+
+    return guarded
 
 
 async def lifespan(receive: Any, send: Any) -> None:

@@ -16,6 +16,7 @@ from tests.cast import Day, a_day
 from tests.refusals import models
 from tests.web import visitors
 from tests.web.addresses import ADDRESSES, ANY_ORGANISER, COORDINATOR, EVERYONE, ORGANISER, SIGNED_IN, Address, World
+from tournament.models import Invitation, Membership
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +139,68 @@ def test_what_belongs_to_another_event_is_not_found_in_this_one(name, worlds, cl
         assert clients["organiser"].get(path).status_code in (404, 405), foreign
         assert clients["organiser"].post(path, address.sent or {}).status_code in (404, 405), foreign
     assert everything() == before
+
+
+@pytest.mark.parametrize("name", [name for name, address in ADDRESSES.items() if address.whose == COORDINATOR])
+def test_what_belongs_to_another_group_is_not_found_in_ones_own(name, worlds, clients):
+    """A coordinator names somebody of another group, or of another event, in their own group's address."""
+    address = ADDRESSES[name]
+    here, other = (address.about(world) for world in worlds)
+    mine = {"group": worlds[0].other_group.pk}
+    before = everything()
+    for foreign in (
+        {"entry": here.get("entry")},
+        {"entry": other.get("entry")},
+        {"competition": other.get("competition")},
+    ):
+        if not foreign.keys() <= here.keys():
+            continue
+        path = reverse(name, kwargs=here | mine | foreign)
+        for answer in (
+            clients["coordinator of another group"].get(path),
+            clients["coordinator of another group"].post(path, address.sent or {}),
+        ):
+            assert answer.status_code == 404, foreign
+    assert everything() == before
+
+
+def foreign_bodies(other: World) -> dict[str, list[dict[str, Any]]]:
+    """Forms of an organiser's own pages that name what is another event's."""
+    group, entry = str(other.group.pk), str(other.entry.pk)
+    link = str(Invitation.objects.filter(event=other.event, group__isnull=False).earliest("pk").pk)
+    member = str(Membership.objects.filter(event=other.event).earliest("pk").pk)
+    return {
+        "enter-for-group": [{"group": group, "kind": kind, "name": "Ivy King"} for kind in ("entry", "reserve")],
+        "event-group": [
+            {"do": "merge", "into": group, "sure": "1"},
+            {"do": "revoke", "invitation": link},
+            {"do": "mail", "invitation": link, "to": "sam@church.example"},
+            {"do": "dismiss", "membership": member},
+        ],
+        "people": [{"do": "revoke", "invitation": link}, {"do": "remove", "membership": member}],
+        "check-in-late": [{"name": "Ivy King", "group": group}],
+        "ceremony": [{"do": "swap", "who": [entry, entry], "why": "by the door", "sure": "yes"}],
+    }
+
+
+@pytest.mark.parametrize("name", ["enter-for-group", "event-group", "people", "check-in-late", "ceremony"])
+@pytest.mark.parametrize("visitor", ["organiser", "mc", "coordinator", "coordinator of another group"])
+def test_what_belongs_to_another_event_is_not_touched_by_a_form_that_names_it(name, visitor, worlds, clients):
+    here, other = worlds
+    path = reverse(name, kwargs=ADDRESSES[name].about(here))
+    for body in foreign_bodies(other)[name]:
+        before = everything()
+        answer = twin(clients[visitor]).post(path, body)
+        assert answer.status_code in ({302, 404} if visitor != "organiser" else {403, 404, 409, 422}), body
+        assert everything() == before, body
+
+
+def test_a_form_for_another_group_is_not_taken_at_ones_own(worlds, clients):
+    """Whose group it is says the address; what else a form names is not listened to."""
+    here, other = worlds
+    for foreign in (here.group.pk, other.group.pk):
+        kwargs = {"group": here.other_group.pk, "competition": here.competition.slug, "kind": "reserve"}
+        before = everything()
+        body = {"name": "Ivy King", "group": str(foreign), "into": str(foreign), "entry": str(other.entry.pk)}
+        answer = twin(clients["coordinator of another group"]).post(reverse("group-add", kwargs=kwargs), body)
+        assert (answer.status_code, everything() == before) == (422, True)  # entries are closed

@@ -10,6 +10,16 @@ from django.http import HttpRequest, HttpResponse
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self), screen-wake-lock=(self)"
 
 
+# For answers that are no page of Django's: plain sentences, streams, /health. What Django says of its own pages stands.
+PLAIN = {
+    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'",
+    b"permissions-policy": PERMISSIONS.encode(),
+    b"referrer-policy": b"same-origin",
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+}
+
+
 class PermissionsPolicyMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
