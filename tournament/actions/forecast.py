@@ -7,7 +7,6 @@ rules about the same facts, and only read: whoever looks at a page must not wait
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
 from typing import ParamSpec
 
 from tournament import queries
@@ -34,7 +33,6 @@ P = ParamSpec("P")
 def _sentence(check: Callable[P, None]) -> Callable[P, str]:
     """What a check refuses with, instead of refusing."""
 
-    @wraps(check)
     def answered(*args: P.args, **kwargs: P.kwargs) -> str:
         try:
             check(*args, **kwargs)
@@ -42,6 +40,7 @@ def _sentence(check: Callable[P, None]) -> Callable[P, str]:
             return str(refused)
         return ""
 
+    answered.__name__, answered.__doc__ = check.__name__, check.__doc__  # not `wraps`, by which actions are known
     return answered
 
 
