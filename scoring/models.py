@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q, UniqueConstraint
 
-from tournament.models import Seat, Table
+from tournament.models import Competition, Seat, Table
 
 
 class Hand(models.Model):
@@ -74,3 +74,94 @@ class Correction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.was} to {self.now}"
+
+
+# At the table: the tablets, and what umpire and players say that is no hand
+
+
+class KeyChange(models.Model):
+    """How often a table's key was made anew (0 is the roaming umpire's); without a row, never."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="key_changes")
+    number = models.PositiveIntegerField()
+    anew = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["competition", "number"], name="key_change_once_per_table")]
+
+    def __str__(self) -> str:
+        return f"Key of table {self.number}, made anew {self.anew} times"
+
+
+class Tablet(models.Model):
+    """A device that has opened a table. One of a table's holds its sheet; the others may write too, and are told."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="tablets")
+    number = models.PositiveIntegerField()
+    device = models.CharField(max_length=32)
+    opened_at = models.DateTimeField()
+    heard_at = models.DateTimeField()
+    holds = models.BooleanField(default=False)
+    counting = models.JSONField(null=True, blank=True)
+    """The hand that is being counted, and who is counted already: for the board, no points."""
+    trouble = models.JSONField(null=True, blank=True)
+    """What it has typed and the server did not take, as the umpire sees it: for the board."""
+    settled = models.CharField(max_length=64, blank=True)
+    """The request that the organiser has decided for it: the tablet lets go of it."""
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["competition", "number", "device"], name="tablet_once_per_table"),
+            UniqueConstraint(fields=["competition", "number"], name="tablet_one_holds", condition=Q(holds=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"Tablet at table {self.number}"
+
+
+class Flag(models.Model):
+    """A table calls the organiser."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="flags")
+    said = models.CharField(max_length=200, blank=True)
+    raised_at = models.DateTimeField()
+    lowered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table"], name="flag_one_raised_per_table", condition=Q(lowered_at__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} calls"
+
+
+class Sat(models.Model):
+    """The umpire has looked at the wristband: this player sits here."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="sat")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.seat} is taken"
+
+
+class Dealer(models.Model):
+    """Who deals first at a table; the deal then passes to the left (RULES 8)."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="dealer")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.seat} deals first"
+
+
+class Nod(models.Model):
+    """A player agrees with the sheet as it was then: the versions of its hands, in order."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="nod")
+    seen = models.JSONField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.seat} agrees"

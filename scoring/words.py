@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.rules.hand import Hand
-from tournament.rules.presets import Format
+from tournament.rules.presets import Ending, Format, Settings
 
 DECIDED: Final[Mapping[tuple[str, bool], str]] = {
     ("hands_won", False): "most hands won",
@@ -18,6 +18,21 @@ DECIDED: Final[Mapping[tuple[str, bool], str]] = {
     ("lot", True): "the lot decided",
 }
 """The step that decided a tie, and whether it was for worst (RULES 6 and 7)."""
+
+
+NOT_YET: Final[Mapping[Ending, str]] = {
+    Ending.CLOCK: "The round is not over: time is not up.",
+    Ending.TARGET: "Nobody has reached the target yet.",
+    Ending.HANDS: "There are hands still to play.",
+}
+
+
+def who_wins(settings: Settings) -> str:
+    """What a table is played for, in three words."""
+    if settings.format is Format.ROTATION:
+        return "best moves down, worst up"
+    best = "Lowest" if settings.low_wins else "Most points"
+    return f"{best} wins" if settings.format is Format.SINGLE else f"{best} goes on"
 
 
 def score(role: str, *, low_wins: bool) -> str:

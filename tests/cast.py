@@ -240,7 +240,9 @@ class Day:
     # At a table
 
     def hand(self, table: int, held: Sequence[Any] | Mapping[str, Any], /, **more: Any) -> dict[str, int]:
-        """The umpire records the next hand, unless `by` and `number` say otherwise."""
+        """The umpire records the next hand, unless `by` and `number` say otherwise; the clock was started before."""
+        if self.stage == "published":
+            self.start()
         typed = self.typed(table, held)
         by = Actor(Role.UMPIRE, typed["table"], f"Umpire of table {table}")
         return hands.record_hand(**{"by": by, **typed, **more})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.models import Account, Competition, Event, Group, Invitation, Membership
+from tournament.models import Account, Competition, Event, Group, Invitation, Membership, Seat
 from tournament.rules.errors import NotPermitted
 from tournament.rules.roles import Invited, Role
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_organiser",
-    "may_enter_for", "may_organise", "may_run_clock", "organiser", "require",
+    "may_enter_for", "may_organise", "may_run_clock", "may_seat", "organiser", "require",
 ]  # fmt: skip
 
 
@@ -62,6 +62,12 @@ def may_organise(by: Actor, event_id: int) -> bool:
 def may_enter_for(by: Actor, group: Group) -> bool:
     """Enter, withdraw and substitute a group's people: its coordinators, and the organiser."""
     return may_organise(by, group.event_id) or (by.role is Role.COORDINATOR and by.scope == group.pk)
+
+
+def may_seat(by: Actor, event_id: int, seat: Seat | None) -> bool:
+    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand."""
+    at_their_table = by.role is Role.UMPIRE and seat is not None and by.scope == seat.table_id
+    return may_organise(by, event_id) or (at_their_table and seat is not None and not seat.table.has_dealt)
 
 
 def may_run_clock(by: Actor, competition: Competition) -> bool:

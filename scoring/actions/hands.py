@@ -20,6 +20,7 @@ from tournament.actions.base import action, log, reason
 from tournament.actions.rounds import begin
 from tournament.models import Table
 from tournament.permissions import Actor
+from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused
 
 
@@ -42,6 +43,8 @@ def record_hand(
     If another tablet recorded this number first, both values are shown and a person chooses.
     """
     place = lock_open_place(by, table)
+    if place.clock is State.READY:
+        raise HandRefused("The round has not begun: the clock is not started yet.")
     stored = place.load_hands()
     hand = place.read(Typed(out, last_card, held, late, playoff))
     if 1 <= number <= len(stored):

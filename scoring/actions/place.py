@@ -122,7 +122,7 @@ def deck_of(settings: Settings) -> Deck:
 
 def lock_place(by: Actor, table: int, *, correcting: bool = False) -> Place:
     """Lock the table: two tablets at the same one come one after the other."""
-    here = Table.objects.select_for_update(of=("self",)).select_related("round__competition")
+    here = Table.objects.select_for_update(of=("self",)).select_related("round__competition", "round__clock")
     try:
         locked = here.get(pk=table)
     except Table.DoesNotExist:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
+from scoring import words
 from scoring.actions.changes import Change, check_seen, read_addition, read_change, read_deletion, write_change
 from scoring.actions.place import Place, Typed, lock_accepted_place, lock_open_place, lock_place
 from scoring.permissions import may_correct
@@ -15,13 +16,6 @@ from tournament.actions.base import action, log, reason
 from tournament.models import Entry
 from tournament.permissions import Actor
 from tournament.rules.errors import RoundRefused
-from tournament.rules.presets import Ending
-
-_NOT_YET: Final[Mapping[Ending, str]] = {
-    Ending.CLOCK: "The round is not over: time is not up.",
-    Ending.TARGET: "Nobody has reached the target yet.",
-    Ending.HANDS: "There are hands still to play.",
-}
 
 
 def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
@@ -30,7 +24,7 @@ def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
         return [] if place.table.round.began_at else ["The round has not begun."]
     reasons = []
     if not place.is_over(sheet):
-        reasons.append(_NOT_YET[place.settings.ending])
+        reasons.append(words.NOT_YET[place.settings.ending])
     if not place.table.lot and (tie := rules.standoff(sheet, place.settings)):
         level = ", ".join(place.names[code] for code in tie.level)
         reasons.append(f"Level for first place: {level}. Play one hand among them, or let the lot decide.")
@@ -48,7 +42,7 @@ def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
     place = lock_open_place(by, table)
     sheet = place.sheet(place.load_hands())
     if not place.is_over(sheet):
-        raise RoundRefused(f"{_NOT_YET[place.settings.ending]} A tie is settled at the end.")
+        raise RoundRefused(f"{words.NOT_YET[place.settings.ending]} A tie is settled at the end.")
     tie = rules.standoff(sheet, place.settings)
     if tie is None:
         raise RoundRefused("Nobody is level for first place.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from scoring.models import Hand as HandRow
@@ -19,6 +20,7 @@ class Stored:
     number: int
     version: int
     hand: Hand
+    recorded_at: datetime
 
 
 def stored_hands(codes: Mapping[int, str], **where: Any) -> dict[int, list[Stored]]:
@@ -32,9 +34,9 @@ def stored_hands(codes: Mapping[int, str], **where: Any) -> dict[int, list[Store
     for hand, seat, points, cards in rows.values_list("hand", "seat", "points", "cards"):
         held.setdefault(hand, {})[codes[seat]] = Held(points, cards)
     sheets: dict[int, list[Stored]] = {}
-    fields = ("table", "pk", "number", "version", "complete", "out", "last_card", "playoff", "late")
+    fields = ("table", "pk", "number", "version", "complete", "out", "last_card", "playoff", "late", "recorded_at")
     for row in HandRow.objects.filter(deleted_at__isnull=True, **where).order_by("number").values_list(*fields):
-        table, pk, number, version, complete, out, last_card, playoff, late = row
+        table, pk, number, version, complete, out, last_card, playoff, late, recorded_at = row
         played = Hand(complete, None if out is None else codes[out], held.get(pk, {}), last_card or None, playoff, late)
-        sheets.setdefault(table, []).append(Stored(pk, number, version, played))
+        sheets.setdefault(table, []).append(Stored(pk, number, version, played, recorded_at))
     return sheets

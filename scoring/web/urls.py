@@ -1,13 +1,29 @@
-"""The addresses of pages about what happened at the tables."""
+"""The addresses of pages about what happens at the tables."""
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.web import demo, public
+from scoring.web import board, demo, hand, keys, paper, public, sheet, umpire
 
+tables = [
+    path("", board.show_board, name="board"),
+    path("round/", board.show_round_end, name="board-round"),
+    path("<int:number>/", sheet.show_sheet, name="board-table"),
+    path("<int:number>/paper/", paper.enter_paper, name="board-paper"),
+    path("<int:number>/hands/add/", hand.add_hand, name="board-add"),
+    path("<int:number>/hands/<int:hand>/", hand.show_hand, name="board-hand"),
+]
 urlpatterns = [
     path("organise/demo/", demo.show_demo, name="demo"),
+    path("organise/<slug:event>/<slug:competition>/board/", include(tables)),
+    path("organise/<slug:event>/<slug:competition>/keys/", keys.show_keys, name="table-keys"),
     path("c/<slug:slug>/rounds/<int:number>/", public.show_round, name="round"),
     path("c/<slug:slug>/record.json", public.download_record, name="record"),
+    path("t/<str:token>", umpire.open_key, name="table-key"),
+    path("table/", umpire.type_code, name="type-code"),
+    path("table/<slug:slug>/", umpire.show_tables, name="tables"),
+    path("table/<slug:slug>/<int:number>/", umpire.show_table, name="table"),
+    path("table/<slug:slug>/<int:number>/state.json", umpire.read_state, name="table-state"),
+    path("table/<slug:slug>/<int:number>/do/<slug:verb>", umpire.do, name="table-do"),
 ]

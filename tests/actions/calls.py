@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import scoring.actions
 import tournament.actions
-from scoring.actions import hands, sheets
+from scoring.actions import hands, sheets, tablets
+from scoring.models import Tablet
 from tests.cast import OUT, Day
 from tournament.actions import (
     attendance,
@@ -158,6 +159,17 @@ def _wish(day: Day) -> dict[str, Any]:
     return {"wish": wish, "name": "Ivy King", "granted": False, "why": "too late"}
 
 
+def _first_seat(day: Day) -> dict[str, Any]:
+    return _table(day) | {"entry": day.table(1).seats.order_by("number")[0].entry_id}
+
+
+def _troubled(day: Day) -> dict[str, Any]:
+    """A tablet has typed a hand that the server did not take."""
+    tablets.hear(day.pk, 1, "tablet")
+    Tablet.objects.filter(competition=day.pk).update(trouble={"request": "hand-7", "said": "Which is right?"})
+    return _table(day) | {"settle": "hand-7"}
+
+
 @dataclass(frozen=True)
 class Call:
     """One action at the moment when it can be done."""
@@ -238,9 +250,9 @@ CALLS: Final = [
     ),
     Call(draw.discard_draw, "drawn", lambda day: {"competition": day.pk, "why": "a table was counted twice"}),
     Call(draw.publish_draw, "drawn", _competition),
-    Call(attendance.mark_gone, "published", _mia),
-    Call(attendance.mark_back, "missed", _mia),
-    Call(attendance.substitute, "published", lambda day: _mia(day) | {"name": "Ivy King", "why": "ill"}, GROUP),
+    Call(attendance.mark_gone, "published", _mia, TABLE),
+    Call(attendance.mark_back, "missed", _mia, TABLE),
+    Call(attendance.substitute, "published", lambda day: _mia(day) | {"name": "Ivy King", "why": "ill"}, GROUP | TABLE),
     Call(attendance.call_up, "published", _mia),
     Call(
         attendance.arrive_late,
@@ -274,6 +286,14 @@ CALLS: Final = [
         "round closed",
         lambda day: _table(day) | {"number": 1, "version": 1, "why": "entered twice"},
     ),
+    Call(tablets.renew_key, "published", lambda day: {"competition": day.pk, "number": 1}),
+    Call(tablets.take_over, "running", lambda day: _table(day) | {"device": "second tablet"}, TABLE),
+    Call(tablets.sit, "published", _first_seat, TABLE),
+    Call(tablets.deal_first, "published", _first_seat, TABLE),
+    Call(tablets.nod, "played", lambda day: _first_seat(day) | {"seen": [1]}, TABLE),
+    Call(tablets.raise_flag, "running", lambda day: _table(day) | {"said": "A card is missing"}, TABLE),
+    Call(tablets.lower_flag, "running", _table, TABLE),
+    Call(tablets.let_go, "running", _troubled),
     Call(
         sheets.correct_by_adding,
         "round closed",

@@ -324,16 +324,6 @@ def test_a_forgotten_hand_is_added_once_and_one_entered_twice_is_deleted_once():
     assert list(standing) == [1, 2, 3]
 
 
-def test_the_first_hand_and_the_start_of_the_clock_do_not_block_each_other():
-    day = Day("syg").people(4).until("published")
-    with transaction.atomic():
-        day.hand(1, [OUT, 10, 20, 30])
-        mc = Background(lambda: clock.start_clock(by=day.mc, competition=day.pk))
-        until_somebody_waits()
-    assert mc.result() is None
-    assert day.round.clock.started_at is not None
-
-
 def test_time_up_and_the_mc_do_not_block_each_other():
     day = Day("syg").people(4).until("running")
     with time_machine.travel(day.round.clock.due_at, tick=False):

@@ -11,8 +11,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model, UniqueConstraint
 from django.utils import timezone
 
-from scoring.actions import sheets
-from scoring.models import Correction, Hand, Held
+from scoring.actions import sheets, tablets
+from scoring.models import Correction, Dealer, Flag, Hand, Held, KeyChange, Nod, Sat, Tablet
 from tests.cast import OUT, Day
 from tests.refusals import models
 from tournament.actions import accounts, invitations
@@ -61,6 +61,8 @@ def eventful(kept: None) -> Day:
     sheets.correct_hand(
         by=day.organiser, table=table.pk, number=1, version=1, out=out, held=held, why="miscounted", sure=True
     )
+    for number in (1, 2):
+        at_the_table(day, number)
     accounts.make_login_link()
     invitations.invite(by=day.organiser, event=day.event, role="coordinator", group=day.group("Riverside"))
     invitations.invite(by=day.organiser, event=day.event, role="mc")
@@ -73,6 +75,19 @@ def eventful(kept: None) -> Day:
         day.ask(code, "Ivy King")
     Import.objects.create(competition_id=day.pk, by="Ruth Katoa", touched_at=timezone.now())
     return day
+
+
+def at_the_table(day: Day, number: int) -> None:
+    """Somebody sits, deals and agrees, the table calls, two tablets have opened it, and its key was made anew."""
+    table = day.table(number)
+    first = {"table": table.pk, "entry": table.seats.order_by("number")[0].entry_id}
+    tablets.sit(by=day.organiser, **first)
+    tablets.deal_first(by=day.organiser, **first)
+    tablets.nod(by=day.organiser, **first, seen=[])
+    tablets.raise_flag(by=day.organiser, table=table.pk)
+    tablets.renew_key(by=day.organiser, competition=day.pk, number=number)
+    for device in ("a", "b"):
+        tablets.hear(day.pk, number, device)
 
 
 def same(model: type[Model], number: int = 2, **where: Any) -> Any:
@@ -167,6 +182,13 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     ],
     "held_once_per_hand": [lambda: same(Held, hand__number=1).update(seat=Seat.objects.earliest("pk"))],
     "correction_changes_something": [lambda: Correction.objects.update(now=F("was"))],
+    "key_change_once_per_table": [lambda: KeyChange.objects.update(number=1)],
+    "tablet_once_per_table": [lambda: Tablet.objects.filter(number=1).update(device="a")],
+    "tablet_one_holds": [lambda: Tablet.objects.filter(number=1).update(holds=True)],
+    "flag_one_raised_per_table": [lambda: Flag.objects.update(table=Table.objects.latest("pk"))],
+    "Sat.seat": [lambda: Sat.objects.update(seat=Seat.objects.earliest("pk"))],
+    "Dealer.table": [lambda: Dealer.objects.update(table=Table.objects.earliest("pk"))],
+    "Nod.seat": [lambda: Nod.objects.update(seat=Seat.objects.earliest("pk"))],
     "Event.slug": [lambda: Event.objects.create(name="Again", slug="youth-weekend")],
     "Competition.slug": [lambda: _again(Competition.objects.get())],
     "Clock.round": [lambda: Clock.objects.update(round=Round.objects.get(number=1))],

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.db import connection
 
-from scoring.actions import sheets
+from scoring.actions import sheets, tablets
 from scoring.record.export import export_record
 from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
@@ -76,6 +76,18 @@ def test_no_name_is_left_anywhere_and_the_record_is_the_same():
     assert export_record(day.competition) == record
     assert {entry["name"] for entry in export_record(day.competition, names=True)["entries"]} == {""}
     assert Event.objects.get(pk=day.event).erased_at is not None
+
+
+def test_what_tables_called_and_tablets_said_goes_too():
+    day = a_day("syg", 4, "running")
+    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="Mia O'Brien feels sick")
+    trouble = {"request": "x", "said": "Mia O'Brien cannot hold -1 points."}
+    tablets.hear(day.pk, 1, "device", trouble=trouble)
+    tablets.hear(day.pk, 1, "device", trouble=trouble)
+    assert len(where_is("Mia O'Brien")) == 3
+    day.until("finished")
+    erase(day)
+    assert where_is("Mia O'Brien") == []
 
 
 def test_a_competition_that_never_had_a_published_draw_does_not_hold_it_up():

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tests.actions.calls import CALLS, functions
 from tests.cast import Day
+from tournament.actions import attendance
 from tournament.models import Round
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NotPermitted
@@ -63,3 +64,15 @@ def may(action, by: Actor, body: dict) -> bool:
         finally:
             transaction.set_rollback(True)
         return True
+
+
+@pytest.mark.parametrize(
+    ("action", "more"), [(attendance.mark_gone, {}), (attendance.substitute, {"name": "Ivy King"})]
+)
+def test_the_tables_umpire_seats_people_only_until_its_first_hand(action, more, days):
+    """From then on they call the organiser; the umpire of another table never may."""
+    for day, expected in ((days["published"], True), (days["running"], False)):
+        here, other = day.table(1), day.table(2)
+        body = {"competition": day.pk, "entry": here.seats.order_by("number")[0].entry_id, **more}
+        assert may(action, Actor(Role.UMPIRE, here.pk, "Somebody"), body) is expected
+        assert may(action, Actor(Role.UMPIRE, other.pk, "Somebody"), body) is False

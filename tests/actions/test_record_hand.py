@@ -216,6 +216,7 @@ def test_somebody_from_another_table_cannot_be_in_the_hand():
 def test_an_empty_chair_plays_no_hand():
     day = a_day("syg", 4, "published")
     day.gone("E001")
+    day.start()
     others = [code for code in day.seats()[0] if code != "(E001)"]
     with refused(HandRefused, "Somebody in this hand does not sit at this table."):
         day.hand(1, {**dict.fromkeys(others, 10), "E001": OUT})
@@ -226,8 +227,15 @@ def test_one_player_alone_plays_no_hand():
     day = a_day("syg", 4, "published")
     for code in day.seats()[0][1:]:
         day.gone(code)
+    day.start()
     with refused(HandRefused, "One player alone goes through without a hand."):
         day.hand(1, [OUT])
+
+
+def test_before_the_clock_is_started_no_hand_is_taken():
+    day = a_day("syg", 4, "published")
+    with refused(HandRefused, "The round has not begun: the clock is not started yet."):
+        hands.record_hand(by=day.umpire(1), **day.typed(1, [OUT, 10, 20, 30]))
 
 
 def test_an_umpire_keeps_the_own_table_s_sheet_only():
@@ -280,7 +288,6 @@ def paused() -> Day:
 @pytest.mark.parametrize(
     ("at", "sentence"),
     [
-        (lambda: a_day("syg", 4, "published"), "The clock has not started: is this hand really stopped?"),
         (running, "The clock is still running: is this hand really stopped?"),
         (paused, "The clock is only paused: is this hand really stopped?"),
         (lambda: a_day("classroom", 4, "published"), "This round has no clock: is this hand really stopped?"),

@@ -87,8 +87,7 @@ def test_it_works_without_javascript(browser, site):
         assert page.get_by_text("李小龍 is marked as not there.").is_visible()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(TABLET, "light"), (PHONE, "dark")], ids=["tablet", "phone in the dark"])
 def test_every_state_fits_and_can_be_read_by_everyone(browser, site, size, scheme):
     knockout = Day("syg").people(8, reserves=3).until("entries closed").choose(8, [2, 1]).until("published")
     knockout.substitute("Zoë Müller", "Ivy King")

@@ -50,8 +50,7 @@ class Organiser:
         return self.page.locator(".board > li").filter(has=self.page.get_by_role("heading", name=group, exact=True))
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone in the dark"])
 def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day, size, scheme):
     content = b"Group,Name,Age\nZion,Xu,12\nRiverside,Other,13\n,Nobody,14\n" + b"".join(
         f"New group {n},Person {n},1\n".encode() for n in range(30)

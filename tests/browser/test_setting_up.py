@@ -55,8 +55,7 @@ def seal_another(day: Day) -> None:
     draw.seal_draw(by=by, competition=pk)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone in the dark"])
 def test_every_page_fits_and_can_be_read_by_everyone(browser, site, event, size, scheme):
     group = f"{HERE}groups/{event.group('Riverside')}/"
     long = f"{HERE}groups/{event.group('W' * 80)}/"
@@ -196,6 +195,6 @@ def test_a_demo_is_one_click_away(browser, site):
         page.get_by_role("button", name="Mid-round").click()
         page.get_by_role("heading", name="Demo: round 1 is running").wait_for()
         expect(page.get_by_text("Rehearsal: nobody here is real")).to_be_visible()
-        page.get_by_role("link", name="See the tables").click()
+        page.get_by_role("link", name="To the board").click()
         page.get_by_text("Rehearsal: nobody here is real").wait_for()
     assert Event.objects.get().fictional

@@ -12,12 +12,14 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from tests.cast import Day
+from tests.cast import OUT, Day
 from tournament.models import Competition, Entry, Event, Group, Import, Wish
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
 COORDINATOR: Final = "coordinator"
+UMPIRE: Final = "whoever holds the table's key"
+ANY_UMPIRE: Final = "whoever holds a key of the competition"
 SIGNED_IN: Final = "whoever is signed in"
 ANY_ORGANISER: Final = "whoever organises something"
 
@@ -73,6 +75,17 @@ def competition(world: World) -> dict[str, Any]:
     return event(world) | {"competition": world.competition.slug}
 
 
+def one_table(world: World) -> dict[str, Any]:
+    return competition(world) | {"number": 1}
+
+
+def one_hand(world: World) -> dict[str, Any]:
+    """Recorded once, and left there."""
+    if not world.day.table(1).hands.exists():
+        world.day.hand(1, [OUT, 10, 20])
+    return one_table(world) | {"hand": 1}
+
+
 def one_entry(world: World) -> dict[str, Any]:
     return competition(world) | {"entry": world.entry.pk}
 
@@ -118,6 +131,12 @@ ADDRESSES: Final[dict[str, Address]] = {
     "results": Address(EVERYONE, slug),
     "round": Address(EVERYONE, lambda world: slug(world) | {"number": 1}),
     "record": Address(EVERYONE, slug, opens=404),  # until it is finished
+    "table-key": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
+    "type-code": Address(EVERYONE, sent={"code": "ABC-DEFG"}),
+    "tables": Address(ANY_UMPIRE, slug),
+    "table": Address(UMPIRE, lambda world: slug(world) | {"number": 1}),
+    "table-state": Address(UMPIRE, lambda world: slug(world) | {"number": 1}),
+    "table-do": Address(EVERYONE, lambda world: slug(world) | {"number": 1, "verb": "record"}, opens=405, sent={}),
     "sign-in": Address(EVERYONE, sent={"sign_in": "somebody", "password": "wrong"}),
     "login-link": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
     "join": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
@@ -144,6 +163,17 @@ ADDRESSES: Final[dict[str, Address]] = {
     "check-in-wish": Address(
         ORGANISER, lambda world: competition(world) | {"wish": world.wish.pk}, 405, {"do": "grant", "name": "Ivy King"}
     ),
+    "board": Address(ORGANISER, competition),
+    "board-round": Address(ORGANISER, competition, sent={"do": "close"}),
+    "board-table": Address(ORGANISER, one_table, sent={"do": "accept", "seen": "", "why": "nobody came"}),
+    "board-paper": Address(
+        ORGANISER,
+        one_table,
+        sent={"do": "record", "number": "1", "out": "A", "seat2": "10", "seat3": "20"},
+    ),
+    "board-add": Address(ORGANISER, one_table, opens=302, sent={}),  # the sheet is open
+    "board-hand": Address(ORGANISER, one_hand, sent={"do": "delete", "version": "1", "why": "entered twice"}),
+    "table-keys": Address(ORGANISER, competition, sent={"do": "renew", "number": "1"}),
     "group": Address(COORDINATOR, group),
     "group-add": Address(
         COORDINATOR,

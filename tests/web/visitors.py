@@ -6,9 +6,10 @@ from typing import Any
 
 from django.test import Client
 
+from scoring.queries.keys import keys_of
 from tournament.actions import invitations
 from tournament.actions.accounts import make_login_link
-from tournament.models import Account, Group, Invitation
+from tournament.models import Account, Competition, Group, Invitation
 from tournament.permissions import Actor, Role
 
 
@@ -68,3 +69,10 @@ def coordinator(group: int) -> Client:
 def account(client: Client) -> Account:
     """Who is signed in."""
     return Account.objects.get(pk=client.session["_auth_user_id"])
+
+
+def umpire(competition: Competition, table: int) -> Client:
+    """The umpire of this table, come by its QR code."""
+    client = Client()
+    assert client.get(keys_of(competition)[table].path).status_code == 302
+    return client

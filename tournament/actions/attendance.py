@@ -17,7 +17,7 @@ from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import change_chair, check_room_ahead, published_draw, reseat
 from tournament.models import Competition, Entry, Group, Round, Seat, Table
-from tournament.permissions import Actor, may_enter_for, may_organise, require
+from tournament.permissions import Actor, may_enter_for, may_organise, may_seat, require
 from tournament.rules import names
 from tournament.rules.entries import Status, check_substitution
 from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
@@ -39,6 +39,12 @@ def _entry(competition: Competition, pk: int) -> Entry:
 
 def seat_of(round_: Round, entry: Entry) -> Seat | None:
     return round_.seats.select_related("table", "entry", "stands_for__group").filter(entry=entry).first()
+
+
+def _seat_now(competition: Competition, entry: Entry) -> Seat | None:
+    """Their seat in the open round, with its tables locked."""
+    round_ = competition.round_set.filter(closed_at__isnull=True).first()
+    return seat_of(_lock_tables(round_), entry) if round_ else None
 
 
 def seat_to_give(round_: Round, entry: Entry) -> Seat:
@@ -80,8 +86,8 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
     keeps it and is gone from the next; with `next_round` so is whoever leaves the chair as it is until then.
     """
     it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
     gone = _entry(it, entry)
+    require(may_seat(by, it.event_id, _seat_now(it, gone)), by)
     going = going_of(it, _latest_round(it), gone, next_round=next_round)
     gone.left = going.left
     gone.save(update_fields=["left"])
@@ -109,13 +115,9 @@ def going_of(competition: Competition, round_: Round | None, gone: Entry, *, nex
     if next_round and open_ and _is_last(competition, open_):
         raise RoundRefused("This is the last round: there is no next one to be gone from.")
     seat = seat_of(open_, gone) if open_ else None
-    stays = open_ is None or (seat is not None and (next_round or table_has_dealt(seat.table)))
+    stays = open_ is None or (seat is not None and (next_round or seat.table.has_dealt))
     number = round_.number if round_ else 0
     return Going(open_, seat, stays, gone_since(gone, number + 1 if stays else number))
-
-
-def table_has_dealt(table: Table) -> bool:
-    return table.dealt_at is not None or table.accepted_at is not None
 
 
 def gone_since(entry: Entry, round_number: int) -> int:
@@ -147,8 +149,8 @@ def chair_has_to_stay(competition: Competition, round_: Round) -> str:
 def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> None:
     """Somebody who was marked gone is there after all: their chair is theirs again from the next deal on."""
     it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
     back = _entry(it, entry)
+    require(may_seat(by, it.event_id, _seat_now(it, back)), by)
     check_is_gone(back)
     round_ = _latest_round(it)
     back.left = None
@@ -188,7 +190,7 @@ def _sit_down_again(competition: Competition, round_: Round, back: Entry) -> Non
         reseat(competition, round_)
         return
     seat = seat_of(round_, back)
-    if seat is not None and seat.absent and not table_has_dealt(seat.table):
+    if seat is not None and seat.absent and not seat.table.has_dealt:
         change_chair(competition, round_, seat, back, absent=False)
 
 
@@ -209,12 +211,14 @@ def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str =
     An organiser may override that with a reason. Answers the substitute's entry."""
     it = lock_competition(competition)
     out = _entry(it, entry)
-    require(may_enter_for(by, out.group), by)
-    round_ = _lock_tables(open_round(it))
-    seat = seat_to_give(round_, out)
+    seat = _seat_now(it, out)
+    at_the_table = may_seat(by, it.event_id, seat)
+    require(at_the_table or may_enter_for(by, out.group), by)
+    round_ = open_round(it)
+    seat = seat or seat_to_give(round_, out)
     check_still_played(round_, seat)
     home = seat.stands_for.group if seat.stands_for else out.group  # a called-up player may sit for another group
-    require(may_enter_for(by, home), by)
+    require(at_the_table or may_enter_for(by, home), by)
     why = reason(why) if why.strip() else ""
     new = _substitute(it, seat, home, names.clean(name), override=bool(why) and may_organise(by, it.event_id))
     take_seat(it, round_, seat, new, Status.SUBSTITUTE)
@@ -252,7 +256,7 @@ def check_substitute(competition: Competition, seat: Seat, found: Entry | None, 
         seated=found is not None and round_.seats.filter(entry=found).exists(),
         replaced=found is not None and round_.seats.filter(stands_for=found).exclude(pk=seat.pk).exists(),
         knocked_out=found is not None and _knocked_out(competition, round_, found),
-        dealt=queries.has_dealt(round_) if rotates else table_has_dealt(seat.table),
+        dealt=queries.has_dealt(round_) if rotates else seat.table.has_dealt,
         override=override,
     )
 

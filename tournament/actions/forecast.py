@@ -146,7 +146,7 @@ def _sitting_again(
         tables = {table.number: table for table in round_.tables.all()}
         return chairs_of(round_, seats, entries, changes, tables), True
     seat = attendance.seat_of(round_, back)
-    if seat is None or not seat.absent or attendance.table_has_dealt(seat.table):
+    if seat is None or not seat.absent or seat.table.has_dealt:
         return None, False
     chairs = chairs_with(round_, seat, back, absent=False)
     sits = replayed(competition, round_, chairs, entries) is not None

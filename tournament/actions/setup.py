@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any, Final, TypeVar
 
 from django.db import IntegrityError, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -24,6 +25,9 @@ from tournament.rules.presets import Settings, preset
 from tournament.rules.roles import Invited
 
 M = TypeVar("M", Event, Competition)
+
+names_erased = Signal()
+"""Sent in the same transaction with `event`: whoever else keeps words about people forgets them now."""
 
 PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
     Event: frozenset({"new", "demo"}),
@@ -264,6 +268,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     Wish.objects.filter(entry__competition__event=here).delete()
     Import.objects.filter(competition__event=here).delete()
     Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
+    names_erased.send(sender=Event, event=here.pk)
     here.erased_at = now
     here.save(update_fields=["erased_at"])
     log(by, here, "names erased", request, people=erased)

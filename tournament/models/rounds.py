@@ -58,6 +58,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"Table {self.number}"
 
+    @property
+    def has_dealt(self) -> bool:
+        """Whether the round has begun here: from then on nobody else sits down."""
+        return self.dealt_at is not None or self.accepted_at is not None
+
 
 class Seat(models.Model):
     """One chair. Once the sheet is in, what its player's hands add up to."""

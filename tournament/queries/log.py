@@ -223,6 +223,12 @@ def _seconds(facts: _Facts) -> str:
     return f"{minutes(abs(seconds))} {'were added' if seconds >= 0 else 'were taken'}"
 
 
+def _key(facts: _Facts) -> str:
+    """Key 0 is the roaming umpire's."""
+    number = facts.line.facts.get("number")
+    return f"the key of table {number}" if number else "the roaming umpire's key"
+
+
 _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "entry": lambda facts: facts.entry("entry"),
     "substitute": lambda facts: facts.entry("substitute"),
@@ -243,4 +249,5 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "invited": _invited,
     "out": _out,
     "seconds": _seconds,
+    "key": _key,
 }

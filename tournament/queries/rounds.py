@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -26,19 +28,34 @@ def with_dealt(rounds: QuerySet[Round]) -> QuerySet[Round]:
     return rounds.annotate(dealt=Exists(Table.objects.filter(_DEALT, round=OuterRef("pk"))))
 
 
-def why_not_close(round_: Round) -> list[str]:
-    """What prevents closing the round, a sentence each: feeds both the guard and the button's explanation."""
-    reasons = []
+@dataclass(frozen=True)
+class Waits:
+    """What a round waits for before it can be closed: its clock, and the tables whose sheets are not in."""
+
+    clock: bool
+    tables: Sequence[int]
+
+    def __bool__(self) -> bool:
+        return self.clock or bool(self.tables)
+
+
+def waiting_for(round_: Round) -> Waits:
+    """A table with fewer than two players has no sheet to wait for."""
     clock = getattr(round_, "clock", None)
-    if clock is not None and clock.facts.state(timezone.now()) in (State.RUNNING, State.PAUSED):
-        reasons.append("The clock is still going.")
+    going = clock is not None and clock.facts.state(timezone.now()) in (State.RUNNING, State.PAUSED)
     open_tables = (
         round_.tables.filter(accepted_at__isnull=True)
         .annotate(present=Count("seats", filter=Q(seats__absent=False)))
         .filter(present__gte=2)
         .order_by("number")
     )
-    numbers = [str(number) for number in open_tables.values_list("number", flat=True)]
-    if numbers:
-        reasons.append(f"Waiting for the sheet of table {', '.join(numbers)}.")
+    return Waits(going, list(open_tables.values_list("number", flat=True)))
+
+
+def why_not_close(round_: Round) -> list[str]:
+    """What prevents closing the round, a sentence each: feeds both the guard and the button's explanation."""
+    waits = waiting_for(round_)
+    reasons = ["The clock is still going."] if waits.clock else []
+    if waits.tables:
+        reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
     return reasons

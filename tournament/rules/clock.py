@@ -72,6 +72,14 @@ class Clock:
         until = self.paused_at or max(now, self.started_at)
         return max(NOTHING, self.started_at + self.length + self.added + self.paused - until)
 
+    @property
+    def last_deal(self) -> datetime | None:
+        """The moment after which no new hand is dealt: the warning, or the end where that came first."""
+        if self.started_at is None:
+            return None
+        warning = self.started_at + self.length + self.added + self.paused - (self.warning or NOTHING)
+        return min(warning, self.ended_at) if self.ended_at is not None else warning
+
     def warned(self, now: datetime) -> bool:
         """Whether the warning has been given: after it no new hand is dealt (RULES 4)."""
         if self.warning is None or self.started_at is None:

@@ -35,6 +35,21 @@ def seat(number: int) -> SafeString:
 
 @register.simple_tag
 @cache
+def pip(number: int, done: bool) -> SafeString:
+    """A seat's bare shape in a row of them, filled once it is done; a number beside the row says how many are."""
+    full = " is-done" if done else ""
+    if number > len(SUITS):
+        return format_html('<span class="pip pip-number{}" aria-hidden="true">{}</span>', full, number)
+    return format_html(
+        '<svg class="pip pip-{0}{1}" width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">'
+        '<use href="#{0}"/></svg>',
+        SUITS[number - 1],
+        full,
+    )
+
+
+@register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """A small drawing beside the word it goes with, so it says nothing by itself."""
     return format_html(

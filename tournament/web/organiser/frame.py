@@ -18,6 +18,8 @@ WAYS_OF_COMPETITION: Final = (
     ("plan", "The plan"),
     ("ceremony", "The draw"),
     ("check-in", "Check-in"),
+    ("board", "The board"),
+    ("table-keys", "Table keys"),
     ("competition-settings", "Settings"),
 )
 

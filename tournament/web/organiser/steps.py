@@ -55,9 +55,9 @@ def step_of_competition(one: Listed, numbers: Numbers) -> Step:
         Stage.CLOSED: _when_closed(one),
         Stage.SEALED: ("Hold the draw", "It is sealed: somebody in the hall supplies the numbers.", "To the draw"),
         Stage.DRAWN: ("See who is here", "The tables are public. Replace whoever is missing.", "To check-in"),
-        Stage.SEATED: (str(one.state), "The seats are public.", "See the tables"),
-        Stage.RUNNING: (str(one.state), "The sheets come in from the tables.", "See the tables"),
-        Stage.OVER: (str(one.state), "Everybody can see who goes where.", "See the tables"),
+        Stage.SEATED: (str(one.state), "The seats are public.", "To the board"),
+        Stage.RUNNING: (str(one.state), "The sheets come in from the tables.", "To the board"),
+        Stage.OVER: (str(one.state), "Make the next round, or finish.", "To the board"),
         Stage.FINISHED: ("Finished", "The results and the open record are public.", "See the results"),
     }
     return Step(*words[one.state.stage], _there(one))
@@ -90,14 +90,15 @@ _PAGES: Final = {
     Stage.CLOSED: "plan",
     Stage.SEALED: "ceremony",
     Stage.DRAWN: "check-in",
+    Stage.SEATED: "board",
+    Stage.RUNNING: "board",
+    Stage.OVER: "board",
 }
 
 
 def _there(one: Listed) -> str:
     """The page for this stage; the public one, where the organiser has none."""
     it, stage = one.competition, one.state.stage
-    if stage in (Stage.SEATED, Stage.RUNNING, Stage.OVER):
-        return reverse("round", args=[it.slug, one.state.round])
     if stage is Stage.FINISHED:
         return reverse("results", args=[it.slug])
     try:

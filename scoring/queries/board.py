@@ -1,0 +1,360 @@
+"""All tables of a round at a glance, for the organiser: what is left, and who needs somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from django.utils import timezone
+
+from scoring import words
+from scoring.models import Flag, Tablet
+from scoring.queries.hands import Stored, stored_hands
+from scoring.queries.table import TableNow, why_not_accept
+from scoring.queries.troubles import Counting, Trouble, read_counting, read_trouble
+from scoring.rules import sheet as sheet_rules
+from tournament.models import Competition, Draw, Round, Seat
+from tournament.queries.people import Person, read_people
+from tournament.queries.search import holds
+from tournament.rules import rounds
+from tournament.rules.clock import State
+from tournament.rules.presets import Format
+from tournament.rules.rounds import Finished
+from tournament.words import count
+
+CONNECTED: Final = timedelta(seconds=45)
+"""A tablet that was heard so lately is there."""
+SILENT_AFTER: Final = timedelta(minutes=2)
+"""A tablet that has hands and was not heard for so long is worth a walk to its table."""
+
+
+class Standing(StrEnum):
+    """Where a table stands, most urgent first."""
+
+    NEEDS_YOU = "needs you"
+    COUNTING = "counting"
+    TO_ACCEPT = "to accept"
+    PLAYING = "playing"
+    NOT_SEATED = "not seated"
+    ACCEPTED = "accepted"
+
+    @property
+    def slug(self) -> str:
+        """In an address."""
+        return self.value.replace(" ", "-")
+
+    @property
+    def icon(self) -> str:
+        return _ICONS[self]
+
+
+_ICONS: Final[Mapping[Standing, str]] = {
+    Standing.NEEDS_YOU: "look",
+    Standing.COUNTING: "cards",
+    Standing.TO_ACCEPT: "pen",
+    Standing.PLAYING: "running",
+    Standing.NOT_SEATED: "chair",
+    Standing.ACCEPTED: "tick",
+}
+_DONE: Final[Mapping[Standing, str]] = {
+    Standing.COUNTING: "counted",
+    Standing.TO_ACCEPT: "agree",
+    Standing.NOT_SEATED: "sit there",
+}
+"""What the filled shapes of a card's chairs mean, where they are shown."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One seat in a table's line of shapes: done when the player is counted, agrees, or sits there."""
+
+    seat: int
+    done: bool
+
+
+class Kind(StrEnum):
+    """Why a table needs the organiser, the clearest first."""
+
+    CONFLICT = "conflict"
+    REFUSED = "refused"
+    FLAG = "flag"
+    SILENT = "silent"
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing that a table needs the organiser for: as its card says it in few words, and the panel in a sentence."""
+
+    kind: Kind
+    table: int
+    title: str
+    sentence: str
+    left: str
+    right: str
+    trouble: Trouble | None = None
+    version: int = 0
+    """Of the hand on the server, where two values stand against each other."""
+    theirs: Sequence[str] = ()
+    mine: Sequence[str] = ()
+    """The two values: one, or a line for each player who differs."""
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """One card of the board."""
+
+    number: int
+    standing: Standing
+    left: str
+    right: str
+    chairs: Sequence[Chair]
+    names: str
+    tablets: str
+    needs: Sequence[Need]
+
+    @property
+    def done(self) -> str:
+        """How many chairs are done, in words: empty where the card does not show them."""
+        if self.standing not in _DONE or not self.chairs:
+            return ""
+        return f"{sum(chair.done for chair in self.chairs)} of {len(self.chairs)} {_DONE[self.standing]}"
+
+    def is_found(self, text: str) -> bool:
+        """By its number, or by the names of those who sit there."""
+        said = text.strip()
+        return str(self.number) == said if said.isdigit() else holds(f"table {self.number} {self.names}", said)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The round's tables, and how many stand where."""
+
+    round: Round
+    last: bool
+    tables: Sequence[BoardTable]
+
+    @property
+    def counts(self) -> list[tuple[Standing, int]]:
+        """What is left first; a standing nobody has is left out, except what needs somebody and what is in."""
+        always = {Standing.NEEDS_YOU, Standing.ACCEPTED}
+        numbers = {standing: sum(table.standing is standing for table in self.tables) for standing in Standing}
+        return [(standing, number) for standing, number in numbers.items() if number or standing in always]
+
+    @property
+    def need_you(self) -> int:
+        return sum(table.standing is Standing.NEEDS_YOU for table in self.tables)
+
+    @property
+    def needs(self) -> list[Need]:
+        """Two values to choose from first, then what was refused, who calls, and who is silent."""
+        found = [need for table in self.tables for need in table.needs]
+        return sorted(found, key=lambda need: (list(Kind).index(need.kind), need.table))
+
+
+def read_board(competition: Competition, draw: Draw, round_: Round, now: datetime) -> Board:
+    """In a fixed number of queries, however many tables."""
+    facts = _Facts(competition, draw, round_, now)
+    return Board(round_, facts.last, [_Card(facts, it).card() for it in facts.tables()])
+
+
+class _Facts:
+    """All rows of the round, read once."""
+
+    def __init__(self, competition: Competition, draw: Draw, round_: Round, now: datetime) -> None:
+        self.competition, self.draw, self.round, self.now = competition, draw, round_, now
+        self.settings = competition.settings
+        self.last = rounds.is_last(self.settings, draw.plan, round_.number)
+        self.people: Mapping[int, Person] = read_people(competition)
+        self.seats: dict[int, list[Seat]] = {}
+        seats = Seat.objects.filter(round=round_).select_related("entry__competitor", "sat", "nod")
+        for seat in seats.order_by("number"):
+            self.seats.setdefault(seat.table_id, []).append(seat)
+        self.hands = self._read_hands()
+        raised = Flag.objects.filter(table__round=round_, lowered_at__isnull=True)
+        self.flags = {flag.table_id: flag for flag in raised}
+        self.tablets: dict[int, list[Tablet]] = {}
+        for tablet in Tablet.objects.filter(competition=competition).order_by("pk"):
+            self.tablets.setdefault(tablet.number, []).append(tablet)
+
+    def _read_hands(self) -> Mapping[int, Sequence[Stored]]:
+        codes = {seat.pk: seat.entry.code for chairs in self.seats.values() for seat in chairs}
+        return stored_hands(codes, table__round=self.round)
+
+    def tables(self) -> list[TableNow]:
+        """Each with its rows; what was corrected is not shown here."""
+        found = []
+        for table in self.round.tables.order_by("number"):
+            table.round = self.round
+            seats, hands = self.seats.get(table.pk, []), self.hands.get(table.pk, [])
+            found.append(TableNow(self.competition, self.draw, table, seats, hands, frozenset(), self.now))
+        return found
+
+
+class _Card:
+    """One table on the way from its rows to its card."""
+
+    def __init__(self, facts: _Facts, it: TableNow) -> None:
+        self.facts, self.it = facts, it
+        self.tablets = facts.tablets.get(it.table.number, [])
+        self.heard = max((tablet.heard_at for tablet in self.tablets), default=None)
+        self.open = it.table.accepted_at is None and facts.round.closed_at is None
+        self.counting = self._counting()
+
+    def card(self) -> BoardTable:
+        needs = self._needs()
+        standing = Standing.NEEDS_YOU if needs else self._standing()
+        left, right = (needs[0].left, needs[0].right) if needs else (self._hands(), self._right(standing))
+        return BoardTable(
+            number=self.it.table.number,
+            standing=standing,
+            left=left,
+            right=right,
+            chairs=[Chair(s.number, self._is_done(s, standing)) for s in self.it.seats if not s.absent],
+            names=", ".join(str(seat.entry.competitor) for seat in self.it.seats),
+            tablets=self._tablets(),
+            needs=needs,
+        )
+
+    # Where it stands
+
+    def _counting(self) -> Counting | None:
+        lately = [t for t in self.tablets if self.open and t.heard_at > self.facts.now - SILENT_AFTER]
+        return next(filter(None, (read_counting(tablet.counting) for tablet in lately)), None)
+
+    def _standing(self) -> Standing:
+        it = self.it
+        if not self.open:
+            return Standing.ACCEPTED
+        if self.counting is not None:
+            return Standing.COUNTING
+        if not why_not_accept(it):
+            return Standing.TO_ACCEPT
+        if it.clock_state in (State.TIME_UP, State.CLOSED):
+            return Standing.COUNTING
+        if it.hands or all(getattr(seat, "sat", None) for seat in it.present.values()):
+            return Standing.PLAYING
+        return Standing.NOT_SEATED
+
+    def _is_done(self, seat: Seat, standing: Standing) -> bool:
+        if standing is Standing.COUNTING:
+            return self.counting is not None and seat.entry_id in self.counting.done
+        if standing is Standing.TO_ACCEPT:
+            nod = getattr(seat, "nod", None)
+            return nod is not None and nod.seen == [one.version for one in self.it.hands]
+        return getattr(seat, "sat", None) is not None
+
+    def _hands(self) -> str:
+        if self.counting is not None and self.counting.hand is not None:
+            return f"Hand {self.counting.hand}"
+        return count(len(self.it.hands), "hand") if self.it.hands else "No hand yet"
+
+    def _right(self, standing: Standing) -> str:
+        if len(self.it.present) < 2:
+            return "Fewer than two players"
+        return self._goes_on() if standing is Standing.ACCEPTED else self._leader()
+
+    def _name(self, code: str) -> str:
+        return self.facts.people[self.it.present[code].entry_id].name
+
+    def _leader(self) -> str:
+        """The best so far, with the points."""
+        if not self.it.hands:
+            return ""
+        best = (min if self.it.settings.low_wins else max)(tally.points for tally in self.it.tallies.values())
+        leaders = [code for code, tally in self.it.tallies.items() if tally.points == best]
+        return f"{self._name(leaders[0])} {best}" if len(leaders) == 1 else f"{len(leaders)} level at {best}"
+
+    def _goes_on(self) -> str:
+        """What the sheet decides; a rotation decides when all sheets are in."""
+        it, settings = self.it, self.facts.settings
+        if settings.format is Format.ROTATION:
+            return self._leader()
+        playoff = sheet_rules.playoff_winner(it.sheet, settings)
+        here = Finished(it.table.number, tuple(it.entries), tuple(it.tallies.values()), playoff)
+        [verdict] = rounds.judge(settings, it.draw.plan, it.draw.seed_bytes, self.facts.round.number, [here])
+        if verdict.first is None:
+            return ""
+        wins = settings.format is Format.SINGLE or self.facts.last
+        return f"{self._name(verdict.first)} {words.wins(settings.format, it.table.number) if wins else 'goes on'}"
+
+    # Whom it has, and whom it needs
+
+    def _tablets(self) -> str:
+        here = sum(tablet.heard_at > self.facts.now - CONNECTED for tablet in self.tablets)
+        if here:
+            return "Tablet connected" if here == 1 else f"{here} tablets connected"
+        return f"Tablet last heard {at(self.heard)}" if self.heard else "No tablet yet"
+
+    def _needs(self) -> list[Need]:
+        said = [read_trouble(tablet.trouble) for tablet in self.tablets if self.open]
+        found = [self._refused(trouble) for trouble in said if trouble is not None]
+        if flag := self.facts.flags.get(self.it.table.pk):
+            found.append(self._flag(flag))
+        if self.open and self.it.hands and self.heard and self.heard < self.facts.now - SILENT_AFTER:
+            found.append(self._silent(self.heard))
+        return found
+
+    def _need(self, kind: Kind, title: str, sentence: str, left: str, right: str) -> Need:
+        return Need(kind, self.it.table.number, f"{self.it.table}{title}", sentence, left, right)
+
+    def _flag(self, flag: Flag) -> Need:
+        since = at(flag.raised_at)
+        return self._need(
+            Kind.FLAG, f", calls since {since}", flag.said or "Somebody is asked to come.", "Calls", since
+        )
+
+    def _silent(self, heard: datetime) -> Need:
+        received = f"{count(len(self.it.hands), 'hand')} received. Ask at the table."
+        return self._need(Kind.SILENT, f", silent since {at(heard)}", received, "Not heard from", at(heard))
+
+    def _refused(self, trouble: Trouble) -> Need:
+        hand = f"Hand {trouble.hand}" if trouble.hand else "A hand"
+        plain = self._need(Kind.REFUSED, f", {hand.lower()}", trouble.said, hand, "Not taken")
+        there = next((one for one in self.it.hands if one.number == trouble.hand), None)
+        mine = trouble.points(self.it.deck)
+        if there is None or mine is None or not mine.keys() <= set(self.it.entries.values()):
+            return Need(**vars(plain) | {"trouble": trouble})
+        return self._conflict(plain, trouble, there, mine)
+
+    def _conflict(self, plain: Need, trouble: Trouble, there: Stored, mine: Mapping[int, int]) -> Need:
+        """The server's own value, not what the tablet says of it, beside what the tablet has typed."""
+        points = {code: held.points for code, held in there.hand.held.items()}
+        theirs = {self.it.entries[code]: points.get(code, 0) for code in there.hand.players}
+        differ = [entry for entry in self.it.entries.values() if theirs.get(entry) != mine.get(entry)]
+        values = [self._values(side, differ) for side in (theirs, mine)]
+        sentence = "Two different hands: which is right?"
+        if len(differ) == 1:
+            sentence = f"Two different points: which is right for {self.facts.people[differ[0]].name}?"
+        if not differ:
+            sentence = "Two different players went out: who is right?"
+            values = [[self._out(there.hand.out)], [self._out(self._code(trouble))]]
+        more = {
+            "kind": Kind.CONFLICT,
+            "sentence": sentence,
+            "right": f"{values[0][0]} or {values[1][0]}" if len(differ) == 1 else "Two values",
+            "trouble": trouble,
+            "version": there.version,
+            "theirs": values[0],
+            "mine": values[1],
+        }
+        return Need(**vars(plain) | more)
+
+    def _values(self, side: Mapping[int, int], differ: Sequence[int]) -> list[str]:
+        if len(differ) == 1:
+            return [str(side.get(differ[0], "–"))]
+        return [f"{self.facts.people[entry].name} {side.get(entry, '–')}" for entry in differ]
+
+    def _code(self, trouble: Trouble) -> str | None:
+        out = trouble.typed["out"] if trouble.typed else None
+        return next((code for code, entry in self.it.entries.items() if entry == out), None)
+
+    def _out(self, code: str | None) -> str:
+        return self._name(code) if code in self.it.present else "Nobody"
+
+
+def at(moment: datetime) -> str:
+    """A time of the day as the hall's clock shows it."""
+    return f"{timezone.localtime(moment):%H:%M}"

@@ -1,0 +1,102 @@
+"""The keys of tables: a link for the QR code on the table, and a short code to type by hand.
+
+Nothing of them is stored. Both are made from the server's secret, the competition, the table's number and how often
+that key was made anew, so paper can be printed at any time and a stolen database opens nothing. Key 0 is the roaming
+umpire's, for all tables of the competition.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Max
+
+from scoring.models import KeyChange
+from tournament.models import Competition, Table
+
+LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What nobody mistakes for something else: no 0 and O, no 1 and I."""
+CODE_LENGTH: Final = 7
+ROAMING: Final = 0
+
+
+@dataclass(frozen=True)
+class Key:
+    """One table's key; `anew` counts how often it was made anew."""
+
+    competition: int
+    number: int
+    anew: int = 0
+
+    def _secret(self, use: str) -> bytes:
+        said = f"table key {use} {self.competition} {self.number} {self.anew}"
+        return hmac.new(settings.SECRET_KEY.encode(), said.encode(), hashlib.sha256).digest()
+
+    @property
+    def token(self) -> str:
+        """128 bits, for the link."""
+        return base64.urlsafe_b64encode(self._secret("link")[:16]).decode().rstrip("=")
+
+    @property
+    def path(self) -> str:
+        """What the QR code says after the server's address."""
+        return f"/t/{self.token}"
+
+    @property
+    def code(self) -> str:
+        """35 bits, to be typed: guessing is slowed at the door."""
+        bits = int.from_bytes(self._secret("code")[:5])
+        return "".join(LETTERS[bits >> 5 * place & 31] for place in range(CODE_LENGTH))
+
+    @property
+    def shown_code(self) -> str:
+        """As people read it aloud: ABC-DEFG."""
+        return f"{self.code[:3]}-{self.code[3:]}"
+
+
+def key_of(competition: int, number: int) -> Key:
+    """The key of this table that is good now."""
+    changed = KeyChange.objects.filter(competition=competition, number=number).values_list("anew", flat=True).first()
+    return Key(competition, number, changed or 0)
+
+
+def still_good(competition: int, held: Mapping[int, int]) -> set[int]:
+    """Of these keys, each as often made anew as when somebody came in by it, the numbers of those that still stand."""
+    changes = KeyChange.objects.filter(competition=competition, number__in=held)
+    now = dict(changes.values_list("number", "anew"))
+    return {number for number, anew in held.items() if now.get(number, 0) == anew}
+
+
+def keys_of(competition: Competition) -> list[Key]:
+    """The roaming key and every table's, in two queries."""
+    most = Table.objects.filter(round__competition=competition).aggregate(most=Max("number"))["most"] or 0
+    anew = dict(KeyChange.objects.filter(competition=competition).values_list("number", "anew"))
+    return [Key(competition.pk, number, anew.get(number, 0)) for number in range(most + 1)]
+
+
+def _open_keys() -> Iterator[Key]:
+    """Every key of every competition that is being played, in two queries."""
+    tables = Table.objects.filter(round__competition__finished_at__isnull=True)
+    most = dict(tables.values_list("round__competition").annotate(most=Max("number")))
+    changes = KeyChange.objects.filter(competition__in=most).values_list("competition", "number", "anew")
+    anew = {(competition, number): times for competition, number, times in changes}
+    for competition, highest in most.items():
+        for number in range(highest + 1):
+            yield Key(competition, number, anew.get((competition, number), 0))
+
+
+def find_by_token(token: str) -> Key | None:
+    """The key of this link."""
+    return next((key for key in _open_keys() if hmac.compare_digest(key.token.encode(), token.encode())), None)
+
+
+def find_by_code(typed: str) -> Key | None:
+    """The key of this code, however it was typed."""
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    return next((key for key in _open_keys() if hmac.compare_digest(key.code.encode(), code.encode())), None)

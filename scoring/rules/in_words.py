@@ -1,0 +1,68 @@
+"""The rules of play for umpires and the back of the scoresheet (RULES 9), for one competition's switches."""
+
+from __future__ import annotations
+
+from tournament.rules.presets import SWITCHES, Settings
+
+_RULES: tuple[tuple[str, str], ...] = (
+    (
+        "Turn",
+        "Play one card that has the colour, the number or the symbol of the top card, or a Wild. One card a turn.",
+    ),
+    ("Drawing", "Who cannot or will not play draws one card. Only that card may then be played, or it is kept."),
+    ("Skip", "The next player misses a turn."),
+    ("Reverse", "The direction of play turns round. With two players left at the table it works as a Skip."),
+    ("Draw Two", "The next player draws two cards and misses a turn."),
+    ("Wild", "May always be played. Whoever plays it names the colour."),
+    (
+        "Wild Draw Four",
+        "Only without a card of the colour now; a matching number, symbol or Wild does not bar it. Whoever plays it "
+        "names the colour; the next player draws four and misses a turn, or challenges.",
+    ),
+    (
+        "Challenge to a Wild Draw Four",
+        "The hand is shown to the challenger alone. If it was wrong, the offender draws four and the challenger keeps "
+        "the turn. If it was right, the challenger draws six and misses a turn.",
+    ),
+    ("First card: Skip", "The player left of the dealer misses."),
+    ("First card: Reverse", "The dealer plays first, and play goes anticlockwise."),
+    ("First card: Draw Two", "The player left of the dealer draws two and misses."),
+    ("First card: Wild", "The player left of the dealer names the colour and plays."),
+    ("First card: Wild Draw Four", "Back into the deck: shuffle and turn another."),
+    (
+        "Not saying “Uno”",
+        "Caught after the card touches the pile and before the next player begins a turn: draw two. The card stands.",
+    ),
+    ("Wrong card", "Take it back and draw two."),
+    ("Coaching", "Draw two."),
+    ("False “Uno”", "Draw three."),
+    ("The deck is used up", "Keep the top card, shuffle the others, and go on."),
+    (
+        "Going out on a Draw Two or Wild Draw Four",
+        "The next player draws two or four first; those cards count.",
+    ),
+)
+_STACKING = ("Stacking", "No stacking and no cancelling: who must draw draws.")
+_TITLES = {
+    "stack_draw_two": "Stacking: on",
+    "stack_draw_four": "Stacking: on",
+    "stack_both": "Stacking: on",
+    "sevens_swap": "Sevens swap: on",
+    "zeros_rotate": "Zeros rotate: on",
+    "jump_in": "Jump-in: on",
+    "must_play": "Must play: on",
+    "no_special_cards": "No special cards: on",
+}
+
+
+def rules_of_play(settings: Settings) -> list[tuple[str, str]]:
+    """Each rule with its title; the variations that are on come first, because they are what people ask about."""
+    on = [(_TITLES[name], SWITCHES[name]) for name in settings.switches]
+    stacks = any(name.startswith("stack") for name in settings.switches)
+    points = [("Points", _points(settings))]
+    return [*on, *_RULES, *([] if stacks else [_STACKING]), *points]
+
+
+def _points(settings: Settings) -> str:
+    extra = "".join(f" {name} {card['points']}." for name, card in settings.extra_cards.items())
+    return f"Numbers count their face value. Skip, Reverse and Draw Two 20. Wild and Wild Draw Four 50.{extra}"

@@ -1,0 +1,59 @@
+"""The keys of a competition's tables: to print and put on the tables, and to make anew when one got about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions import tablets
+from scoring.queries.keys import Key, keys_of
+from tournament.models import Competition
+from tournament.permissions import Actor
+from tournament.web.forms import Deed, Done, Trouble, do, number
+from tournament.web.links import is_only_here, qr_code, site_of
+from tournament.web.organiser.frame import competition_frame
+from tournament.web.visitors import for_organiser_of_competition
+
+
+@for_organiser_of_competition
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """The roaming umpire's key first, then one card for each table."""
+    keys = keys_of(competition)
+    done: Done[Any] = Done()
+    if request.method == "POST":
+        done = _renew(request, by, competition, keys)
+        if done.trouble is None:
+            return HttpResponseRedirect(_back(request, competition))
+    site = site_of(request)
+    context = competition_frame(competition, "table-keys") | {
+        "cards": [(key, site + key.path, qr_code(site + key.path)) for key in keys] if len(keys) > 1 else [],
+        "type_at": site.partition("://")[2] + reverse("type-code"),
+        "only_here": is_only_here(site),
+        "trouble": done.trouble,
+    }
+    return render(request, "organiser/table_keys.html", context, status=done.status)
+
+
+def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list[Key]) -> Done[Any]:
+    """Only a key that there is: nobody has 999999 tables."""
+    text = request.POST.get("number", "")
+    wanted = number(request, "number")
+    if not text or wanted >= len(keys) or (wanted == 0 and text != "0"):
+        return Done(trouble=Trouble("There is no such key."))
+    whose = f"The key of table {wanted}" if wanted else "The roaming umpire's key"
+    said = {"by": by, "competition": competition.pk, "number": wanted}
+    return do(request, {"renew": Deed(tablets.renew_key, said, lambda _: f"{whose} is new. The old one is closed.")})
+
+
+def _back(request: HttpRequest, competition: Competition) -> str:
+    """To the sheet whose page asked, or to the keys."""
+    back = request.POST.get("back", "")
+    there = reverse("table-keys", args=[competition.event.slug, competition.slug])
+    safe = back.startswith("/organise/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return back if safe else there

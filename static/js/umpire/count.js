@@ -1,0 +1,180 @@
+// Counting a hand: who went out, on what, then the faces of what everybody else holds, and the sum.
+
+import { button, cannot, h, icon, seat } from "./dom.js";
+import { face as drawFace } from "./faces.js";
+
+const LONG_PRESS = 450;
+const UNUSUAL = 250;
+
+export function countView(app) {
+  const { draft } = app;
+  return h(
+    "div",
+    { class: "count" },
+    h("ol", { class: "count-seats", "aria-label": "Who holds what" }, draft.hand.players.map((entry) => seatLine(app, entry))),
+    h("section", { class: "count-work" }, draft.isDecided ? work(app) : whoWentOut(app)),
+  );
+}
+
+function seatLine(app, entry) {
+  const { draft, state } = app;
+  const player = app.player(entry);
+  const out = entry === draft.hand.out;
+  const at = entry === draft.hand.at && draft.isDecided;
+  const said = out ? "Out" + (draft.hand.last ? " on " + app.cardName(draft.hand.last) : "") : at ? "Counting" : draft.isCounted(entry) ? "Counted" : "To count";
+  const points = out ? 0 : app.pointsOf(draft.hand.held[entry]);
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button", class: "count-seat" + (at ? " is-at" : "") + (out ? " is-out" : ""), "data-key": "seat-" + entry,
+        "aria-current": at ? "step" : null, disabled: out || !draft.isDecided, onclick: () => draft.turnTo(entry),
+      },
+      seat(player.seat),
+      h("span", { class: "count-who" }, h("bdi", { class: "name" }, player.name), h("bdi", { class: "group" }, player.group)),
+      h("strong", { class: "count-points" }, points === null ? "–" : String(points)),
+      h("span", { class: "count-said" }, icon(out || draft.isCounted(entry) ? "tick" : at ? "arrow" : "chair"), said),
+      h("span", { class: "count-all" }, app.inAll(entry, points)),
+    ),
+  );
+}
+
+function whoWentOut(app) {
+  const { draft } = app;
+  return [
+    h("h1", { tabindex: -1 }, "Who went out?"),
+    h("div", { class: "choose-out" },
+      draft.hand.players.map((entry) =>
+        button([seat(app.player(entry).seat), h("bdi", {}, app.player(entry).name)], () => draft.wentOut(entry), { class: "button button-seat", key: "out-" + entry })),
+    ),
+    button(["Nobody: the bell stopped it", icon("arrow")], () => draft.wentOut(null), { key: "nobody" }),
+    button("Not yet: go on playing", () => draft.leave(), { class: "button button-quiet", key: "leave" }),
+  ];
+}
+
+function work(app) {
+  const { draft } = app;
+  const entry = draft.hand.at;
+  if (entry === null) return [];
+  const name = h("bdi", {}, app.player(entry).name);
+  return [
+    h("h1", { tabindex: -1 }, "What does ", name, " hold?"),
+    drawsFirst(app) ?? lastCard(app),
+    draft.hand.typing ? keypad(app, entry) : faces(app, entry),
+    steps(app, entry),
+  ];
+}
+
+// Which card ended the hand: asked because two of them make somebody draw first, and those cards count.
+function lastCard(app) {
+  const { draft } = app;
+  if (draft.hand.out === null)
+    return h("div", { class: "last-card" }, h("p", {}, icon("running"), h("span", {}, "Nobody went out: everybody's cards count.")),
+      button("Somebody did", () => { draft.hand.incomplete = false; draft.keep(); }, { class: "button button-small", key: "somebody" }));
+  const choices = [["draw_two", "Draw Two"], ["wild_draw_four", "Wild Draw Four"]].filter(([face]) => app.state.drawn_after[face]);
+  return h("div", { class: "last-card" },
+    h("p", { id: "last-card" }, h("bdi", {}, app.short(app.player(draft.hand.out))), " went out on"),
+    h("div", { class: "line", role: "group", "aria-labelledby": "last-card" },
+      choices.map(([face, words]) =>
+        button(words, () => draft.lastCard(face), { class: "button button-small", "aria-pressed": String(draft.hand.last === face), key: "last-" + face })),
+      button("another card", () => draft.lastCard(""), { class: "button button-small", "aria-pressed": String(draft.hand.last === ""), key: "last-other" })));
+}
+
+function drawsFirst(app) {
+  const { draft, state } = app;
+  const who = draft.drawsAfter;
+  if (who === null || draft.hand.drawn) return null;
+  const number = state.drawn_after[draft.hand.last];
+  return h("div", { class: "draws", role: "status" },
+    drawFace(draft.hand.last, app, "thumb"),
+    h("p", {}, h("strong", {}, h("bdi", {}, app.player(who).name), ` draws ${number} first.`), " ", h("bdi", {}, app.short(app.player(draft.hand.out))), ` went out on a ${app.cardName(draft.hand.last)}. The drawn cards count.`),
+    h("div", { class: "line" },
+      button([icon("tick"), "Drawn"], () => { draft.hand.drawn = true; draft.turnTo(who); }, { class: "button button-small", key: "drawn" }),
+      draft.hand.players.length > 2 ? button("Play went the other way", () => draft.turnRound(), { class: "button button-small", key: "other-way" }) : null,
+      button("Another card", () => draft.lastCard(""), { class: "button button-small", key: "last-other" })));
+}
+
+// The faces: a tap adds, a long press takes away.
+function faces(app, entry) {
+  const { draft, state } = app;
+  const cards = draft.cards(entry);
+  return h("div", { class: "faces-and-sum" },
+    h("div", { class: "faces", role: "group", "aria-label": "Tap each card" },
+      state.deck.map((card) => faceButton(app, card, cards[card.face] || 0))),
+    sum(app, entry, cards));
+}
+
+function faceButton(app, card, number) {
+  const { draft } = app;
+  const isNone = () => app.onTheTable(card.face) >= card.limit;
+  const take = () => draft.cards(draft.hand.at)[card.face] && draft.add(card.face, -1);
+  const none = isNone();
+  let timer = null;
+  let pressed = false;
+  const start = () => {
+    pressed = false;
+    timer = setTimeout(() => { pressed = true; take(); }, LONG_PRESS);
+  };
+  const stop = () => clearTimeout(timer);
+  const tap = () => {
+    if (pressed) return;
+    if (isNone()) app.say(app.tooMany(card));
+    else draft.add(card.face, 1);
+  };
+  return h("button",
+    {
+      type: "button", class: "face-button" + (number ? " is-counted" : "") + (none ? " is-none" : ""), "data-key": "face-" + card.face,
+      "aria-label": `${card.name}${number ? `, ${number} counted` : ""}${none ? ", no more of these" : ""}`,
+      onpointerdown: start, onpointerup: stop, onpointerleave: stop, onpointercancel: stop, oncontextmenu: (event) => event.preventDefault(),
+      onclick: tap, onkeydown: (event) => { if (event.key === "Backspace" || event.key === "-") take(); },
+    },
+    drawFace(card.face, app, "full"),
+    number ? h("span", { class: "badge", "aria-hidden": "true" }, String(number)) : null);
+}
+
+function sum(app, entry, cards) {
+  const { draft, state } = app;
+  const points = app.pointsOf(draft.hand.held[entry]) ?? 0;
+  const number = Object.values(cards).reduce((all, one) => all + one, 0);
+  const each = state.deck.flatMap((card) => Array(cards[card.face] || 0).fill(card));
+  return h("aside", { class: "sum" },
+    h("p", {}, "Points in hand"),
+    h("p", { class: "sum-points", "aria-live": "polite" }, String(points)),
+    points > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null,
+    h("p", { class: "sum-cards" }, number === 1 ? "1 card" : `${number} cards`),
+    h("div", { class: "held-cards" },
+      each.map((card, place) =>
+        h("button", { type: "button", class: "held-card", "data-key": `held-${place}`, "aria-label": `Take back ${card.name}`, onclick: () => draft.add(card.face, -1) }, drawFace(card.face, app, "small")))),
+    number ? h("p", { class: "hint" }, "Tap a card here to take it back.") : null);
+}
+
+function keypad(app, entry) {
+  const { draft } = app;
+  const total = draft.hand.held[entry]?.total;
+  const keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
+  return h("div", { class: "faces-and-sum" },
+    h("div", { class: "keypad", role: "group", "aria-label": "Type the total" },
+      keys.map((key) => button(key, () => draft.digit(key), { class: "button key", key: "key-" + key })),
+      button("Rub out", () => draft.rubOut(), { class: "button key key-word", key: "key-rub" }),
+      button("0", () => draft.digit("0"), { class: "button key", key: "key-0" }),
+      button("00", () => draft.digit("00"), { class: "button key", key: "key-00" })),
+    h("aside", { class: "sum" }, h("p", {}, "Points in hand"), h("p", { class: "sum-points", "aria-live": "polite" }, total === undefined ? "–" : String(total)),
+      total > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null));
+}
+
+function steps(app, entry) {
+  const { draft } = app;
+  const missing = draft.missing;
+  const next = draft.next;
+  const impossible = app.whyImpossible(entry);
+  return h("div", { class: "steps" },
+    button(draft.hand.typing ? "Tap cards" : "Type a total", () => draft.type(!draft.hand.typing), { class: "button", key: "type" }),
+    impossible ? cannot("Not yet", impossible)
+      : !draft.isCounted(entry) ? cannot(next === null || next === entry ? "Save the hand" : "Count the next", "Tap what is held, or type a total.")
+      : missing.length ? button([h("span", {}, "Count ", h("bdi", {}, app.short(app.player(next))), " next"), icon("arrow")], () => draft.turnTo(next), { class: "button button-primary", key: "go" })
+      : button([draft.hand.editing ? "Save the change" : "Save hand " + draft.hand.number, icon("arrow")], () => app.save(), { class: "button button-primary", key: "go" }),
+    button("Leave it for now", () => app.putAside(), { class: "button button-quiet", key: "aside" }),
+    draft.hand.editing ? button("Delete this hand", () => app.askDelete(), { class: "button button-quiet", key: "delete" }) : null);
+}

@@ -1,0 +1,69 @@
+// The result, for the players to see: their hands, totals and order, who goes on or moves where and why; ties in plain
+// words; then each player, or the umpire for all, accepts.
+
+import { button, cannot, h, icon, seat } from "./dom.js";
+import { handsSoFar } from "./play.js";
+
+export function finishView(app) {
+  const { state } = app;
+  return h("div", { class: "finish page" },
+    h("div", { class: "title" }, h("h1", { tabindex: -1 }, state.accepted ? "The sheet is in" : "The result")),
+    state.accepted ? done(app) : null,
+    tie(app),
+    order(app),
+    handsSoFar(app),
+    state.accepted ? null : accept(app));
+}
+
+function order(app) {
+  const { state } = app;
+  return h("ol", { class: "order" }, state.order.map((line) => {
+    const one = app.player(line.entry);
+    return h("li", { class: "order-line" + (line.goes ? " goes" : "") },
+      h("strong", { class: "order-place" }, line.place === null ? "–" : `${line.place}`),
+      seat(one.seat),
+      h("span", { class: "order-who" }, h("bdi", { class: "name" }, one.name), line.goes ? h("span", { class: "state" }, icon("arrow"), line.goes) : null, line.why ? h("span", { class: "note" }, line.why) : null),
+      h("strong", { class: "order-points" }, String(line.points)),
+      state.accepted ? next(state, line.entry) : nod(app, one));
+  }));
+}
+
+function nod(app, one) {
+  if (one.absent) return null;
+  return button([icon(one.nodded ? "tick" : "chair"), one.nodded ? "Agrees" : "Agree?"], () => app.do("nod", { entry: one.entry, seen: app.seen }),
+    { class: "button button-small" + (one.nodded ? " is-on" : ""), "aria-pressed": String(one.nodded), disabled: one.nodded || app.state.why_not_accept.length > 0, key: "nod-" + one.entry, "aria-label": `${one.name} agrees with the sheet` });
+}
+
+function next(state, entry) {
+  const goal = state.next_table?.[entry];
+  return goal ? h("span", { class: "next-table" }, "Next: table ", h("strong", {}, String(goal.table))) : null;
+}
+
+function accept(app) {
+  const { state } = app;
+  if (app.outbox.items.length) return cannot("Accept the sheet", "Something on this tablet is not received yet. It is sent as soon as the network is back.");
+  if (state.why_not_accept.length) return cannot("Accept the sheet", state.why_not_accept.join(" "));
+  return h("div", { class: "next" },
+    button(["All players agree: accept", icon("arrow")], () => app.do("accept", { seen: app.seen }), { class: "button button-primary", key: "accept" }),
+    h("p", { class: "hint" }, "Let everybody see their hands and totals first. Afterwards only the organiser can change them."),
+    button("Back to the hands", () => app.show("play"), { key: "back" }));
+}
+
+// A tie for going on: hands won decided nothing, so one play-off hand among those level, or the lot.
+function tie(app) {
+  const { state } = app;
+  if (!state.tie || state.accepted) return null;
+  return h("section", { class: "tie" },
+    h("h2", {}, icon("level"), "Level for first place"),
+    h("p", {}, state.tie.said),
+    state.lot ? h("p", { class: "state" }, icon("tick"), "The lot will decide when the sheet is accepted.")
+      : h("div", { class: "line" },
+          state.tie.can_play_off ? button(["Play one hand among them", icon("arrow")], () => app.playOff(), { class: "button button-primary", key: "playoff" }) : null,
+          button("No time for a hand: let the lot decide", () => app.do("lot", {}), { key: "lot" })));
+}
+
+function done(app) {
+  const { state } = app;
+  const known = Object.values(state.next_table ?? {}).some(Boolean);
+  return h("p", { class: "lead" }, known ? "Everybody's next table is shown below." : state.last_round ? "Thank you. That was the last round." : "Thank you. Where everybody goes next is shown here when the round is closed.");
+}

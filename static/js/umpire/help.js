@@ -1,0 +1,54 @@
+// The rules of play two taps away: searchable, and "may this be played?". Everything is on the page already, so it works
+// without the network.
+
+import { button, h, icon } from "./dom.js";
+import { mayPlay } from "./legal.js";
+
+const COLOURS = ["red", "yellow", "green", "blue"];
+
+export function openHelp() {
+  const dialog = document.getElementById("help");
+  const search = dialog.querySelector("input[type=search]");
+  search.value = "";
+  filter(dialog, "");
+  if (!dialog.dataset.ready) prepare(dialog, search);
+  dialog.showModal();
+  search.focus();
+}
+
+function prepare(dialog, search) {
+  dialog.dataset.ready = "yes";
+  search.addEventListener("input", () => filter(dialog, search.value));
+  dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
+  dialog.querySelector("[data-may]").replaceChildren(...may());
+}
+
+function filter(dialog, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const rule of dialog.querySelectorAll("[data-rule]")) {
+    const fits = words.every((word) => rule.textContent.toLowerCase().includes(word));
+    rule.hidden = !fits;
+    shown += fits;
+  }
+  dialog.querySelector("[data-nothing]").hidden = shown > 0;
+}
+
+function may() {
+  const faces = [...Array(10).keys()].map(String).concat(["skip", "reverse", "draw_two", "wild", "wild_draw_four"]);
+  const select = (id, label, values) => h("p", { class: "field" }, h("label", { for: id }, label), h("select", { id }, values.map((value) => h("option", { value }, value.replaceAll("_", " ")))));
+  const answer = h("p", { class: "may-answer", role: "status" });
+  const ask = () => {
+    const value = (id) => document.getElementById(id).value;
+    const [yes, why] = mayPlay({ face: value("may-face"), colour: value("may-colour") }, { face: value("may-top"), colour: value("may-now") }, document.getElementById("may-has").checked);
+    answer.replaceChildren(icon(yes ? "tick" : "look"), h("strong", {}, yes ? "Yes." : "No."), " ", why);
+  };
+  return [
+    h("div", { class: "fields", onchange: ask },
+      select("may-top", "On top", faces), select("may-now", "Colour now", COLOURS),
+      select("may-face", "To be played", faces), select("may-colour", "Its colour", COLOURS),
+      h("label", { class: "choice" }, h("input", { type: "checkbox", id: "may-has" }), "The player has another card of the colour now")),
+    button(["May this be played?", icon("arrow")], ask, { key: "may" }),
+    answer,
+  ];
+}

@@ -1,0 +1,92 @@
+"""Saving a hand as a tablet sends it: through the page's address, and by 64 tablets at the bell over real HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.urls import path
+
+from scoring.queries.keys import keys_of
+from tests import hall
+from tests.bench import hands
+from tests.bench.measure import Row, cpu
+from tests.bench.pages import empty
+from tests.cast import Day
+
+urlpatterns = [path("", empty), path("<path:any>", lambda request, **_: empty(request))]
+
+
+class Umpire:
+    """The tablet of one table, without the network between."""
+
+    def __init__(self, day: Day, table: int, key: str) -> None:
+        self.client = Client()
+        self.client.get(key)
+        self.address = f"/table/{day.competition.slug}/{table}/"
+        self.players = [seat.entry_id for seat in day.table(table).seats.order_by("number")]
+        self.hands = 0
+
+    def save(self) -> None:
+        """One typical hand: three players hold ten cards in all."""
+        self.hands += 1
+        out, *others = self.players
+        held = dict(zip(map(str, others), ({"7": 1, "skip": 1, "wild": 1}, dict.fromkeys("12345", 1), 27), strict=True))
+        body = {
+            "request": f"{self.address}{self.hands}"[-64:],
+            "round": 1,
+            "number": self.hands,
+            "out": out,
+            "held": held,
+        }
+        answer = self.client.post(self.address + "do/record", body, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+
+    def look(self) -> None:
+        assert self.client.get(self.address + "state.json").status_code == 200
+
+
+def measure() -> Iterator[Row]:
+    day = Day("syg", real=True).people(64).until("running")
+    keys = keys_of(day.competition)
+    umpires = [Umpire(day, table, keys[table].path) for table in range(1, 17)]
+
+    def save() -> None:
+        for umpire in umpires:
+            umpire.save()
+
+    ours = cpu(save, units=len(umpires))
+    with override_settings(ROOT_URLCONF=__name__):
+        floor = cpu(save, units=len(umpires))
+    for umpire in umpires:
+        umpire.hands -= 5  # what an empty view took was no hand
+    with CaptureQueriesContext(connection) as queries:
+        record = umpires[0].save
+        record()
+    note = f"{sum(not one['sql'].startswith('BEGIN') for one in queries)} statements"
+    yield Row(
+        "tablet: saving a hand, as its page sends it (CPU)", ours, floor, "the same sent to an empty Django view", note
+    )
+    hands.make_table()
+    yield Row("tablet: the same", ours, cpu(lambda: hands.insert(80), units=80), "a bare insert and commit")
+    shown = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))
+    with override_settings(ROOT_URLCONF=__name__):
+        floor = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))
+    yield Row("tablet: a table's state, 5 hands (CPU)", shown, floor, "an empty Django view")
+    yield from at_the_bell()
+
+
+def at_the_bell() -> Iterator[Row]:
+    outcome = hall.bell()
+    assert set(outcome["statuses"]) == {"200"}, json.dumps(outcome)
+    note = f"{outcome['sent']} sent within {hall.WITHIN:.0f} s by {hall.TABLES} tablets, {os.cpu_count()} cores"
+    for name in ("p50", "p99"):
+        job = f"tablet: saving at the bell over HTTP, {name}"
+        yield Row(job, outcome[name], outcome[f"floor {name}"], "an empty Django view, asked just so", note)
+    yield Row(
+        "tablet: saving at the bell over HTTP (CPU of the server)", outcome["cpu"], outcome["floor cpu"], "the same"
+    )

@@ -1,0 +1,167 @@
+"""The organiser's board in a real Chromium: it follows the tables by itself, paper is typed by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.actions import sheets, tablets
+from scoring.models import Hand
+from tests.browser.desks import PHONE, came_in, is_for_everyone
+from tests.cast import OUT, Day
+from tests.web.offices import tablet, trouble
+from tournament.actions.accounts import make_login_link
+
+LAPTOP = {"width": 1366, "height": 768}
+
+
+def board_of(day: Day, url: str) -> str:
+    it = day.competition
+    return f"{url}/organise/{it.event.slug}/{it.slug}/board/"
+
+
+def card(page: Page, number: int):
+    return page.locator(f"#table-{number}")
+
+
+def test_it_follows_the_tables_and_keeps_search_filter_and_focus(browser, site):
+    day = Day("syg").people(8).until("running")
+    with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
+        page.goto(board_of(day, site.url))
+        expect(card(page, 1)).to_contain_text("Not seated")
+        card(page, 1).focus()
+        day.hand(1, [OUT, 10, 20, 30])
+        expect(card(page, 1)).to_contain_text("1 hand")
+        expect(card(page, 1)).to_be_focused()
+
+        search = page.get_by_role("searchbox")
+        search.press_sequentially("2")
+        expect(card(page, 1)).to_have_count(0)
+        day.hand(2, [OUT, 10, 20, 30])
+        expect(card(page, 2)).to_contain_text("1 hand")
+        expect(card(page, 1)).to_have_count(0)
+        expect(search).to_be_focused()
+        expect(search).to_have_value("2")
+
+        search.fill("")
+        expect(card(page, 1)).to_have_count(1)
+        page.locator("#count-playing").click()
+        expect(page.get_by_text("2 of 2 tables playing")).to_be_visible()
+        tablets.raise_flag(by=day.umpire(2), table=day.table(2).pk, said="A card is missing")
+        expect(page.get_by_text("A card is missing")).to_be_visible()
+        expect(card(page, 2)).to_have_count(0)
+        expect(page.get_by_text("1 of 2 tables playing")).to_be_visible()
+
+        page.get_by_role("button", name="Somebody is there").click()
+        expect(page.get_by_role("heading", name="Nobody needs you")).to_be_visible()
+
+
+def test_a_sheet_follows_its_table_and_keeps_a_reason_that_is_being_typed(browser, site):
+    day = Day("syg").people(8).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
+        page.goto(board_of(day, site.url) + "1/")
+        page.get_by_text("Accept it all the same").click()
+        page.get_by_label("Reason").fill("the table has to")
+        day.hand(1, [OUT, 10, 20, 30])
+        expect(page.locator("#hand-2")).to_be_visible()
+        expect(page.locator("#why-early")).to_have_value("the table has to")
+
+
+def test_paper_is_typed_by_keyboard_alone(browser, site):
+    day = Day("syg").people(8).until("running")
+    with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
+        page.goto(board_of(day, site.url) + "1/paper/")
+        for number, (out, typed) in enumerate([("b", ["12", "", "84", "7"]), ("a", ["", "1", "2", "3"])], start=1):
+            expect(page.get_by_label("Out")).to_be_focused()
+            expect(page.get_by_label("Hand", exact=True)).to_have_value(str(number))
+            page.keyboard.type(out)
+            page.keyboard.press("Tab")
+            for points in typed:
+                page.keyboard.press("Tab")
+                page.keyboard.type(points)
+            page.keyboard.press("Enter")
+            expect(page.get_by_text(f"Hand {number} is saved.")).to_be_visible()
+
+        page.keyboard.type("c")
+        for points in ("", "5", "x", "", "9"):
+            page.keyboard.press("Tab")
+            page.keyboard.type(points)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Type a whole number of points.")).to_be_visible()
+        expect(page.locator("#seat4")).to_have_value("9")
+        is_for_everyone(page)
+        page.locator("#seat2").fill("6")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Hand 3 is saved.")).to_be_visible()
+    hands = Hand.objects.order_by("number")
+    assert [[held.points for held in hand.held.order_by("seat__number")] for hand in hands] == [
+        [12, 84, 7],
+        [1, 2, 3],
+        [5, 6, 9],
+    ]
+
+
+def test_it_works_without_javascript(browser, site):
+    day = Day("syg").people(8).until("running")
+    day.hand(1, [OUT, 10, 20, 84])
+    tablet(day, 1, trouble=trouble(day, 1, 1, [None, 10, 20, 48]))
+    with came_in(browser, site.url, make_login_link(), viewport=LAPTOP, java_script_enabled=False) as page:
+        page.goto(board_of(day, site.url))
+        page.get_by_role("searchbox").fill("2")
+        page.get_by_role("button", name="Search").click()
+        assert card(page, 1).count() == 0
+        page.get_by_role("link", name="Show all").click()
+        page.get_by_role("button", name="48 on a tablet").click()
+        assert page.get_by_role("heading", name="Nobody needs you").is_visible()
+        day.hand(2, [OUT, 10, 20, 30])
+        page.get_by_role("link", name="Refresh").click()
+        assert "1 hand" in card(page, 2).inner_text()
+        day.ring()
+        for number in (1, 2):
+            card(page, number).click()
+            page.get_by_role("button", name="Accept").click()
+            page.get_by_role("link", name="The board", exact=True).last.click()
+        page.get_by_role("link", name="Close Round 1").click()
+        page.get_by_role("button", name="Close Round 1").click()
+        assert page.get_by_text("Goes on to table 1").count() == 2
+        page.get_by_role("button", name="Make round 2").click()
+        assert page.get_by_role("heading", name="Round 2").is_visible()
+
+
+def eventful() -> Day:
+    """Four tables: one calls, one is torn, one is silent and refused something, one is in and was corrected."""
+    day = Day("syg").people(16).until("running")
+    for number in (1, 2, 3, 4):
+        day.hand(number, [OUT, 10, {"7": 1, "wild": 2}, 30])
+        tablet(day, number, ago=400 if number == 3 else 0)
+    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="A card is missing")
+    tablet(day, 2, trouble=trouble(day, 2, 1, [None, 11, 20, 48]))
+    tablet(day, 3, ago=400, trouble={"request": "r", "hand": 2, "said": "A fifth Wild."})
+    day.ring().accept(4)
+    corrected = day.typed(4, [OUT, 12, 20, 30]) | {"number": 1, "version": 1}
+    sheets.correct_hand(by=day.organiser, why="miscounted", **corrected)
+    return day
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone in the dark"])
+def test_every_page_fits_and_can_be_read_by_everyone(browser, site, size, scheme):
+    day = eventful()
+    over = Day("bac", name="Rotation", rounds=2).people(8, of_each=2).until("round closed")
+    early = Day("syg", name="Early").people(3)
+    here, rotation, waits = (board_of(one, site.url) for one in (day, over, early))
+    pages = [here, f"{here}?show=needs-you", f"{here}?q=nobody", f"{here}round/", f"{here}1/", f"{here}2/", f"{here}3/"]
+    pages += [f"{here}4/", f"{here}1/paper/", f"{here}4/paper/", f"{here}1/hands/1/", f"{here}4/hands/1/"]
+    pages += [f"{here}4/hands/add/", here.replace("/board/", "/keys/"), f"{rotation}round/", waits]
+    with came_in(browser, site.url, make_login_link(), viewport=size, color_scheme=scheme) as page:
+        for path in pages:
+            page.goto(path)
+            page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+            is_for_everyone(page)
+        page.goto(f"{here}4/hands/1/")
+        page.locator("#seat2").fill("40")
+        page.get_by_role("button", name="Show what it changes").click()
+        expect(page.get_by_text(re.compile("12 becomes 40 in all"))).to_be_visible()
+        is_for_everyone(page)

@@ -1,0 +1,556 @@
+"""The umpire's tablet in a real Chromium: sitting down, counting, the bell, the finish; and what can go wrong on bad
+Wi-Fi. What the server holds in the end is what counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Route, expect
+
+from scoring.actions import tablets
+from scoring.models import Hand
+from scoring.queries.keys import keys_of
+from scoring.rules.play import may_play
+from scoring.rules.play.deck import COLOURS
+from tests.browser.desks import PHONE, is_for_everyone
+from tests.cast import LONG_NAME, OUT, Day
+from tests.rules.test_carry import EXAMPLES
+from tournament.actions import clock
+
+STANDING = {"width": 768, "height": 1024}
+LYING = {"width": 1024, "height": 768}
+WILD_FOUR = "Wild Draw Four"
+TABLE = "**/table/uno-open/1/do/*"
+
+
+class Tablet:
+    """One tablet at table 1, and what a person does with it."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context, self.url = context, url
+        self.page = context.new_page()
+
+    def open(self, path: str = "/table/uno-open/1/") -> Tablet:
+        self.page.goto(self.url + path)
+        self.page.locator("body[data-view]").wait_for()
+        return self
+
+    def tap(self, name: str, **more: Any) -> None:
+        self.page.get_by_role("button", name=name, **more).first.click()
+
+    def went_out(self, seat: int) -> None:
+        """The shortest way into the count: a tap on the seat of whoever went out."""
+        self.page.locator(".seat-card").nth(seat - 1).click()
+
+    def face(self, name: str) -> Locator:
+        return self.page.locator(f"[data-key='face-{name}']")
+
+    def total(self, digits: str) -> None:
+        self.tap("Type a total")
+        for digit in digits:
+            self.page.locator(f"[data-key=key-{digit}]").click()
+
+    def go(self) -> None:
+        """The one next thing: count the next, or save."""
+        self.page.locator("[data-key=go]").click()
+
+    def count(self, *totals: str) -> None:
+        """Everybody who holds cards, in the order of the page; then save."""
+        for digits in totals:
+            self.total(digits)
+            self.go()
+
+    def rows(self) -> Locator:
+        return self.page.locator(".hands tbody tr")
+
+    def received(self, number: int) -> None:
+        """All of them, and none only here."""
+        expect(self.page.locator(".hands tbody tr.received")).to_have_count(number)
+        expect(self.page.locator(".hands tbody tr.waiting")).to_have_count(0)
+
+    def trouble(self) -> Locator:
+        return self.page.locator("[data-trouble] .trouble")
+
+
+@contextmanager
+def a_tablet(browser: Browser, url: str, key: str, **options: Any) -> Iterator[Tablet]:
+    context = browser.new_context(**{"viewport": STANDING, "has_touch": True, **options})
+    tablet = Tablet(context, url)
+    try:
+        yield tablet.open(key)
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def day(site) -> Day:
+    return Day("syg").people(8).until("running")
+
+
+@pytest.fixture
+def key(day) -> str:
+    return keys_of(day.competition)[1].path
+
+
+@pytest.fixture
+def tablet(browser, site, key) -> Iterator[Tablet]:
+    with a_tablet(browser, site.url, key) as opened:
+        yield opened
+
+
+def hands(day: Day) -> list[dict[int, int]]:
+    """What the server has: points held by seat, hand by hand."""
+    rows = Hand.objects.filter(table=day.table(1), deleted_at__isnull=True).order_by("number")
+    return [dict(hand.held.order_by("seat__number").values_list("seat__number", "points")) for hand in rows]
+
+
+# A round, as it should go
+
+
+def test_from_sitting_down_to_the_next_table(browser, site):
+    day = Day("syg").people(8).until("published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+        page = tablet.page
+        assert "/t/" not in page.url
+        expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
+        expect(page.get_by_text("The dealer is the player whose birthday is next.")).to_be_visible()
+        for seat in range(4):
+            page.locator("[data-key^='sit-']").nth(seat).click()
+        page.get_by_role("button", name="deals first").nth(1).click()
+        expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+        tablet.tap("Play")
+        expect(page.get_by_text("The round has not begun: the MC starts the clock.")).to_be_visible()
+        day.start()
+        expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
+        expect(page.locator(".seat-card").nth(2).get_by_text("Plays first")).to_be_visible()
+
+        tablet.went_out(1)
+        tablet.tap("Draw Two", exact=True)
+        expect(page.get_by_text("draws 2 first.")).to_be_visible()
+        tablet.tap("Drawn")
+        for face in ("wild", "9", "9"):
+            tablet.face(face).click()
+        expect(page.locator(".sum-points")).to_have_text("68")
+        tablet.tap("Take back Wild")
+        expect(page.locator(".sum-points")).to_have_text("18")
+        tablet.go()
+        tablet.count("12", "7")
+        tablet.received(1)
+        expect(page.locator(".seat-card").nth(2).get_by_text("Deals")).to_be_visible()
+        assert hands(day) == [{2: 18, 3: 12, 4: 7}]
+
+        day.ring()
+        expect(page.get_by_text("Stop: count what everybody holds.")).to_be_visible()
+        tablet.tap("Count what everybody holds")
+        tablet.count("5", "20", "1", "1")
+        expect(page.get_by_role("heading", name="The result")).to_be_visible()
+        expect(page.locator(".order-line").first).to_contain_text("Goes on to table 1")
+        for button in page.get_by_role("button", name="agrees with the sheet").all():
+            button.click()
+        expect(page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+        day.hand(2, [OUT, 3, 4, 5])
+        day.accept(2).close_round()
+        expect(page.get_by_text("Thank you.")).to_be_visible()
+        day.next_round()
+        expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
+        expect(page.locator(".table-where")).to_contain_text("Round 2")
+
+
+def test_a_typical_hand_takes_no_more_taps_than_its_cards_and_four(tablet, day):
+    """Three players hold 3, 5 and 2 cards: who went out, ten cards, twice "count the next", and save."""
+    tablet.page.evaluate("window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)")
+    tablet.went_out(1)
+    for cards in (("wild", "7", "skip"), ("1", "2", "3", "4", "5"), ("draw_two", "9")):
+        for face in cards:
+            tablet.face(face).click()
+        tablet.go()
+    tablet.received(1)
+    assert hands(day) == [{2: 77, 3: 15, 4: 29}]
+    assert tablet.page.evaluate("window.taps") <= 10 + 4
+
+
+def test_what_cannot_be_is_said_in_its_place(tablet):
+    tablet.went_out(1)
+    for _ in range(4):
+        tablet.face("wild").click()
+    tablet.go()
+    tablet.face("wild").click()
+    expect(tablet.trouble()).to_contain_text("A fifth Wild: there are only 4 at this table.")
+    tablet.total("9999")
+    expect(tablet.page.locator(".steps")).to_contain_text("All cards together count 1,240. Type it again.")
+
+
+def test_a_long_press_takes_a_card_away(tablet):
+    tablet.went_out(1)
+    tablet.face("7").click(click_count=1)
+    tablet.face("7").click()
+    tablet.face("7").click(delay=700)
+    expect(tablet.page.locator(".sum-points")).to_have_text("7")
+
+
+def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_history(tablet, day):
+    tablet.went_out(1)
+    tablet.count("10", "20", "30")
+    tablet.received(1)
+    tablet.tap("Change hand 1")
+    tablet.tap("Rub out")
+    tablet.page.locator("[data-key=key-1]").click()
+    tablet.go()
+    expect(tablet.rows().first).to_contain_text("Corrected")
+    assert hands(day) == [{2: 11, 3: 20, 4: 30}]
+    tablet.tap("Undo hand 1")
+    expect(tablet.page.get_by_text("Hand 1 is undone.")).to_be_visible()
+    tablet.tap("Put it back")
+    tablet.received(1)
+    tablet.tap("Change hand 1")
+    tablet.tap("Delete this hand")
+    tablet.tap("Keep it")
+    expect(tablet.page.get_by_role("button", name="Save the change")).to_be_visible()
+    tablet.tap("Delete this hand")
+    tablet.tap("Delete it")
+    expect(tablet.page.get_by_text("No hand yet.")).to_be_visible()
+    deleted = Hand.objects.filter(deleted_at__isnull=False).values_list("deleted_why", flat=True)
+    assert list(deleted) == ["undone by the umpire", "entered twice"]
+
+
+def test_a_half_counted_hand_can_be_left_closed_and_resumed(tablet, day):
+    tablet.went_out(1)
+    tablet.total("12")
+    tablet.tap("Leave it for now")
+    tablet.open()
+    expect(tablet.page.locator(".count-seat").nth(1)).to_contain_text("12")
+    tablet.go()
+    tablet.count("3", "4")
+    tablet.received(1)
+    assert hands(day) == [{2: 12, 3: 3, 4: 4}]
+
+
+def test_after_the_warning_no_new_hand(tablet, day):
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
+    expect(tablet.page.get_by_text("Last hand: do not deal another.")).to_be_visible()
+    tablet.went_out(1)
+    tablet.count("10", "20", "30")
+    expect(tablet.page.get_by_text("No new hand: wait for the bell.")).to_be_visible()
+    tablet.tap("A hand was dealt after the warning: count it")
+    tablet.page.locator("[data-key^='out-']").nth(1).click()
+    tablet.count("1", "2", "3")
+    expect(tablet.trouble()).to_contain_text("After the warning no new hand is dealt.")
+    tablet.tap("Yes, that is right")
+    tablet.received(2)
+    assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
+
+
+def test_a_tie_is_walked_through(tablet, day):
+    for round_of_hands in ([OUT, 10, 30, 40], [10, OUT, 30, 40]):
+        day.hand(1, round_of_hands)
+    day.ring()
+    tablet.tap("No hand was going on")
+    expect(tablet.page.get_by_role("heading", name="Level for first place")).to_be_visible()
+    expect(tablet.page.get_by_text("They have won equally many hands, too.")).to_be_visible()
+    tablet.tap("Play one hand among them")
+    tablet.went_out(2)
+    tablet.count("9")
+    expect(tablet.page.locator(".order-line").first).to_contain_text("the play-off hand decided")
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "people"),
+    [
+        ("classic-500", {}, 2),
+        ("classic-500", {"format": "single", "table_max": 10}, 10),
+        ("classroom", {}, 4),
+        ("bac", {}, 5),
+    ],
+)
+def test_other_endings_scorings_and_numbers_of_seats(browser, site, preset, choices, people):
+    day = Day(preset, **choices).people(people).until("published")
+    if day.competition.settings.ending == "clock":
+        day.start()
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+        if tablet.page.get_by_role("button", name="Play", exact=True).count():
+            tablet.tap("Play", exact=True)
+        tablet.went_out(1)
+        tablet.count(*["25"] * (people - 1))
+        tablet.received(1)
+        is_for_everyone(tablet.page)
+    assert hands(day) == [dict.fromkeys(range(2, people + 1), 25)]
+
+
+# Bad Wi-Fi
+
+
+def test_three_hands_without_the_network_and_the_tab_closed(tablet, day):
+    tablet.context.set_offline(True)
+    for seat in (1, 2, 3):
+        tablet.went_out(seat)
+        tablet.count("10", "20", f"{seat}0")
+    expect(tablet.page.locator(".hands tbody tr.waiting")).to_have_count(3)
+    expect(tablet.rows().first).to_contain_text("On this tablet")
+    expect(tablet.page.get_by_text("No network. Everything typed is kept on this tablet.")).to_be_visible()
+    assert Hand.objects.count() == 0
+    tablet.page.close(run_before_unload=False)
+    tablet.context.set_offline(False)
+    tablet.page = tablet.context.new_page()
+    tablet.open().received(3)
+    assert [sorted(hand.values()) for hand in hands(day)] == [[10, 10, 20], [10, 20, 20], [10, 20, 30]]
+
+
+def test_leaving_with_something_unsent_is_warned_of(tablet):
+    asked: list[str] = []
+    tablet.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    tablet.context.set_offline(True)
+    tablet.went_out(1)
+    tablet.count("1", "2", "3")
+    tablet.context.set_offline(False)
+    tablet.page.route(TABLE, lambda route: route.abort())
+    tablet.page.reload()
+    assert asked == ["beforeunload"]
+
+
+ANOTHER = '{"turntable": 1, "request": "another", "ok": true}'
+PORTAL = "<html><body>Welcome to the hall's Wi-Fi. Please accept our terms.</body></html>"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 200, "content_type": "text/html", "body": PORTAL},
+        {"status": 200, "content_type": "application/json", "body": '{"ok": true}'},
+        {"status": 200, "content_type": "application/json", "body": ANOTHER},
+        {"status": 502, "content_type": "text/html", "body": "Bad gateway"},
+        {"status": 302, "headers": {"Location": "/"}},
+    ],
+    ids=["portal", "somebody's JSON", "another request's", "proxy", "redirect"],
+)  # fmt: skip
+def test_only_the_servers_own_words_acknowledge(tablet, day, answer):
+    tablet.page.route("**/do/record", lambda route: route.fulfill(**answer))
+    tablet.went_out(1)
+    tablet.count("1", "2", "3")
+    expect(tablet.rows().first).to_contain_text("On this tablet")
+    tablet.page.wait_for_timeout(1500)
+    expect(tablet.rows().first).to_contain_text("On this tablet")
+    tablet.page.unroute("**/do/record")
+    tablet.received(1)
+    assert hands(day) == [{2: 1, 3: 2, 4: 3}]
+
+
+def test_answers_that_are_dropped_doubled_or_delayed_change_nothing(tablet, day):
+    """The server takes the hand, and the tablet does not hear of it; then it is sent twice, and once very late."""
+    sent: list[str] = []
+
+    def mishap(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "{}")["request"])
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        elif len(sent) == 2:
+            route.fetch()
+            route.fulfill(response=route.fetch())
+        else:
+            tablet.page.wait_for_timeout(500)
+            route.fulfill(response=route.fetch())
+
+    tablet.page.route("**/do/record", mishap)
+    for seat in (1, 2):
+        tablet.went_out(seat)
+        tablet.count("1", "2", "3")
+    tablet.received(2)
+    assert sent[0] == sent[1] != sent[2]
+    assert hands(day) == [{2: 1, 3: 2, 4: 3}, {1: 1, 3: 2, 4: 3}]
+
+
+def test_two_tablets_one_hand_both_values_and_a_person_chooses(browser, site, day, key, tablet):
+    expect(tablet.trouble()).to_have_count(0)
+    with a_tablet(browser, site.url, key) as other:
+        expect(other.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+        tablet.went_out(1)
+        other.went_out(1)
+        tablet.count("10", "20", "84")
+        tablet.received(1)
+        other.count("10", "20", "48")
+        both = other.page.locator(".both")
+        expect(both).to_contain_text("84")
+        expect(both).to_contain_text("48")
+        is_for_everyone(other.page)
+        both.get_by_role("button", name="This is right").nth(1).click()
+        expect(other.rows().first).to_contain_text("48")
+        other.received(1)
+        assert hands(day) == [{2: 10, 3: 20, 4: 48}]
+        other.tap("Take over")
+        expect(tablet.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+
+
+def test_what_the_organiser_decided_the_tablet_lets_go(browser, site, day, key, tablet):
+    tablet.page.route("**/do/record", lambda route: route.abort())
+    tablet.went_out(1)
+    tablet.count("10", "20", "48")
+    day.hand(1, [OUT, 10, 20, 84])
+    tablet.page.unroute("**/do/record")
+    expect(tablet.page.locator(".both")).to_be_visible()
+    table = day.table(1)
+    for _ in range(100):
+        stuck = table.round.competition.tablets.exclude(trouble=None).first()
+        if stuck:
+            break
+        tablet.page.wait_for_timeout(100)
+    assert (stuck.trouble["hand"], sorted(stuck.trouble["mine"].values(), key=str)) == (1, [10, 20, 48, "out"])
+    tablets.let_go(by=day.organiser, table=table.pk, settle=stuck.trouble["request"])
+    expect(tablet.page.locator(".both")).to_have_count(0)
+    tablet.received(1)
+    assert hands(day) == [{2: 10, 3: 20, 4: 84}]
+
+
+def test_revoked_in_the_middle_of_a_hand_nothing_typed_is_lost(tablet, day):
+    tablet.went_out(1)
+    tablet.total("10")
+    tablet.go()
+    tablets.renew_key(by=day.organiser, competition=day.pk, number=1)
+    tablet.count("20", "30")
+    expect(tablet.trouble()).to_contain_text("This tablet is not let in to this table any more.")
+    assert Hand.objects.count() == 0
+    tablet.page.on("dialog", lambda dialog: dialog.accept())
+    tablet.open(keys_of(day.competition)[1].path)
+    tablet.received(1)
+    assert hands(day) == [{2: 10, 3: 20, 4: 30}]
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_still_works(browser, site, day, key):
+    with a_tablet(browser, site.url, key) as tablet:
+        tablet.context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+        tablet.open()
+        tablet.page.route("**/do/record", lambda route: route.abort())
+        tablet.went_out(1)
+        tablet.count("1", "2", "3")
+        expect(tablet.trouble()).to_contain_text("This browser keeps nothing.")
+        tablet.page.unroute("**/do/record")
+        tablet.received(1)
+
+
+def test_nothing_that_plain_http_lacks_is_needed(browser, site, day, key):
+    """On a LAN address browsers give a page no crypto.subtle, randomUUID, service worker, wake lock or clipboard."""
+    missing = """
+      delete Crypto.prototype.randomUUID; delete Crypto.prototype.subtle;
+      for (const name of ["serviceWorker", "wakeLock", "clipboard", "locks"]) delete Navigator.prototype[name];
+    """
+    context = browser.new_context(viewport=STANDING, has_touch=True)
+    context.add_init_script(missing)
+    tablet = Tablet(context, site.url).open(key)
+    assert tablet.page.evaluate("[crypto.subtle, crypto.randomUUID, navigator.serviceWorker]") == [None, None, None]
+    tablet.went_out(1)
+    tablet.count("1", "2", "3")
+    tablet.received(1)
+    context.close()
+
+
+CARRY = "examples => import('/static/js/umpire/carry.js').then(({read, write}) => examples.map("
+
+
+def test_a_line_that_carries_a_hand_is_the_same_on_tablet_and_server(tablet):
+    hands = [
+        {"number": hand.number, "out": hand.out_seat, "points": hand.points, "last": hand.last_card}
+        for _, hand in EXAMPLES
+    ]
+    lines = [line for line, _ in EXAMPLES]
+    as_json = [{**hand, "points": {str(seat): held for seat, held in hand["points"].items()}} for hand in hands]
+    assert tablet.page.evaluate(CARRY + "write))", as_json) == lines
+    assert tablet.page.evaluate(CARRY + "read))", lines) == as_json
+    assert tablet.page.evaluate(CARRY + "read))", ["5 A12 BX C48 D7 U", "hello", "", "5 A12 BX CX D7 U"]) == [None] * 4
+
+
+def test_a_hand_is_carried_to_another_tablet_and_counts_once(browser, site, day, key, tablet):
+    tablet.page.route(TABLE, lambda route: route.abort())
+    tablet.went_out(2)
+    tablet.count("12", "84", "7")
+    tablet.page.get_by_text("Carry it by hand").click()
+    line = tablet.page.locator(".carry-code").inner_text()
+    with a_tablet(browser, site.url, key) as other:
+        other.tap("Type a carried line")
+        other.page.get_by_label("The line").fill(line.replace("84", "48"))
+        other.tap("Look at it")
+        expect(other.page.get_by_text("Something in this line is mistyped.")).to_be_visible()
+        other.page.get_by_label("The line").fill(line.lower())
+        other.tap("Look at it")
+        other.go()
+        other.received(1)
+    tablet.page.unroute(TABLE)
+    tablet.received(1)
+    assert hands(day) == [{1: 12, 3: 84, 4: 7}]
+
+
+# Everybody can use it
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(STANDING, "light"), (LYING, "dark"), (PHONE, "dark")],
+    ids=["standing", "lying in the dark", "phone in the dark"],
+)
+def test_every_view_can_be_read_and_hit_by_everyone(browser, site, size, scheme):
+    day = Day("syg").people(8).until("published")
+    assert LONG_NAME in [name for table in day.names() for name in table]
+    number = next(n for n, table in enumerate(day.names(), start=1) if LONG_NAME in table)
+    key = keys_of(day.competition)[number].path
+    with a_tablet(browser, site.url, key, viewport=size, color_scheme=scheme) as tablet:
+        page = tablet.page
+        is_for_everyone(page)
+        day.start()
+        day.hand(number, [OUT, 10, 20, 30])
+        expect(tablet.rows()).to_have_count(1)
+        is_for_everyone(page)
+        tablet.went_out(1)
+        is_for_everyone(page)
+        tablet.tap("Draw Two", exact=True)
+        is_for_everyone(page)
+        tablet.tap("Drawn")
+        tablet.face("wild").click()
+        is_for_everyone(page)
+        tablet.tap("Type a total")
+        is_for_everyone(page)
+        tablet.tap("Leave it for now")
+        tablet.tap("Rules")
+        is_for_everyone(page)
+        tablet.tap("Close")
+        day.ring()
+        tablet.tap("Go on counting hand 2")
+        tablet.page.locator(".count-seat").nth(2).click()
+        tablet.page.locator("[data-key=type]").click()
+        tablet.tap("Leave it for now")
+        is_for_everyone(page)
+
+
+def test_the_rules_are_two_taps_away_and_can_be_searched(tablet):
+    tablet.tap("Rules")
+    tablet.page.get_by_label("Look for a card or a word").fill("draw four")
+    shown = tablet.page.locator("[data-rule]:visible dt").all_inner_texts()
+    assert "Wild Draw Four" in shown and "Skip" not in shown
+    tablet.page.get_by_label("Look for a card or a word").fill("xyzzy")
+    expect(tablet.page.get_by_text("Nothing about that. Call the organiser.")).to_be_visible()
+
+
+def test_may_this_be_played_says_what_the_rules_say(tablet):
+    """Every card on every card of every colour, asked of the page's own rule and of the one that rehearsals play by."""
+    faces = [*map(str, range(10)), "skip", "reverse", "draw_two", "wild", "wild_draw_four"]
+    names = {"skip": "Skip", "reverse": "Reverse", "draw_two": "Draw Two", "wild": "Wild", "wild_draw_four": WILD_FOUR}
+    asked, allowed = [], []
+    for top, now, face, colour, has in product(faces, COLOURS[:2], faces, COLOURS[:2], (True, False)):
+        on, laid = (names.get(one, one) for one in (top, face))
+        on = on if top.startswith("wild") else f"{now} {on}"
+        laid = laid if face.startswith("wild") else f"{colour} {laid}"
+        held = [f"{now} 1", laid] if has else [laid]
+        asked.append([{"face": face, "colour": colour}, {"face": top, "colour": now}, has])
+        allowed.append(bool(may_play(laid, on, now if top.startswith("wild") else None, hand=held)))
+    source = "asked => import('/static/js/umpire/legal.js').then(({mayPlay}) => asked.map(one => mayPlay(...one)[0]))"
+    assert tablet.page.evaluate(source, asked) == allowed
+
+
+def test_the_table_calls_the_organiser(tablet, day):
+    tablet.tap("Call the organiser")
+    expect(tablet.page.get_by_role("button", name="Organiser called")).to_be_visible()
+    assert day.table(1).flags.filter(lowered_at__isnull=True).count() == 1
+    tablet.tap("Organiser called")
+    expect(tablet.page.get_by_role("button", name="Call the organiser")).to_be_visible()

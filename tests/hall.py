@@ -1,0 +1,298 @@
+"""A hall full of tablets that talk to a real server over real HTTP. Run as a program by tests and by the bench:
+
+    python -m tests.hall bell       64 tables count their last hand within two seconds of the bell, one in five twice
+    python -m tests.hall killed     the server is killed with SIGKILL while it saves, at 30 seeded moments
+
+What came of it is printed as JSON. The servers are forked from this process, so that a killed one is back in a moment.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import multiprocessing
+import os
+import random
+import re
+import signal
+import socket
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import django
+
+from tests.programs import wait_until
+
+CONTEXT = multiprocessing.get_context("fork")
+TABLES = 64
+WITHIN = 2.0
+TWICE = 0.2
+MOMENTS = 30
+PATIENCE = 60
+
+
+def main() -> None:
+    django.setup()
+    import_module("tournament.asgi")  # once: servers that are forked from here begin at once
+    json.dump({"bell": bell, "killed": killed}[sys.argv[1]](), sys.stdout)
+
+
+# The hall, and its servers
+
+
+@dataclass
+class Place:
+    """One table: where its tablet finds it, by which key, and who sits there."""
+
+    path: str
+    key: str
+    players: list[int]
+
+
+def make_hall(tables: int) -> tuple[Any, list[Place]]:
+    """A knockout in its first round, with the clock running."""
+    from django.core.management import call_command
+    from django.db import connections
+
+    from scoring.queries.keys import keys_of
+    from tests.cast import Day
+
+    call_command("migrate", verbosity=0)
+    day = Day("syg", cap=tables * 4).people(tables * 4).until("entries closed").choose().until("running")
+    it = day.competition
+    keys = keys_of(it)
+    places = [
+        Place(
+            f"/table/{it.slug}/{table.number}/", keys[table.number].path, [seat.entry_id for seat in table.seats.all()]
+        )
+        for table in day.round.tables.prefetch_related("seats")
+    ]
+    connections.close_all()  # a connection must not be shared with a forked process
+    return day, places
+
+
+class Servers:
+    """So many processes that answer at one port, as on servers; on a laptop it is one."""
+
+    def __init__(self, processes: int) -> None:
+        self.door = socket.create_server(("127.0.0.1", 0), backlog=500)
+        self.port: int = self.door.getsockname()[1]
+        self.processes = processes
+        self.running: list[Any] = []
+
+    def start(self) -> None:
+        self.running = [CONTEXT.Process(target=self._serve, daemon=True) for _ in range(self.processes)]
+        for server in self.running:
+            server.start()
+
+    def _serve(self) -> None:
+        import uvicorn
+        from django.urls import path
+
+        from tests.bench.pages import empty
+        from tournament.urls import urlpatterns
+
+        urlpatterns.append(path("empty", empty))
+        uvicorn.Server(uvicorn.Config("tournament.asgi:application", log_config=None)).run(sockets=[self.door])
+
+    def kill(self) -> None:
+        for server in self.running:
+            with suppress(ProcessLookupError):
+                os.kill(server.pid, signal.SIGKILL)
+        for server in self.running:
+            server.join()
+
+
+@contextmanager
+def serving(processes: int) -> Iterator[Servers]:
+    servers = Servers(processes)
+    servers.start()
+    try:
+        yield servers
+    finally:
+        servers.kill()
+
+
+# A tablet
+
+
+@dataclass
+class Tablet:
+    """Keeps what it sends until the server itself acknowledges it, as the page does."""
+
+    port: int
+    place: Place
+    cookies: dict[str, str] = field(default_factory=dict)
+    token: str = ""
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+        headers = {"Host": "localhost", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers |= {"Content-Type": "application/json", "X-CSRFToken": self.token}
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            for name, value in answer.getheaders():
+                if name.lower() == "set-cookie":
+                    cookie, _, _ = value.partition(";")
+                    self.cookies.__setitem__(*cookie.split("=", 1))
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+    def open(self) -> Tablet:
+        self.ask("GET", self.place.key)
+        _, page = self.ask("GET", self.place.path)
+        self.token = re.search(rb'data-token="(\w+)"', page)[1].decode()  # type: ignore[index]
+        return self
+
+    def record(self, body: dict[str, Any]) -> tuple[int, dict[str, Any] | None]:
+        """The status, and the server's own answer to this very request; (0, None) if nobody answered."""
+        try:
+            status, said = self.ask("POST", self.place.path + "do/record", json.dumps(body).encode())
+            answer = json.loads(said)
+        except (OSError, http.client.HTTPException):
+            return 0, None
+        except ValueError:
+            return status, None
+        return status, answer if answer.get("request") == body["request"] else None
+
+    def hand(self, number: int, request: str, *, complete: bool = True) -> dict[str, Any]:
+        """A hand in which the first player went out, or nobody did."""
+        held = {str(player): 10 + number for player in self.place.players[1 if complete else 0 :]}
+        out = self.place.players[0] if complete else None
+        return {"request": request, "round": 1, "number": number, "out": out, "held": held}
+
+
+# The bell
+
+
+def bell() -> dict[str, Any]:
+    """Every table has one hand; at the bell all count what is held. The floor is an empty view, asked just so."""
+    from tournament.actions import clock
+
+    day, places = make_hall(TABLES)
+    with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
+        tablets = [Tablet(servers.port, place).open() for place in places]
+        first = all_at_once(servers, tablets, lambda tablet: tablet.record(tablet.hand(1, f"one-{tablet.place.path}")))
+        clock.end_clock(by=day.mc, competition=day.pk)
+        floor = all_at_once(servers, tablets, lambda tablet: (tablet.ask("GET", "/empty")[0], {}))
+        last = all_at_once(
+            servers, tablets, lambda tablet: tablet.record(tablet.hand(2, f"two-{tablet.place.path}", complete=False))
+        )
+    return {
+        "statuses": dict(Counter(str(status) for status, _ in first.heard + last.heard)),
+        "answers": dict(Counter(json.dumps(said and said.get("answer")) for _, said in last.heard)),
+        "sent": len(last.heard),
+        **count_hands(),
+        **last.figures(),
+        **{f"floor {name}": figure for name, figure in floor.figures().items()},
+    }
+
+
+@dataclass
+class Rush:
+    """What came of many requests within two seconds: what was heard, how long each took, how much the server worked."""
+
+    heard: list[tuple[int, dict[str, Any] | None]] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)
+    cpu: float = 0
+
+    def figures(self) -> dict[str, float]:
+        took = sorted(self.took)
+        return {"p50": took[len(took) // 2], "p99": took[int(len(took) * 0.99)], "cpu": self.cpu / len(took)}
+
+
+def all_at_once(
+    servers: Servers, tablets: list[Tablet], job: Callable[[Tablet], tuple[int, dict[str, Any] | None]]
+) -> Rush:
+    """Each tablet at its own moment, one in five twice at once."""
+    chance = random.Random(64)
+    rush = Rush()
+    ready = threading.Event()
+
+    def send(tablet: Tablet, after: float) -> None:
+        ready.wait()
+        time.sleep(after)
+        begun = time.perf_counter()
+        rush.heard.append(job(tablet))
+        rush.took.append(time.perf_counter() - begun)
+
+    senders = []
+    for tablet in tablets:
+        after = chance.uniform(0, WITHIN)
+        times = 2 if chance.random() < TWICE else 1
+        senders += [threading.Thread(target=send, args=(tablet, after)) for _ in range(times)]
+    used = cpu_of(servers)
+    for sender in senders:
+        sender.start()
+    ready.set()
+    for sender in senders:
+        sender.join()
+    rush.cpu = cpu_of(servers) - used
+    return rush
+
+
+def cpu_of(servers: Servers) -> float:
+    """Seconds that the servers have worked so far."""
+    ticks = 0
+    for server in servers.running:
+        fields = Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def count_hands() -> dict[str, int]:
+    from scoring.models import Hand
+    from tournament.models import LogEntry
+
+    return {"hands": Hand.objects.count(), "logged": LogEntry.objects.filter(what="hand recorded").count()}
+
+
+# Killed while saving
+
+
+def killed() -> dict[str, Any]:
+    """A tablet sends one hand after the other; each time the server is killed at a moment of its own, is started
+    again, and the tablet sends the same hand until it is acknowledged."""
+    from scoring.models import Hand
+
+    chance = random.Random(9)
+    _, places = make_hall(1)
+    before: Counter[str] = Counter()
+    acknowledged = 0
+    servers = Servers(1)
+    servers.start()
+    tablet = Tablet(servers.port, places[0]).open()
+    begun = time.perf_counter()
+    tablet.record(tablet.hand(1, "hand-1"))
+    usual = time.perf_counter() - begun
+    for number in range(2, MOMENTS + 2):
+        body = tablet.hand(number, f"hand-{number}")
+        answers: list[Any] = []
+        sender = threading.Thread(target=lambda body=body, answers=answers: answers.append(tablet.record(body)[1]))
+        sender.start()
+        time.sleep(chance.uniform(0, 1.5) * usual)
+        servers.kill()
+        sender.join(0.3)  # unless it still waits at the door, for the next server
+        known = bool(answers) and answers[0] is not None
+        there = Hand.objects.filter(number=number).count()
+        servers.start()
+        sender.join()
+        before[f"{'acknowledged' if known else 'unknown'}, there {there} times"] += 1
+        acknowledged += known or wait_until(lambda body=body: tablet.record(body)[1] is not None)
+    servers.kill()
+    return {"acknowledged": acknowledged, "before": dict(before), **count_hands()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""An organiser at the board of one competition, and the tablets that speak to it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.actions import tablets
+from scoring.models import Tablet
+from tests.cast import Day
+from tests.web import visitors
+
+
+def plain(html: str) -> str:
+    """Without tags, and without the words for those who listen."""
+    quiet = re.sub(r'<span class="unseen">.*?</span>', "", html)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", quiet)).split())
+
+
+def _fields(form: str) -> dict[str, str]:
+    inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<input[^>]*>", form)]
+    kept = [one for one in inputs if "name" in one and one.get("type") != "checkbox"]
+    return {one["name"]: unescape(one.get("value", "")) for one in kept}
+
+
+class Office:
+    """Opens the board's pages, and sends their forms."""
+
+    def __init__(self, day: Day) -> None:
+        self.day, self.client = day, visitors.organiser(day.event)
+        it = day.competition
+        self.at = f"/organise/{it.event.slug}/{it.slug}/"
+
+    def get(self, path: str = "board/", **headers: str) -> Any:
+        return self.client.get(self.at + path, headers=headers)
+
+    def page(self, path: str = "board/") -> str:
+        answer = self.get(path)
+        assert answer.status_code == 200, answer.status_code
+        return answer.content.decode()
+
+    def text(self, path: str = "board/") -> str:
+        return plain(self.page(path))
+
+    def post(self, path: str, /, **typed: Any) -> Any:
+        return self.client.post(self.at + path, typed)
+
+    def form(self, path: str, button: str) -> str:
+        """The form with this button."""
+        forms = re.findall(r"<form.*?</form>", self.page(path), re.DOTALL)
+        found = [form for form in forms if f'value="{button}"' in form]
+        assert found, f"no button {button}"
+        return found[0]
+
+    def fields(self, path: str, button: str) -> dict[str, str]:
+        """What it would send if nothing were typed."""
+        return _fields(self.form(path, button)) | {"do": button}
+
+    def press(self, path: str, button: str, /, **typed: Any) -> Any:
+        form = self.form(path, button)
+        action = re.match(r'<form[^>]*action="([^"#]*)', form)
+        there = unescape(action[1]) if action else self.at + path
+        return self.client.post(there, _fields(form) | {"do": button} | typed)
+
+    def cards(self, path: str = "board/") -> dict[str, str]:
+        """Every table's card in words."""
+        found = re.findall(r'<li class="board-table.*?</li>', self.page(path), re.DOTALL)
+        words = [plain(card) for card in found]
+        return {card.partition(" ")[0]: card.partition(" ")[2] for card in words}
+
+    def panel(self) -> str:
+        found = re.search(r'<aside class="board-side.*?</aside>', self.page(), re.DOTALL)
+        assert found
+        return plain(found[0])
+
+
+def tablet(day: Day, number: int, *, ago: float = 0, device: str = "a", **says: Any) -> None:
+    """A tablet at this table, heard so many seconds ago."""
+    tablets.hear(day.pk, number, device)
+    at = timezone.now() - timedelta(seconds=ago)
+    Tablet.objects.filter(competition=day.pk, number=number, device=device).update(heard_at=at, **says)
+
+
+def trouble(day: Day, table: int, hand: int, held: list[int | None], **more: Any) -> dict[str, Any]:
+    """What a tablet says when its hand is not the one that is there; None for who went out."""
+    entries = [seat.entry_id for seat in day.table(table).seats.order_by("number")]
+    points = dict(zip(entries, held, strict=True))
+    body = {
+        "number": hand,
+        "out": next((entry for entry, value in points.items() if value is None), None),
+        "last_card": "",
+        "held": {str(entry): value for entry, value in points.items() if value is not None},
+        "late": False,
+    }
+    said = f"Hand {hand} is already recorded. Which one is right?"
+    return {"request": "r-7", "hand": hand, "said": said, "theirs": {}, "mine": {}, "body": body, **more}

@@ -1,0 +1,317 @@
+"""The organiser's board: where every table stands, who needs somebody, and the end of a round."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.actions import hands, tablets
+from scoring.models import Hand, Tablet
+from tests.cast import OUT, Day, a_day
+from tests.web.offices import Office, tablet, trouble
+from tournament.models import Round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office() -> Office:
+    """Seven people at two tables, the clock running."""
+    return Office(a_day("syg", 7, "running"))
+
+
+@pytest.fixture
+def day(office: Office) -> Day:
+    return office.day
+
+
+def sit(day: Day, table: int, people: int) -> None:
+    for seat in day.table(table).seats.order_by("number")[:people]:
+        tablets.sit(by=day.organiser, table=day.table(table).pk, entry=seat.entry_id)
+
+
+# Where a table stands
+
+
+def test_before_the_draw_it_says_what_it_waits_for():
+    assert "No tables yet" in Office(Day("syg").people(4)).text()
+
+
+def test_a_table_is_not_seated_until_all_sit_there(office, day):
+    assert office.cards()["1"] == "Not seated 0 of 4 sit there No hand yet No tablet yet"
+    sit(day, 1, 3)
+    assert office.cards()["1"].startswith("Not seated 3 of 4 sit there")
+    sit(day, 1, 4)
+    assert office.cards()["1"] == "Playing No hand yet No tablet yet"
+
+
+def test_a_table_that_plays_shows_its_hands_and_who_leads(office, day):
+    day.hand(1, [20, OUT, 10, 30])
+    leader = re.escape(day.names()[0][1].split()[0])
+    assert re.fullmatch(rf"Playing 1 hand {leader}.* 0 No tablet yet", office.cards()["1"])
+    day.hand(1, [OUT, 20, 10, 30])
+    assert "2 hands" in office.cards()["1"]
+
+
+def test_two_who_lead_are_level(office, day):
+    day.hand(1, [10, OUT, 20, 30])
+    day.hand(1, [OUT, 10, 20, 30])
+    assert office.cards()["1"] == "Playing 2 hands 2 level at 10 No tablet yet"
+
+
+def test_a_table_that_counts_shows_who_is_counted(office, day):
+    first, second = day.table(1).seats.order_by("number")[:2]
+    tablet(day, 1, counting={"number": 3, "done": [first.entry_id, second.entry_id]})
+    assert office.cards()["1"] == "Counting 2 of 4 counted Hand 3 Tablet connected"
+
+
+@pytest.mark.parametrize("said", [{"done": "all"}, {}, {"number": "x"}, {"done": None}])
+def test_what_a_tablet_says_of_its_count_may_be_anything(office, day, said):
+    tablet(day, 1, counting=said)
+    assert office.cards()["1"].startswith("Not seated")
+
+
+def test_after_the_bell_a_sheet_without_hands_is_still_counted_and_one_with_hands_is_to_accept(office, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    cards = office.cards()
+    assert cards["1"].startswith("To accept 0 of 4 agree 1 hand")
+    entry = day.table(1).seats.order_by("number")[0].entry_id
+    tablets.nod(by=day.organiser, table=day.table(1).pk, entry=entry, seen=[1])
+    assert office.cards()["1"].startswith("To accept 1 of 4 agree")
+
+
+def test_an_accepted_table_says_who_goes_on(office, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring().accept(1)
+    winner = day.names()[0][0].split()[0]
+    assert re.fullmatch(rf"Accepted 1 hand {re.escape(winner)}.* goes on No tablet yet", office.cards()["1"])
+
+
+def test_the_last_table_says_who_wins():
+    day = a_day("syg", 4, "sheets in")
+    assert "wins the final" in Office(day).cards()["1"]
+
+
+def test_tablets_are_connected_or_were_last_heard(office, day):
+    tablet(day, 1)
+    tablet(day, 1, device="b")
+    tablet(day, 2, ago=90)
+    assert "2 tablets connected" in office.cards()["1"]
+    assert re.search(r"Tablet last heard \d\d:\d\d", office.cards()["2"])
+
+
+# Who needs the organiser
+
+
+def test_a_raised_flag_needs_you_until_it_is_lowered(office, day):
+    assert "Nobody needs you" in office.panel()
+    tablets.raise_flag(by=day.umpire(2), table=day.table(2).pk, said="A card <b>is</b> missing")
+    assert "1 needs you" in office.panel()
+    assert "A card <b>is</b> missing" in office.panel()
+    assert "&lt;b&gt;is" in office.page()
+    assert office.cards()["2"].startswith("Needs you Calls")
+    assert office.press("board/", "lower").status_code == 302
+    assert "Nobody needs you" in office.panel()
+
+
+def test_a_silent_tablet_with_hands_needs_you(office, day):
+    tablet(day, 1, ago=180)
+    assert "Nobody needs you" in office.panel()
+    day.hand(1, [OUT, 10, 20, 30])
+    assert "1 needs you Table 1, silent since" in office.panel()
+    assert "1 hand received. Ask at the table. Enter from paper" in office.panel()
+    tablet(day, 1, ago=10, device="b")
+    assert "Nobody needs you" in office.panel()
+
+
+def test_what_a_tablet_could_not_send_needs_you(office, day):
+    tablet(day, 2, trouble={"request": "r", "hand": 5, "said": "A fifth Wild. <script>"})
+    assert "Table 2, hand 5 A fifth Wild. <script> Open the sheet" in office.panel()
+    assert "<script>" not in office.page().replace("<script src", "")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {}, {"request": 7}, {"request": ""}, {"request": "x" * 65},
+        {"request": "r", "said": None, "hand": "x", "theirs": {}, "mine": {}, "body": {"held": {"x": 1}}},
+        {"request": "r", "said": [], "hand": 1, "theirs": {}, "mine": {}, "body": {"held": {"1": [1]}}},
+        {"request": "r", "hand": 1, "theirs": {}, "mine": {}, "body": {"held": {"999": 1}, "out": True}},
+        {"request": "r", "hand": 1, "theirs": {}, "mine": {}, "body": {"held": {"1": {"joker": 1}}}},
+        {"request": "r", "hand": 1, "theirs": {}, "mine": {}, "body": {"held": {"1": -1}, "last_card": []}},
+        {"request": "r", "hand": True, "theirs": [], "mine": 7, "body": "x"},
+    ],
+)  # fmt: skip
+def test_whatever_a_tablet_says_the_board_stands(office, day, said):
+    """It is what a device said: without the right shape there is nothing to choose, and nothing breaks."""
+    day.hand(1, [OUT, 10, 20, 30])
+    tablet(day, 1, trouble=said)
+    assert "Two different" not in office.panel()
+    assert office.get("board/1/").status_code == 200
+    for button in ("theirs", "mine"):
+        assert office.post("board/1/", do=button, settle="r", typed="", version="1").status_code in (302, 404, 409, 422)
+    assert [held.points for held in Hand.objects.get().held.order_by("seat__number")] == [10, 20, 30]
+
+
+# Two values for one hand
+
+
+@pytest.fixture
+def torn(office: Office, day: Day) -> Office:
+    """Seat 4 has 84 on the server and 48 on a tablet."""
+    day.hand(1, [OUT, 10, 20, 84])
+    tablet(day, 1, trouble=trouble(day, 1, 1, [None, 10, 20, 48]))
+    return office
+
+
+def held() -> list[int]:
+    return [one.points for one in Hand.objects.get().held.order_by("seat__number")]
+
+
+def test_both_values_are_shown_and_neither_is_chosen(torn, day):
+    assert re.search(r"Two different points: which is right for .*\? 84 received 48 on a tablet", torn.panel())
+    assert torn.cards()["1"].startswith("Needs you Hand 1 84 or 48")
+
+
+def test_the_received_value_stays_and_the_tablet_lets_go(torn):
+    assert torn.press("board/", "theirs").status_code == 302
+    assert held() == [10, 20, 84]
+    assert (Tablet.objects.get().trouble, Tablet.objects.get().settled) == (None, "r-7")
+    assert "Nobody needs you" in torn.panel()
+
+
+def test_the_tablets_value_becomes_the_hand_and_the_tablet_lets_go(torn):
+    fields = torn.fields("board/", "mine")
+    assert torn.post("board/1/", **fields).status_code == 302
+    assert held() == [10, 20, 48]
+    assert (Tablet.objects.get().trouble, Tablet.objects.get().settled) == (None, "r-7")
+    assert torn.post("board/1/", **fields).status_code == 302  # pressed twice
+    assert Hand.objects.get().version == 2
+
+
+def test_a_hand_that_changed_after_the_look_is_not_overwritten(torn, day):
+    fields = torn.fields("board/", "mine")
+    typed = day.typed(1, [OUT, 10, 20, 85]) | {"number": 1}
+    hands.change_hand(by=day.umpire(1), version=1, **typed)
+    assert torn.post("board/1/", **fields).status_code == 409
+    assert held() == [10, 20, 85]
+
+
+def test_another_value_on_the_tablet_than_the_one_that_was_shown_is_not_taken(torn, day):
+    fields = torn.fields("board/", "mine")
+    tablet(day, 1, trouble=trouble(day, 1, 1, [None, 10, 20, 1]))
+    answer = torn.post("board/1/", **fields)
+    assert answer.status_code == 409
+    assert held() == [10, 20, 84]
+
+
+def test_two_who_differ_are_named(office, day):
+    day.hand(1, [OUT, 10, 20, 84])
+    tablet(day, 1, trouble=trouble(day, 1, 1, [None, 11, 20, 48]))
+    assert "Two different hands: which is right?" in office.panel()
+    assert re.search(r"10 .* 84 received .* 11 .* 48 on a tablet", office.panel())
+
+
+# Finding a table
+
+
+def test_a_tap_on_a_count_leaves_only_those(office, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    assert list(office.cards("board/?show=playing")) == ["1"]
+    assert list(office.cards("board/?show=not-seated")) == ["2"]
+    assert list(office.cards("board/?show=unheard-of")) == ["1", "2"]
+    assert 'aria-current="true"' in office.page("board/?show=playing")
+
+
+@pytest.mark.parametrize(("words", "found"), [("2", ["2"]), ("table 1", ["1"]), ("nobody", []), ("12", [])])
+def test_search_by_table(office, words, found):
+    assert list(office.cards(f"board/?q={words}")) == found
+
+
+def test_search_by_name(office, day):
+    [there] = [str(number) for number, names in enumerate(day.names(), start=1) if "Nguyễn Thị Ánh" in names]
+    assert list(office.cards("board/?q=nguyen")) == [there]
+
+
+# By itself
+
+
+def test_a_page_that_is_there_gets_the_part_that_changed_or_nothing(office, day):
+    seen = re.search(r'name="seen" value="(\w+)"', office.page())
+    assert seen
+    asks = {"HX-Request": "true"}
+    assert office.get(f"board/?seen={seen[1]}&at=1", **asks).status_code == 204
+    day.hand(1, [OUT, 10, 20, 30])
+    answer = office.get(f"board/?seen={seen[1]}&at=1", **asks)
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+    assert "1 hand" in answer.content.decode()
+
+
+def test_when_another_round_is_made_the_whole_page_is_loaded(office, day):
+    day.until("round closed").next_round()
+    assert office.get("board/?at=1", **{"HX-Request": "true"})["HX-Refresh"] == "true"
+    assert "Round 2" in office.text()
+    assert office.cards("board/?round=1")["1"].startswith("Accepted")
+    assert office.get("board/?round=3").status_code == 404
+
+
+@pytest.mark.parametrize("people", [8, 240])
+def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
+    day = Day("syg", cap=None).people(people, of_each=4).until("running")
+    for table in day.round.tables.all():
+        day.hand(table.number, [OUT, 10, 20, 30])
+        tablet(day, table.number, counting={"number": 2, "done": []})
+    office = Office(day)
+    with CaptureQueriesContext(connection) as captured:
+        assert len(office.cards()) == people // 4
+    assert len(captured) == 14, "\n".join(query["sql"][:150] for query in captured)
+
+
+# The end of a round
+
+
+def test_closing_lists_what_it_waits_for(office, day):
+    assert "Close Round 1 Waits for 2 sheets to be accepted. The clock is still going." in office.panel()
+    text = office.text("board/round/")
+    assert "The clock is still going." in text
+    assert "The sheet of table 1 is not accepted" in text
+    assert f'href="{office.at}board/2/"' in office.page("board/round/")
+    answer = office.post("board/round/", do="close")
+    assert answer.status_code == 422
+    assert Round.objects.get().closed_at is None
+
+
+def test_close_then_the_next_round_then_finish(office, day):
+    day.ring().sheets_in()
+    assert "Close Round 1" in office.panel()
+    assert office.press("board/round/", "close").status_code == 302
+    winner = day.names()[0][0].split()[0]
+    text = office.text("board/round/")
+    assert "Round 1 is closed" in text
+    assert re.search(rf"Table 1 {re.escape(winner)}.* Goes on to table 1", text)
+    assert office.press("board/round/", "next")["Location"] == f"{office.at}board/"
+    assert day.round.number == 2
+    day._at("published").until("sheets in")
+    office.press("board/round/", "close")
+    assert "Finish" in office.panel()
+    office.press("board/round/", "finish")
+    assert day.competition.finished_at is not None
+    assert "The competition is finished" in office.text("board/round/")
+    assert "See the results" in office.panel()
+
+
+def test_pressed_twice_it_is_closed_once(office, day):
+    day.ring().sheets_in()
+    fields = office.fields("board/round/", "close")
+    assert [office.post("board/round/", **fields).status_code for _ in range(2)] == [302, 302]
+
+
+def test_the_competition_leads_to_the_board_while_it_is_played(office, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    page = office.client.get(f"/organise/{day.competition.event.slug}/").content.decode()
+    assert f'href="{office.at}board/"' in page

@@ -1,0 +1,117 @@
+"""Getting in to a table: by its QR code, its short code, the roaming key; and out again when the key is renewed."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from scoring.actions import tablets
+from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
+from tests.cast import Day
+from tests.web.visitors import organiser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
+
+
+@pytest.fixture
+def day() -> Day:
+    return Day("syg").people(7).until("published")
+
+
+def keys(day: Day) -> list[Key]:
+    return keys_of(day.competition)
+
+
+def opens(client: Client, day: Day, number: int) -> int:
+    return client.get(f"/table/{day.competition.slug}/{number}/").status_code
+
+
+def test_the_qr_code_opens_its_table_and_no_other(client, day):
+    answer = client.get(keys(day)[1].path)
+    assert (answer.status_code, answer["Location"]) == (302, "/table/uno-open/1/")
+    assert [opens(client, day, number) for number in (1, 2)] == [200, 403]
+
+
+@pytest.mark.parametrize("typed", ["{}", "{} ", "{}".lower(), "-{}-"])
+def test_the_short_code_may_be_typed_in_any_way(client, day, typed):
+    code = keys(day)[2].shown_code
+    answer = client.post("/table/", {"code": typed.format(code).lower()})
+    assert answer["Location"] == "/table/uno-open/2/"
+    assert [opens(client, day, number) for number in (1, 2)] == [403, 200]
+
+
+def test_the_roaming_key_opens_all_tables_of_its_competition(client, day):
+    other = Day("syg", name="Uno Under 18").people(4).until("published")
+    assert client.get(keys(day)[0].path)["Location"] == "/table/uno-open/"
+    page = client.get("/table/uno-open/").content.decode()
+    assert "Table 1" in page and "Table 2" in page
+    assert [opens(client, day, number) for number in (1, 2)] == [200, 200]
+    assert opens(client, other, 1) == 403
+
+
+def test_the_organiser_opens_any_table(day):
+    assert opens(organiser(day.event), day, 2) == 200
+    assert opens(organiser(Day("syg", name="Elsewhere").event), day, 2) == 403
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_renewed_key_lets_nobody_in_and_whoever_came_by_it_is_out(client, day, number):
+    old = keys(day)[number]
+    client.get(old.path)
+    assert opens(client, day, 1) == 200
+    tablets.renew_key(by=day.organiser, competition=day.pk, number=number)
+    assert opens(client, day, 1) == 403
+    assert Client().get(old.path).status_code == 403
+    assert Client().get(keys(day)[number].path).status_code == 302
+
+
+def test_a_wrong_code_says_so_and_guessing_is_slowed(client, day):
+    answer = client.post("/table/", {"code": "ZZZ-ZZZZ"})
+    assert answer.status_code == 403
+    assert "This code opens no table." in answer.content.decode()
+    assert 'value="ZZZ-ZZZZ"' in answer.content.decode()
+    answers = [client.post("/table/", {"code": f"guess{n}"}).status_code for n in range(120)]
+    assert answers[-1] == 429
+    assert client.post("/table/", {"code": keys(day)[1].code}).status_code == 302
+
+
+def test_codes_are_readable_and_differ(day):
+    found = [key.code for key in keys(day)]
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in found)
+    assert len(set(found)) == len(found) == 3
+    assert len({key.token for key in keys(day)}) == 3
+    assert all(len(key.token) == 22 for key in keys(day))
+
+
+def test_a_table_keeps_its_key_through_the_rounds(client, day):
+    client.get(keys(day)[1].path)
+    day.until("round closed").next_round()
+    assert opens(client, day, 1) == 200
+    assert "Round 2" in client.get("/table/uno-open/1/").content.decode()
+
+
+def test_when_it_is_finished_keys_open_nothing(client, day):
+    path = keys(day)[1].path
+    day.until("finished")
+    assert client.get(path).status_code == 403
+
+
+def test_a_second_tablet_is_told_and_may_take_over(day):
+    first, second = Client(), Client()
+    for client in (first, second):
+        client.get(keys(day)[1].path)
+        assert opens(client, day, 1) == 200
+
+    def holds(client: Client) -> list[bool]:
+        return [one["holds"] for one in client.get("/table/uno-open/1/state.json").json()["tablets"] if one["you"]]
+
+    assert (holds(first), holds(second)) == ([True], [False])
+    body = {"request": "take-1"}
+    assert second.post("/table/uno-open/1/do/take_over", body, content_type="application/json").status_code == 200
+    assert (holds(first), holds(second)) == ([False], [True])

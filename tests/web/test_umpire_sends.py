@@ -1,0 +1,203 @@
+"""What a tablet sends: acknowledged in our own words with its own request id, and refused in words where it must be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.models import Hand
+from scoring.queries.keys import keys_of
+from tests.cast import OUT, Day
+from tournament.actions import clock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day() -> Day:
+    return Day("syg").people(7).until("running")
+
+
+@pytest.fixture
+def tablet(client, day) -> Client:
+    client.get(keys_of(day.competition)[1].path)
+    return client
+
+
+def send(tablet: Client, verb: str, body: Any, number: int = 1) -> Any:
+    return tablet.post(f"/table/uno-open/{number}/do/{verb}", body, content_type="application/json")
+
+
+def state(tablet: Client) -> dict[str, Any]:
+    return tablet.get("/table/uno-open/1/state.json").json()
+
+
+def hand(day: Day, *held: Any, request: str = "hand-1", number: int = 1, **more: Any) -> dict[str, Any]:
+    """Hand `number` of table 1, in seat order; OUT for whoever went out."""
+    entries = [seat.entry_id for seat in day.table(1).seats.order_by("number")]
+    out = next((entry for entry, what in zip(entries, held, strict=True) if what == OUT), None)
+    rest = {str(entry): what for entry, what in zip(entries, held, strict=True) if what != OUT}
+    return {"request": request, "round": 1, "number": number, "out": out, "last_card": "", "held": rest, **more}
+
+
+def test_a_hand_is_acknowledged_with_its_own_request_id(tablet, day):
+    answer = send(tablet, "record", hand(day, OUT, {"5": 1, "wild": 1}, 20, 30))
+    assert answer.status_code == 200
+    assert answer.json() == {"turntable": 1, "request": "hand-1", "ok": True, "answer": {"hand": 1, "version": 1}}
+    it = state(tablet)
+    assert [one["points"] for one in it["seats"]] == [0, 55, 20, 30]
+    assert [one["leads"] for one in it["seats"]] == [True, False, False, False]
+    assert it["next"]["number"] == 2
+
+
+def test_sent_twice_it_is_one_hand(tablet, day):
+    body = hand(day, OUT, 10, 20, 30)
+    assert send(tablet, "record", body).json() == send(tablet, "record", body).json()
+    assert Hand.objects.count() == 1
+
+
+def test_the_same_id_with_another_body_is_refused(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    answer = send(tablet, "record", hand(day, OUT, 10, 20, 31))
+    assert answer.status_code == 409
+    assert "already used" in answer.json()["reused"]
+
+
+def test_two_tablets_one_hand_both_values(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    answer = send(tablet, "record", hand(day, OUT, 10, 20, 31, request="hand-1b"))
+    said = answer.json()
+    assert (answer.status_code, said["stale"]) == (409, "Hand 1 is already recorded. Which one is right?")
+    assert said["theirs"]["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("held", "sentence"),
+    [
+        (-1, "cannot hold -1 points"),
+        (1.5, "count the cards, or type a whole number"),
+        ("٣", "count the cards, or type a whole number"),
+        (1_000_000_000, "cannot hold 1000000000 points"),
+        (float("nan"), "count the cards, or type a whole number"),
+        ("", "count the cards, or type a whole number"),
+        (None, "count the cards, or type a whole number"),
+        (True, "count the cards, or type a whole number"),
+        ({"joker": 1}, "There is no card called “joker”"),
+        ({"wild": 5}, "More than 4 Wild cards"),
+        ({}, "holds at least one card"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(tablet, day, held, sentence):
+    answer = send(tablet, "record", hand(day, OUT, 10, 20, held))
+    assert answer.status_code == 422
+    assert sentence in answer.json()["refused"]
+    assert Hand.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"held": None}, {"held": []}, {"number": "one"}, {"number": None}, {"out": "x"}, {"out": 999_999},
+        {"late": "no"}, {"last_card": 7}, {"held": {"999999": 5}}, {"number": 3}, {"number": 0}, {"request": "x" * 65},
+    ],
+)  # fmt: skip
+def test_a_body_of_the_wrong_kind_is_refused_and_nothing_is_saved(tablet, day, change):
+    answer = send(tablet, "record", hand(day, OUT, 10, 20, 30) | change)
+    assert answer.status_code in (409, 422)
+    assert answer.json()["turntable"] == 1
+    assert Hand.objects.count() == 0
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", "7", '"x"', "{}", "\x00"])
+def test_what_cannot_be_read_is_refused(tablet, day, body):
+    answer = tablet.post("/table/uno-open/1/do/record", body, content_type="application/json")
+    assert answer.status_code == 422
+    assert answer.json()["turntable"] == 1
+
+
+def test_another_table_is_not_this_tablets(tablet, day):
+    answer = send(tablet, "record", hand(day, OUT, 10, 20, 30), number=2)
+    assert answer.status_code == 403
+    assert answer.json()["signed_out"]
+
+
+def test_a_strange_player_is_refused(tablet, day):
+    stranger = day.table(2).seats.first().entry_id
+    body = hand(day, OUT, 10, 20, 30)
+    body["held"] = dict(list(body["held"].items())[:2]) | {str(stranger): 5}
+    assert "does not sit at this table" in send(tablet, "record", body).json()["refused"]
+
+
+def test_a_round_that_has_gone_by_is_stale(tablet, day):
+    answer = send(tablet, "record", hand(day, OUT, 10, 20, 30) | {"round": 2})
+    assert answer.status_code == 409
+    assert "stale" in answer.json()
+
+
+def test_a_hand_before_the_start_is_refused(client):
+    day = Day("syg").people(7).until("published")
+    client.get(keys_of(day.competition)[1].path)
+    answer = send(client, "record", hand(day, OUT, 10, 20, 30))
+    assert answer.status_code == 422
+    assert "The round has not begun" in answer.json()["refused"]
+    assert Hand.objects.count() == 0
+
+
+def test_a_change_of_an_older_version_shows_both(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    for number, held in ((1, 31), (2, 32)):
+        body = hand(day, OUT, 10, 20, held, request=f"change-{number}") | {"version": 1, "why": "recounted"}
+        answer = send(tablet, "change", body)
+    said = answer.json()
+    last = str(day.table(1).seats.get(number=4).entry_id)
+    assert (answer.status_code, said["theirs"]["held"][last], said["yours"]["held"][last]) == (409, 31, 32)
+    assert said["theirs"]["version"] == 2
+
+
+def test_after_acceptance_no_hand_is_taken(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    clock.end_clock(by=day.mc, competition=day.pk)
+    answer = send(tablet, "accept", {"request": "accept-1", "round": 1, "seen": [1]})
+    assert answer.json()["ok"]
+    late = send(tablet, "record", hand(day, OUT, 10, 20, 30, request="hand-2", number=2))
+    assert "accepted" in late.json()["refused"]
+
+
+def test_when_all_players_agree_the_sheet_is_in(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    clock.end_clock(by=day.mc, competition=day.pk)
+    seats = state(tablet)["seats"]
+    for number, one in enumerate(seats, start=1):
+        assert not state(tablet)["accepted"]
+        answer = send(tablet, "nod", {"request": f"nod-{number}", "round": 1, "entry": one["entry"], "seen": [1]})
+        assert answer.json()["ok"]
+    assert state(tablet)["accepted"]
+
+
+def test_a_change_takes_the_agreement_back(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    first = state(tablet)["seats"][0]["entry"]
+    send(tablet, "nod", {"request": "nod-1", "round": 1, "entry": first, "seen": [1]})
+    assert state(tablet)["seats"][0]["nodded"]
+    send(tablet, "change", hand(day, OUT, 10, 20, 31, request="change-1") | {"version": 1, "why": "recounted"})
+    assert not state(tablet)["seats"][0]["nodded"]
+
+
+def test_the_table_calls_the_organiser_once(tablet, day):
+    for number in (1, 2):
+        send(tablet, "flag", {"request": f"flag-{number}", "round": 1, "said": "A card is missing"})
+    assert state(tablet)["flag"]["said"] == "A card is missing"
+    send(tablet, "unflag", {"request": "unflag-1", "round": 1})
+    assert state(tablet)["flag"] is None
+
+
+def test_a_state_costs_the_same_however_many_hands(tablet, day, django_assert_max_num_queries):
+    state(tablet)
+    with django_assert_max_num_queries(16):
+        state(tablet)
+    for number in range(1, 9):
+        send(tablet, "record", hand(day, OUT, 10, 20, 30, request=f"hand-{number}", number=number))
+    with django_assert_max_num_queries(16):
+        state(tablet)

@@ -1,0 +1,39 @@
+"""A clock on a page: complete as it comes, then counting by itself (static/js/clock.js)."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+
+from tournament.queries.clock import Facts, clock_facts
+from tournament.rules.clock import Clock, State
+
+
+def clock_context(clock: Clock | None, competition: int, words: str, now: datetime) -> dict[str, Any]:
+    """What templates/parts/clock.html shows; `words` stand under a running clock."""
+    if clock is None:
+        return {"clock": None}
+    facts = clock_facts(clock, now)
+    left = facts["left"] if facts["deadline"] is None else facts["deadline"] - round(now.timestamp() * 1000)
+    return {
+        "clock": facts,
+        "clock_json": json.dumps({**facts, "competition": competition}),
+        "clock_phase": phase(facts, left),
+        "clock_digits": digits(left),
+        "clock_words": words,
+    }
+
+
+def phase(facts: Facts, left: int) -> str:
+    """The stored state, and the moments that come by themselves."""
+    if facts["state"] != State.RUNNING:
+        return facts["state"].replace(" ", "-")
+    return "last-hand" if facts["warning"] is not None and left <= facts["warning"] else "running"
+
+
+def digits(milliseconds: int) -> str:
+    """12:34, or 1:02:03 from an hour on."""
+    minutes, seconds = divmod(-(-max(0, milliseconds) // 1000), 60)
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
