@@ -169,6 +169,40 @@ def test_a_new_link_ends_the_old_and_revoking_ends_it_for_good(ruth, day):
     assert (again.status_code, "This invitation was already revoked." in text_of(again)) == (422, True)
 
 
+def with_password(group: int, name: str = "Sam Reid") -> Client:
+    """A coordinator who came by the group's link and set a password."""
+    phone = coordinator(group)
+    said = {"name": name, "sign_in": name.split()[0].lower(), "password": "seven tall poppies"}
+    assert phone.post(f"/group/{group}/password/", said).status_code == 302
+    return phone
+
+
+@pytest.mark.parametrize("button", ["invite", "revoke"])
+def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(ruth, day, button):
+    group, there = day.group("Riverside YG"), page_of(day)
+    early = with_password(group, "Ana Diaz")
+    ruth.post(there, {"do": "invite"})  # Ana stays: she was trusted
+    stranger = with_password(group)
+    text = text_of(ruth.get(there))
+    assert "Remove <bdi>Sam Reid</bdi> too, who set a password by this link" in text
+    invitation = Invitation.objects.get(revoked_at__isnull=True).pk
+    ruth.post(there, {"do": button, "invitation": invitation, "members": "1"})
+    home = f"/group/{group}/"
+    assert (stranger.get(home).status_code, early.get(home).status_code) == (404, 200)
+    assert LogEntry.objects.latest("pk").facts["members"] == [Account.objects.get(username="sam").pk]
+    assert "With it went Sam Reid." in text_of(ruth.get("/organise/youth-weekend/log/"))
+
+
+@pytest.mark.parametrize("button", ["invite", "revoke"])
+def test_whoever_set_a_password_stays_where_the_link_was_only_lost(ruth, day, button):
+    group, there = day.group("Riverside YG"), page_of(day)
+    ruth.post(there, {"do": "invite"})
+    assert "so far nobody did" in text_of(ruth.get(there))
+    phone = with_password(group)
+    ruth.post(there, {"do": button, "invitation": Invitation.objects.get().pk})
+    assert phone.get(f"/group/{group}/").status_code == 200
+
+
 def test_a_link_whose_secret_changed_is_not_shown(ruth, day):
     day.invite(day.group("Riverside YG"))
     Invitation.objects.update(nonce="0" * 32)

@@ -208,6 +208,12 @@ def _invited(facts: _Facts) -> str:
     return {"organiser": "an organiser", "mc": "an MC"}.get(role, SOMEBODY)
 
 
+def _members(facts: _Facts) -> str:
+    """Who lost their place with the link they had come in by."""
+    gone = [facts.names.accounts.get(pk, SOMEBODY) for pk in facts.line.facts.get("members") or []]
+    return f" With it went {', '.join(gone)}." if gone else ""
+
+
 def _out(facts: _Facts) -> str:
     code = facts.line.facts.get("out")
     if not code:
@@ -238,6 +244,7 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "choices": _choices,
     "plan": _plan,
     "invited": _invited,
+    "members": _members,
     "out": _out,
     "seconds": _seconds,
 }

@@ -44,12 +44,16 @@ class Member:
     account: int
     name: str
     role: Invited
+    invitation: int | None = None
+    """The link by which a coordinator came."""
 
 
 def read_coordinators(group: Group) -> list[Member]:
     """Those of a group who set a password, and so need its link no more."""
     members = Membership.objects.filter(group=group).select_related("account")
-    return [Member(m.pk, m.account_id, str(m.account), Invited(m.role)) for m in members.order_by("pk")]
+    return [
+        Member(m.pk, m.account_id, str(m.account), Invited(m.role), m.invitation_id) for m in members.order_by("pk")
+    ]
 
 
 def read_members(event: Event) -> list[Member]:

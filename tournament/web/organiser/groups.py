@@ -76,14 +76,16 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
     post, of = request.POST, {"by": by, "group": group.pk}
     name = {"name": post.get("name", ""), "was": post.get("was", "")}
     into = {"into": number(request, "into"), "sure": bool(post.get("sure"))}
-    link = {"by": by, "invitation": number(request, "invitation")}
+    link, ends = {"by": by, "invitation": number(request, "invitation")}, {"members": bool(post.get("members"))}
     mail = {"to": post.get("to", ""), "site": site_of(request)}
     return {
         "rename": Deed(groups.rename_group, of | name, lambda _: "Saved."),
         "invite": Deed(
-            invitations.invite, of | {"event": group.event_id, "role": "coordinator"}, lambda _: "A new link is made."
+            invitations.invite,
+            of | ends | {"event": group.event_id, "role": "coordinator"},
+            lambda _: "A new link is made.",
         ),
-        "revoke": Deed(invitations.revoke_invitation, link, lambda _: "The link no longer works."),
+        "revoke": Deed(invitations.revoke_invitation, link | ends, lambda _: "The link no longer works."),
         "mail": Deed(mailing.mail_invitation, link | mail, lambda _: "The mail is on its way."),
         "merge": Deed(groups.merge_groups, of | into, lambda _: f"{group} is merged."),
         "remove": Deed(groups.remove_group, of, lambda _: f"{group} is removed."),
@@ -101,11 +103,13 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
     entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
     others = Group.objects.filter(event=group.event_id).exclude(pk=group.pk)
     invitation = Invitation.objects.filter(group=group, revoked_at__isnull=True).first()
+    coordinators = read_coordinators(group)
     return {
         "group": group,
         "entries": entries.select_related("competition", "competitor").order_by("competition", "kind", "pk"),
         "others": sorted(others, key=lambda other: other.name.casefold()),
-        "coordinators": read_coordinators(group),
+        "coordinators": coordinators,
+        "by_this_link": [one for one in coordinators if invitation and one.invitation == invitation.pk],
         "typed": {"name": post.get("name", group.name), "to": post.get("to", ""), "into": number(request, "into")},
         "mail": settings.MAIL is not None,
         "mailed": last_mail(invitation) if invitation else None,
