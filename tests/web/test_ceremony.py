@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from tests.cast import Day, a_day
 from tests.refusals import everything
 from tests.web.visitors import Keeper, organiser
+from tournament import addresses
 from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry, Round, Swap
 
@@ -385,6 +387,15 @@ def test_the_certificate_of_a_published_draw_has_everything_but_reasons(client):
         assert value in sheet
     assert "wheelchair" not in sheet
     assert f"http://testserver/c/{day.competition.slug}/draw/ says how." in sheet
+    assert ".." not in re.sub(r"<[^>]*>", "", sheet)  # no full stop after a shortened name
+
+
+def test_the_certificate_names_the_address_that_the_hall_can_reach(client):
+    day = a_day("syg", 8, "published")
+    answer = client.get(path(day, "certificate"), headers={"host": "localhost:8000"})
+    hall = addresses.in_the_hall()
+    expected = f"http://{hall[0] if hall else 'localhost'}:8000/c/{day.competition.slug}/draw/ says how."
+    assert expected in answer.content.decode()
 
 
 def test_more_entries_than_places_are_said_on_the_hand_page(client):

@@ -18,6 +18,7 @@ from tournament.queries.ceremony import Ceremony, read_ceremony
 from tournament.queries.draw import Published, read_draw
 from tournament.rules.reveal import Showing
 from tournament.web.forms import Done, Trouble, carry_out, number
+from tournament.web.links import site_of
 from tournament.web.organiser.frame import competition_frame
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -140,6 +141,7 @@ def show_certificate(request: HttpRequest, competition: Competition, by: Actor) 
     """The draw on paper, for those who were there: what was fixed, what the hall supplied, and what came of it."""
     known = read_draw(competition)
     context = competition_frame(competition, "certificate") | {"known": known, "is_published": False}
+    context["site"] = site_of(request)
     if isinstance(known, Published):
         context |= {"is_published": True, "draw": known.draw}
     else:
