@@ -15,6 +15,7 @@ from tournament.models import Competition, Entry, Event, Group, Invitation
 from tournament.permissions import Actor
 from tournament.queries.groups import last_mail, read_groups
 from tournament.queries.members import read_coordinators
+from tournament.queries.search import natural
 from tournament.web.forms import Deed, Done, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.frame import event_frame
@@ -107,7 +108,7 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
     return {
         "group": group,
         "entries": entries.select_related("competition", "competitor").order_by("competition", "kind", "pk"),
-        "others": sorted(others, key=lambda other: other.name.casefold()),
+        "others": sorted(others, key=lambda other: natural(other.name)),
         "coordinators": coordinators,
         "by_this_link": [one for one in coordinators if invitation and one.invitation == invitation.pk],
         "typed": {"name": post.get("name", group.name), "to": post.get("to", ""), "into": number(request, "into")},
