@@ -91,6 +91,7 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
         assert hall.locator(".seating-table.is-to-come").count() == 3
         page.get_by_role("button", name="All tables at once").click()
         page.get_by_role("heading", name="Publish the draw").wait_for()
+        expect(page.get_by_text("The draw is made.")).to_have_count(0)  # what was said belongs to the step before
         expect(hall.locator(".seating-table .name")).to_have_count(12)
 
         first, second = (page.locator(".table").nth(n).locator("label").first for n in (0, 1))

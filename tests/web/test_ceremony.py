@@ -357,6 +357,21 @@ def test_the_public_sees_nothing_of_what_the_hall_is_shown():
     assert everyone.get(path(day, "hall")).status_code == 302
 
 
+def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
+    day = a_day("syg", 8, "drawn")
+    name = day.who("E001").competitor.name
+    day.ask("E001", "Ivy King")
+    it = day.competition
+    link = f'href="/organise/{it.event.slug}/{it.slug}/check-in/#wishes">1 group asks for a substitution'
+    overview = " ".join(client.get(f"/organise/{it.event.slug}/").content.decode().split())
+    seen = [page(client, day, name) for name in ("plan", "ceremony", "publish")]
+    assert [link in text for text in (overview, *seen)] == [True] * 4
+    assert 'id="wishes"' in page(client, day, "check-in")
+    day.publish().gone(name)
+    day.substitute(name, "Ivy King", by=day.organiser, why="asked")  # settled: there is nothing to answer any more
+    assert "asks for a substitution" not in page(client, day)
+
+
 # The certificate
 
 

@@ -19,7 +19,7 @@ from tournament.queries.draw import Published, read_draw
 from tournament.rules.reveal import Showing
 from tournament.web.forms import Done, Trouble, carry_out, number
 from tournament.web.links import site_of
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.frame import competition_frame, with_asks
 from tournament.web.visitors import for_organiser_of_competition
 
 OLD_PAGE: Final = "This page was not the latest any more. How far the draw is now is shown here."
@@ -110,15 +110,19 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
 
 def _context(competition: Competition, ceremony: Ceremony) -> dict[str, Any]:
     it = ceremony.draw
-    return competition_frame(competition, "ceremony") | {
-        "ceremony": ceremony,
-        "draw": it,
-        "reveal": ceremony.reveal,
-        "steps": _progress(ceremony),
-        "plan": words.plan_in_words(it.plan) if it else "",
-        "who": words.who_plays(ceremony.entries, ceremony.nominated, it.size) if it else "",
-        "meeting": [table for table in ceremony.tables if table.meets],
-    }
+    return (
+        competition_frame(competition, "ceremony")
+        | with_asks(competition)
+        | {
+            "ceremony": ceremony,
+            "draw": it,
+            "reveal": ceremony.reveal,
+            "steps": _progress(ceremony),
+            "plan": words.plan_in_words(it.plan) if it else "",
+            "who": words.who_plays(ceremony.entries, ceremony.nominated, it.size) if it else "",
+            "meeting": [table for table in ceremony.tables if table.meets],
+        }
+    )
 
 
 def _progress(ceremony: Ceremony) -> list[tuple[str, str]]:

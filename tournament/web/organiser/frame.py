@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tournament.models import Competition, Event
+from tournament.queries.wishes import count_open_wishes
 
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
@@ -30,3 +31,8 @@ def event_frame(event: Event, here: str) -> dict[str, Any]:
 def competition_frame(competition: Competition, here: str) -> dict[str, Any]:
     """For a page of one competition."""
     return {"event": competition.event, "competition": competition, "here": here, "ways": WAYS_OF_COMPETITION}
+
+
+def with_asks(competition: Competition) -> dict[str, int]:
+    """How many of its groups wait for an answer, for the pages where an organiser is while they wait."""
+    return {"asks": count_open_wishes([competition]).get(competition.pk, 0)}

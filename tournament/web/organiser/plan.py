@@ -28,7 +28,7 @@ from tournament.rules.offer import Sizes
 from tournament.rules.presets import Format, Settings
 from tournament.rules.rounds import how_many_rounds
 from tournament.web.forms import Trouble, carry_out, trouble_of
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.frame import competition_frame, with_asks
 from tournament.web.visitors import for_organiser_of_competition
 
 CLOSE_FIRST: Final = "Close entries first: the draw is made from a list that no longer changes."
@@ -97,7 +97,7 @@ def _page(
 ) -> HttpResponse:
     """The whole page, whatever was asked: what cannot be is said, and what can be is shown instead."""
     facts = read_entered(competition)
-    context = competition_frame(competition, "plan") | {"facts": facts, "typed": typed}
+    context = competition_frame(competition, "plan") | with_asks(competition) | {"facts": facts, "typed": typed}
     try:
         context |= _shown(competition, facts, read_asked(typed))
     except DrawRefused as error:
