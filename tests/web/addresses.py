@@ -19,6 +19,7 @@ EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
 COORDINATOR: Final = "coordinator"
 SIGNED_IN: Final = "whoever is signed in"
+MC: Final = "the event's MC"
 ANY_ORGANISER: Final = "whoever organises something"
 
 
@@ -124,6 +125,8 @@ ADDRESSES: Final[dict[str, Address]] = {
     "welcome": Address(EVERYONE, opens=302, sent={}),
     "sign-out": Address(EVERYONE),
     "organise": Address(SIGNED_IN),
+    "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
+    "mc": Address(MC, event),
     "event": Address(ORGANISER, event),
     "plan": Address(ORGANISER, competition, sent={"size": "6", "plan": "2, 1"}),
     "ceremony": Address(ORGANISER, competition, sent={"do": "throw-away", "why": "a table was counted twice"}),

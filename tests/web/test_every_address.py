@@ -15,7 +15,17 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.cast import Day, a_day
 from tests.refusals import models
 from tests.web import visitors
-from tests.web.addresses import ADDRESSES, ANY_ORGANISER, COORDINATOR, EVERYONE, ORGANISER, SIGNED_IN, Address, World
+from tests.web.addresses import (
+    ADDRESSES,
+    ANY_ORGANISER,
+    COORDINATOR,
+    EVERYONE,
+    MC,
+    ORGANISER,
+    SIGNED_IN,
+    Address,
+    World,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +38,7 @@ MAY = {
     SIGNED_IN: {"mc", "organiser of another event", "organiser", "keeper"},
     ANY_ORGANISER: {"organiser of another event", "organiser", "keeper"},
     ORGANISER: {"organiser", "keeper"},
+    MC: {"mc", "organiser", "keeper"},
     COORDINATOR: {"coordinator"},
 }
 WITHOUT_ACCOUNT = {"anonymous", "coordinator", "coordinator of another group", "coordinator of another event"}

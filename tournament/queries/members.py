@@ -36,6 +36,11 @@ def organised_events(account: Account) -> QuerySet[Event]:
     return Event.objects.filter(members__account=account, members__role=Invited.ORGANISER)
 
 
+def announced_events(account: Account) -> QuerySet[Event]:
+    """The events of which this account is MC."""
+    return Event.objects.filter(members__account=account, members__role=Invited.MC)
+
+
 @dataclass(frozen=True)
 class Member:
     """Somebody who organises or announces an event, for its page of people."""

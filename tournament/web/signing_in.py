@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import accounts, invitations
 from tournament.models import Account, Invitation
-from tournament.queries.members import may_set_up, read_own_groups
+from tournament.queries.members import announced_events, may_set_up, read_own_groups
 from tournament.rules.errors import Refused, TurntableError
 from tournament.rules.roles import Invited
 from tournament.web.forms import Trouble, trouble_of
@@ -131,8 +131,10 @@ def _home(request: HttpRequest, account: Account) -> str:
     """Where somebody goes who did not ask for a page."""
     if may_set_up(account):
         return reverse("organise")
-    groups = read_own_groups(account, opened_by(request))
-    return reverse("group", kwargs={"group": groups[0].pk}) if len(groups) == 1 else reverse("first-page")
+    groups, events = read_own_groups(account, opened_by(request)), list(announced_events(account))
+    if len(groups) + len(events) != 1:
+        return reverse("organise" if groups or events else "first-page")
+    return reverse("group", args=[groups[0].pk]) if groups else reverse("mc", args=[events[0].slug])
 
 
 @never_cache

@@ -12,7 +12,7 @@ from tournament.models import Account, Event
 from tournament.permissions import Actor
 from tournament.queries.events import read_listed
 from tournament.queries.groups import read_numbers
-from tournament.queries.members import may_set_up, organised_events, read_own_groups
+from tournament.queries.members import announced_events, may_set_up, organised_events, read_own_groups
 from tournament.queries.wishes import count_open_wishes
 from tournament.web.organiser.frame import WAYS_OF_COMPETITION, event_frame
 from tournament.web.organiser.steps import step_of_competition, step_of_event
@@ -25,7 +25,8 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     """Every event this person organises, and the groups they coordinate."""
     events = organised_events(account).order_by("fictional", F("date").desc(nulls_last=True), "-pk")
     groups = read_own_groups(account, opened_by(request))
-    return render(request, "organiser/events.html", {"events": events, "groups": groups, "new": may_set_up(account)})
+    context = {"events": events, "groups": groups, "new": may_set_up(account)}
+    return render(request, "organiser/events.html", context | {"announced": announced_events(account).order_by("-pk")})
 
 
 @for_organiser
