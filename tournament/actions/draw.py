@@ -19,6 +19,7 @@ from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
 from tournament.rules.entries import Kind, Status, code_width, hold_lots
 from tournament.rules.errors import DrawRefused, NeedsConfirmation, Refused
+from tournament.rules.reveal import Reveal, drawn_reserves
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -183,10 +184,18 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     draw = _draw(it, "drawn")
-    draw.revealed = draw.reveal.step(seen, rest=rest)
+    before, draw.revealed = draw.reveal, draw.reveal.step(seen, rest=rest)
     draw.save(update_fields=["revealed"])
-    log(by, it, "draw shown", request, revealed=draw.revealed)
+    log(by, it, "draw shown", request, revealed=draw.revealed, **_newly_shown(it, draw, before))
     return {"revealed": draw.revealed}
+
+
+def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> dict[str, list[int]]:
+    """Which reserves, as entries, and which tables this step showed."""
+    codes = drawn_reserves(draw.lot_reserves, draw.admitted)[before.reserves_shown : draw.reveal.reserves_shown]
+    entries = dict(competition.entries.filter(code__in=codes).values_list("code", "pk"))
+    tables = list(range(before.tables_shown + 1, draw.reveal.tables_shown + 1))
+    return {"reserves": [entries[code] for code in codes], "tables": tables}
 
 
 @action
