@@ -110,7 +110,7 @@ def test_an_event_without_a_competition_says_so():
         (timedelta(hours=2), "2 hours"),
         (timedelta(minutes=119, seconds=59), "119 minutes"),
         (timedelta(minutes=1, seconds=59), "1 minute"),
-        (timedelta(seconds=10), "0 minutes"),
+        (timedelta(seconds=10), "10 seconds"),
     ],
 )
 def test_how_long_is_left_is_rounded_down(left, said):

@@ -51,7 +51,8 @@ def _show(
     it = entry.competition
     round_ = latest_round(it)
     wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
-    asked = {"name": wish.name, "why": wish.why} if wish else {"name": "", "why": ""}
+    named = request.GET.get("name", "")[:80]
+    asked = {"name": wish.name, "why": wish.why} if wish and not named else {"name": named, "why": ""}
     context = group_frame(entry.group) | {
         "entry": entry,
         "competition": it,
