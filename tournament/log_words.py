@@ -36,6 +36,8 @@ WORDS: Final[Mapping[str, Words]] = {
     "settings changed": Words(Kind.SET_UP, "Settings were changed.{choices}"),
     "event changed": Words(Kind.SET_UP, "The event was changed: {changed}."),
     "closing time set": Words(Kind.SET_UP, "The closing time was set: {closes}."),
+    "event removed": Words(Kind.SET_UP, "The event was removed."),
+    "competition removed": Words(Kind.SET_UP, "The competition {name} was removed."),
     "group added": Words(Kind.SET_UP, "{group} was added."),
     "groups added": Words(Kind.SET_UP, "Groups were added: {groups}."),
     "group renamed": Words(Kind.SET_UP, "A group was renamed: it is {group} now."),

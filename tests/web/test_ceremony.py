@@ -372,6 +372,16 @@ def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
     assert "asks for a substitution" not in page(client, day)
 
 
+def test_words_instead_of_numbers_are_asked_about_with_both_answers_in_sight(client):
+    day = a_day("syg", 4, "sealed")
+    asked = send(client, day, 409, do="numbers", public="hello")
+    assert "These are not numbers. Use them all the same?" in asked
+    assert 'name="public" value="hello"' in asked and "No, type them again</a>" in asked
+    assert standing().drawn_at is None
+    send(client, day, do="numbers", public="hello", sure="yes")
+    assert standing().public == "hello"
+
+
 # The certificate
 
 

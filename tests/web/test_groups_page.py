@@ -247,7 +247,9 @@ def test_two_groups_are_merged_after_asking(ruth, day):
     asked = ruth.post(there, {"do": "merge", "into": into})
     text = text_of(asked)
     assert asked.status_code == 409
-    assert "This cannot be undone. Merge them?" in text and 'name="sure" value="1"' in text
+    assert "This cannot be undone. Merge them?" in text and 'name="sure" value="yes"' in text
+    question = text[text.index("This cannot be undone") :][:900]
+    assert "Yes, merge them</button>" in question and ">No</a>" in question and f'value="{into}"' in question
     assert re.search(rf'<option value="{into}" selected>', text)
     answer = ruth.post(there, {"do": "merge", "into": into, "sure": "1"}, follow=True)
     assert "Riverside YG is merged." in text_of(answer)

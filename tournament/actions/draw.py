@@ -147,12 +147,17 @@ def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
 
 
 @action
-def supply_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> dict[str, object]:
-    """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it."""
+def supply_numbers(
+    *, by: Actor, competition: int, public: str, sure: bool = False, request: str = ""
+) -> dict[str, object]:
+    """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it. Words
+    would do as well, but were hardly meant: it asks first."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     draw = _draw(it, "sealed")
     draw.public = chance.public_numbers(public)
+    if not sure and not any(char.isdigit() for char in draw.public):
+        raise NeedsConfirmation("These are not numbers. Use them all the same?")
     seed = chance.seed(list_hash=draw.list_hash, salt=draw.salt, public=draw.public)
     draw.seed = seed.hex()
     entries = {entry.code: entry for entry in it.entries.filter(listed=True)}

@@ -34,8 +34,8 @@ def _seal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any
 
 
 def _numbers(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    public = request.POST.get("public", "")
-    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, public=public)
+    said = {"public": request.POST.get("public", ""), "sure": request.POST.get("sure") == "yes"}
+    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, **said)
 
 
 def _reveal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
@@ -105,6 +105,7 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
     context = _context(competition, read_ceremony(competition))
     typed = {"tapped": request.POST.getlist("who"), "do": request.POST.get("do", "")} if trouble else {}
     context |= {"trouble": trouble, "typed": request.POST if trouble else {}} | typed
+    context["said_again"] = {"public": request.POST.get("public", "")}
     return render(request, "organiser/ceremony.html", context, status=trouble.status if trouble else 200)
 
 

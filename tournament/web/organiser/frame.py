@@ -10,7 +10,7 @@ from tournament.queries.wishes import count_open_wishes
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
     ("groups", "Groups"),
-    ("people", "People"),
+    ("people", "Team"),
     ("log", "Log"),
     ("event-settings", "Settings"),
 )

@@ -112,6 +112,7 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
         "coordinators": coordinators,
         "by_this_link": [one for one in coordinators if invitation and one.invitation == invitation.pk],
         "typed": {"name": post.get("name", group.name), "to": post.get("to", ""), "into": number(request, "into")},
+        "said_again": {"into": post.get("into", "")},
         "mail": settings.MAIL is not None,
         "mailed": last_mail(invitation) if invitation else None,
     } | shown_link(request, invitation)
