@@ -194,7 +194,7 @@ def test_a_demo_is_one_click_away(browser, site):
     with device(browser, viewport=PHONE) as page:
         sign_in(page, site.url)
         page.get_by_role("button", name="Mid-round").click()
-        page.get_by_role("heading", name="Demo: round 1 is running").wait_for()
+        page.get_by_role("heading", name="Rehearsal: round 1 is running").wait_for()
         expect(page.get_by_text("Rehearsal: nobody here is real")).to_be_visible()
         page.get_by_role("link", name="See the tables").click()
         page.get_by_text("Rehearsal: nobody here is real").wait_for()

@@ -64,6 +64,20 @@ def test_who_came_after_the_seal_is_shown_and_is_no_entry(client):
     assert "Ivy King" in board.open("?q=ivy").text
 
 
+def test_from_a_competition_there_are_ways_to_the_groups_the_log_and_its_sisters(page, day):
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    text, group = page.open().text, day.group("Zion")
+    for way in ("groups/", "log/", "uno-under-18/", f"groups/{group}/"):
+        assert f'href="/organise/youth-weekend/{way}"' in text, way
+    there = page.client.get("/organise/youth-weekend/uno-open/plan/").content.decode()
+    assert 'href="/organise/youth-weekend/uno-under-18/plan/"' in there
+
+
+def test_one_entry_of_many_places_is_said_in_the_plural():
+    day = Day("syg").people(1)
+    assert "<h1>1 <small>of 64 entries, 0 reserves</small></h1>" in BoardPage(day, organiser(day.event)).open().text
+
+
 def test_groups_stand_in_the_order_people_count_in(client):
     day = Day("syg")
     for name in ("Parish 10", "parish 2", "Parish 1b", "Elim"):
@@ -152,7 +166,7 @@ def test_the_board_takes_the_same_queries_at_3_and_300_groups(query, django_asse
     for groups in (3, 300):
         day = Day("syg", cap=None).people(groups, reserves=groups // 2)
         page = BoardPage(day, organiser(day.event)).open(query)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             page.open(query)
         assert page.answer.status_code == 200
 

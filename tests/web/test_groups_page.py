@@ -302,7 +302,7 @@ def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, da
     paths = [invitations.path_of(it) for it in Invitation.objects.order_by("group__name")]
     assert [re.sub(r"^https?://[^/]+", "", link) for link in links] == paths
     assert text.count('<span class="qr"') == 2
-    assert text.count("entries close 6 May, 18:00") == 2
+    assert text.count("entries close 6 May 2031, 18:00") == 2
     assert "Rehearsal: nobody here is real" in text
     assert "style=" not in text and "<style" not in text
 

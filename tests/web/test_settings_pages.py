@@ -157,7 +157,7 @@ def test_the_closing_time_is_set_and_shown(ruth):
     Day("syg")
     assert close_at(ruth, "2031-05-06T18:00").status_code == 302
     assert 'value="2031-05-06T18:00"' in text_of(ruth.get(OPEN))
-    assert "Entries close Tuesday 6 May, 18:00." in text_of(ruth.get("/organise/youth-weekend/"))
+    assert "Entries close Tuesday 6 May 2031, 18:00." in text_of(ruth.get("/organise/youth-weekend/"))
 
 
 def test_two_closing_times_are_both_shown(ruth):

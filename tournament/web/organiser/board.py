@@ -83,6 +83,7 @@ class BoardView:
         """For the whole page or a part of it."""
         return competition_frame(self.competition, "entries") | {
             "at": self.at,
+            "groups_at": reverse("groups", args=[self.competition.event.slug]),
             "board": self.board,
             "counts": [(show.value, _SHOWS[show], count) for show, count in self.board.counts()],
             "left": self._left(),

@@ -30,7 +30,14 @@ def event_frame(event: Event, here: str) -> dict[str, Any]:
 
 def competition_frame(competition: Competition, here: str) -> dict[str, Any]:
     """For a page of one competition."""
-    return {"event": competition.event, "competition": competition, "here": here, "ways": WAYS_OF_COMPETITION}
+    sisters = Competition.objects.filter(event=competition.event_id).exclude(pk=competition.pk).order_by("pk")
+    return {
+        "event": competition.event,
+        "competition": competition,
+        "here": here,
+        "ways": WAYS_OF_COMPETITION,
+        "sisters": sisters.only("name", "slug"),
+    }
 
 
 def with_asks(competition: Competition) -> dict[str, int]:
