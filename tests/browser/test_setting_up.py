@@ -4,11 +4,13 @@ JavaScript, by mouse and by keyboard."""
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -174,6 +176,22 @@ def test_a_phone_reads_the_code_and_comes_in_by_it(browser, site, event, scheme)
         phone.get_by_role("button", name="Come in").click()
         phone.wait_for_url(re.compile("/group/"))
         assert "/join/" not in phone.url
+
+
+def test_six_slips_are_on_a_sheet_of_paper(browser, site):
+    """With names that wrap, and a closing time for every grade."""
+    day = Day("syg")
+    for number in range(12):
+        day.group(f"St Bartholomew's Presbyterian Youth of the North {number}")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    Competition.objects.update(closes_at=timezone.now() + timedelta(days=500))
+    invitations.invite_missing(by=day.organiser, event=day.event)
+    with device(browser, viewport=LAPTOP) as page:
+        sign_in(page, site.url)
+        page.goto(f"{site.url}{HERE}groups/slips/")
+        assert page.locator(".slip").count() == 12
+        paper = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
 
 
 def test_the_link_is_copied_where_there_is_a_clipboard_and_where_there_is_none(browser, site, event):

@@ -290,6 +290,33 @@ def test_coordinators_with_a_password_are_listed_and_can_be_removed(ruth, day):
     assert not Membership.objects.filter(pk=member.pk).exists()
 
 
+def test_groups_that_look_alike_are_proposed_for_merging(ruth, day):
+    for name in ("Grace Baptist Church", "Grace Baptst", "Parish 1", "Parish 2", "Zion"):
+        day.group(name)
+    text = text_of(ruth.get(HERE))
+    twins = re.findall(r'groups/(\d+)/\?into=(\d+)#merge">The same as <bdi>([^<]*)</bdi>', text)
+    known = {str(group.pk): group.name for group in Group.objects.all()}
+    assert [(known[one], name) for one, _, name in twins] == [
+        ("Grace Baptist Church", "Grace Baptst"),
+        ("Grace Baptst", "Grace Baptist Church"),
+        ("Riverside", "Riverside YG"),
+        ("Riverside YG", "Riverside"),
+    ]
+    one, into, _ = twins[0]
+    assert f'<option value="{into}" selected>' in text_of(ruth.get(f"{HERE}{one}/?into={into}"))
+    assert ruth.get(f"{HERE}{one}/?into={'9' * 40}").status_code == 200
+
+
+def test_many_groups_can_be_searched(ruth, day):
+    assert 'role="search"' not in text_of(ruth.get(HERE))
+    for number in range(12):
+        day.group(f"Parish {number}")
+    found = text_of(ruth.get(HERE, {"q": "riverside"}))
+    assert 'role="search"' in found and "14 groups" in found
+    assert re.findall(r'class="name"><bdi>([^<]*)</bdi>', found) == ["Riverside", "Riverside YG"]
+    assert "Nothing found" in text_of(ruth.get(HERE, {"q": "nobody"}))
+
+
 # Slips
 
 

@@ -43,6 +43,14 @@ def rules(day: Day, **changed: Any) -> dict[str, Any]:
     return {**known, **typed, **parts, **changed}
 
 
+def test_what_is_wrong_stands_beside_its_field_which_has_the_focus(ruth):
+    answer = ruth.post(OPEN, rules(Day("syg", real=True), clock="soon"))
+    field = re.search(r'<p class="field[^"]*"><label for="clock">.*?</p>', text_of(answer), re.DOTALL)
+    assert answer.status_code == 422 and field is not None
+    assert 'aria-invalid="true" autofocus' in field[0] and "minutes, for example 30 or 7:30, please." in field[0]
+    assert text_of(answer).count("autofocus") == 1
+
+
 def test_every_choice_of_a_competition_has_its_field(ruth):
     Day("syg")
     text = text_of(ruth.get(OPEN))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.db.models import Count, Q
 
 from tournament.models import Entry, Event, Group, Invitation, LogEntry, Membership
-from tournament.queries.search import natural
+from tournament.queries.search import look_alike, natural
 from tournament.rules.entries import Kind
 
 
@@ -47,6 +49,15 @@ def read_groups(event: Event) -> list[GroupLine]:
         )
         for group in sorted(Group.objects.filter(event=event), key=lambda group: (natural(group.name), group.pk))
     ]
+
+
+def find_twins(lines: Sequence[GroupLine]) -> dict[int, Group]:
+    """Groups that look like one that stands just before or after them: perhaps they are there twice."""
+    twins = {}
+    for one, other in pairwise(lines):
+        if look_alike(one.group.name, other.group.name):
+            twins |= {one.group.pk: other.group, other.group.pk: one.group}
+    return twins
 
 
 def open_invitations(event: Event) -> list[Invitation]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import SequenceMatcher
 from typing import Final
 
+ALIKE: Final = 0.88
 _PLAIN: Final = str.maketrans(
     {"ø": "o", "đ": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "'": "", "’": "", "ʻ": ""}
 )
@@ -21,6 +23,16 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     """To sort names as people count: Parish 2 before Parish 10."""
     parts = re.split(r"([0-9]{1,18})", folded(name))
     return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names may well be meant for the same: a letter missed, or the one begins as the other. Numbers tell
+    names apart: Parish 1 and Parish 2 are two."""
+    if re.findall("[0-9]+", one) != re.findall("[0-9]+", other):
+        return False
+    short, long = sorted((folded(one), folded(other)), key=len)
+    same = SequenceMatcher(None, short, long[: len(short) + 1], autojunk=False)
+    return len(short) >= 4 and short[:2] == long[:2] and same.quick_ratio() >= ALIKE and same.ratio() >= ALIKE
 
 
 def holds(text: str, words: str) -> bool:

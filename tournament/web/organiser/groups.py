@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.actions import groups, invitations, mailing
 from tournament.models import Competition, Entry, Event, Group, Invitation
 from tournament.permissions import Actor
-from tournament.queries.groups import last_mail, read_groups
+from tournament.queries.groups import find_twins, last_mail, read_groups
 from tournament.queries.members import read_coordinators
-from tournament.queries.search import natural
+from tournament.queries.search import holds, natural
 from tournament.web.forms import Deed, Done, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.frame import event_frame
@@ -30,9 +30,12 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         return redirect("groups", event=event.slug)
-    lines = read_groups(event)
+    lines, words = read_groups(event), request.GET.get("q", "")[:100]
+    twins = find_twins(lines)
     context = event_frame(event, "groups") | {
         "lines": lines,
+        "found": [(line, twins.get(line.group.pk)) for line in lines if holds(line.group.name, words)],
+        "words": words,
         "without_link": sum(line.invitation is None for line in lines),
         "typed": request.POST.get("lines", ""),
         "trouble": done.trouble,
@@ -111,11 +114,21 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
         "others": sorted(others, key=lambda other: natural(other.name)),
         "coordinators": coordinators,
         "by_this_link": [one for one in coordinators if invitation and one.invitation == invitation.pk],
-        "typed": {"name": post.get("name", group.name), "to": post.get("to", ""), "into": number(request, "into")},
+        "typed": {
+            "name": post.get("name", group.name),
+            "to": post.get("to", ""),
+            "into": number(request, "into") or _wanted(request),
+        },
         "said_again": {"into": post.get("into", "")},
         "mail": settings.MAIL is not None,
         "mailed": last_mail(invitation) if invitation else None,
     } | shown_link(request, invitation)
+
+
+def _wanted(request: HttpRequest) -> int:
+    """The group that a link on the list proposes as the same."""
+    into = request.GET.get("into", "")
+    return int(into) if into.isascii() and into.isdigit() and len(into) <= 15 else 0
 
 
 def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str, Any]:
