@@ -148,7 +148,7 @@ def test_everything_works_without_javascript(browser, site):
         page.get_by_label("Names").fill("Riverside\nRiverside YG")
         page.get_by_role("button", name="Add").click()
         page.get_by_role("button", name="Make all 2 links").click()
-        page.get_by_role("link", name="Riverside YG").click()
+        page.get_by_role("link", name="Riverside YG Nobody entered").click()
         page.get_by_label("It is the same as").select_option("Riverside")
         page.get_by_role("button", name="Merge").click()
         page.get_by_role("button", name="Yes, merge them").click()

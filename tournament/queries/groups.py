@@ -53,7 +53,7 @@ def read_groups(event: Event) -> list[GroupLine]:
 
 def find_twins(lines: Sequence[GroupLine]) -> dict[int, Group]:
     """Groups that look like one that stands just before or after them: perhaps they are there twice."""
-    twins = {}
+    twins: dict[int, Group] = {}
     for one, other in pairwise(lines):
         if look_alike(one.group.name, other.group.name):
             twins |= {one.group.pk: other.group, other.group.pk: one.group}
