@@ -10,7 +10,7 @@ from tournament.rules.errors import NotPermitted
 from tournament.rules.roles import Invited, Role
 
 __all__ = [
-    "SYSTEM", "Actor", "Role", "as_coordinator", "as_organiser",
+    "SYSTEM", "Actor", "Role", "as_coordinator", "as_mc", "as_organiser",
     "may_enter_for", "may_organise", "may_run_clock", "may_seat", "organiser", "require",
 ]  # fmt: skip
 
@@ -43,6 +43,13 @@ def as_organiser(account: Account, event: Event) -> Actor | None:
     if not account.is_superuser and not members.exists():
         return None
     return Actor(Role.ORGANISER, event.pk, str(account), account.pk)
+
+
+def as_mc(account: Account, event: Event) -> Actor | None:
+    """This account as the event's MC; its organisers may do all that an MC does."""
+    if Membership.objects.filter(account=account, event=event, role=Invited.MC).exists():
+        return Actor(Role.MC, event.pk, str(account), account.pk)
+    return as_organiser(account, event)
 
 
 def as_coordinator(account: Account | None, opened: Sequence[int], group: Group) -> Actor | None:

@@ -89,9 +89,11 @@ def there_is(thing: str, names: Sequence[str], most: int = 10) -> str:
 
 
 def time_left(left: timedelta) -> tuple[int, str]:
-    """4 days, 30 hours, 12 minutes: rounded down, so that nobody comes too late."""
+    """4 days, 30 hours, 12 minutes, in the last of them seconds: rounded down, so that nobody comes too late."""
     minutes_left = max(0, int(left.total_seconds()) // 60)
-    if minutes_left >= 2 * 24 * 60:
+    if not minutes_left:
+        number, unit = max(0, int(left.total_seconds())), "second"
+    elif minutes_left >= 2 * 24 * 60:
         number, unit = minutes_left // (24 * 60), "day"
     elif minutes_left >= 2 * 60:
         number, unit = minutes_left // 60, "hour"

@@ -31,10 +31,10 @@ class Stage(StrEnum):
 
 
 NAMES: Final = {
-    Stage.OPEN: "Demo: entries open",
-    Stage.DRAWN: "Demo: drawn",
-    Stage.RUNNING: "Demo: round 1 is running",
-    Stage.FINISHED: "Demo: finished",
+    Stage.OPEN: "Rehearsal: entries open",
+    Stage.DRAWN: "Rehearsal: drawn",
+    Stage.RUNNING: "Rehearsal: round 1 is running",
+    Stage.FINISHED: "Rehearsal: finished",
 }
 GROUPS: Final = 24
 STILL_TO_ENTER: Final = 7

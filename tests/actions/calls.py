@@ -77,6 +77,7 @@ def _missed() -> Day:
 
 
 DAYS: Final[dict[str, Callable[[], Day]]] = {
+    "empty": lambda: Day("syg"),
     "open": lambda: Day("syg").people(2),
     "closed": lambda: Day("syg").people(2).until("entries closed"),
     "chosen": lambda: Day("syg").people(2).until("chosen"),
@@ -212,6 +213,8 @@ CALLS: Final = [
         lambda day: _invitation(day) | {"to": "sam@church.example", "site": "http://192.0.2.7:8000"},
     ),
     Call(setup.erase_names, "finished", lambda day: {"event": day.event}),
+    Call(setup.remove_event, "empty", lambda day: {"event": day.event, "sure": True}),
+    Call(setup.remove_competition, "empty", lambda day: {"competition": day.pk, "sure": True}),
     Call(setup.forget_rehearsal, "running", lambda day: {"event": day.event}),
     Call(
         registration.enter,

@@ -96,7 +96,7 @@ def test_the_database_refuses_to_change_or_delete_a_line(attempt):
 
 @pytest.mark.parametrize("model", [Event, Competition])
 def test_what_the_log_speaks_of_cannot_be_deleted(model):
-    Day("syg", real=True)
+    Day("syg", real=True).people(1)
     before = everything()
     with pytest.raises(ProtectedError):
         model.objects.latest("pk").delete()

@@ -29,7 +29,7 @@ def test_two_people_of_an_event_cannot_have_the_same_number():
     day = Day("syg").people(2)
     give(day, "Mia O'Brien", "007")
     give(day, "Mia O'Brien", "007")
-    with refused(EntryRefused, "Wristband 007 is already somebody else's."):
+    with refused(EntryRefused, "Wristband 007 is already Mia O'Brien's, of Riverside."):
         give(day, "Nguyễn Thị Ánh", "007")
 
 

@@ -6,16 +6,19 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.db.models import Value
+from django.db.models.functions import Concat
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.test_public_pages import LAPTOP, PHONE, SIDEWAYS, SMALL_TARGETS, SMALL_TEXT, device
 from tests.cast import LONG_NAME, Day
 from tournament.actions import draw
 from tournament.actions.accounts import make_login_link
-from tournament.models import Competition, Draw
+from tournament.models import Competition, Competitor, Draw, Group
 from tournament.queries.people import read_people
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
+PLANS = {6: [6, 2, 1], 13: [13, 4, 1], 16: [16, 4, 1]}
 OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .scene dd, .scene .name')].filter(e => {
     const box = e.getBoundingClientRect();
     return box.width && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
@@ -88,6 +91,7 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
         assert hall.locator(".seating-table.is-to-come").count() == 3
         page.get_by_role("button", name="All tables at once").click()
         page.get_by_role("heading", name="Publish the draw").wait_for()
+        expect(page.get_by_text("The draw is made.")).to_have_count(0)  # what was said belongs to the step before
         expect(hall.locator(".seating-table .name")).to_have_count(12)
 
         first, second = (page.locator(".table").nth(n).locator("label").first for n in (0, 1))
@@ -189,6 +193,32 @@ def test_every_scene_is_whole_on_every_projector(browser, site, projector):
             ], stage
             assert page.evaluate(OUTSIDE) == [], stage
         assert page.locator(".seating-table").count() == 20
+
+
+CUT = """[...document.querySelectorAll('.seating-table .name, .seating-table .group')].filter(e => {
+    const box = e.getBoundingClientRect(), table = e.closest('.seating-table').getBoundingClientRect();
+    const inside = box.left >= table.left - 1 && box.right <= table.right + 1 && box.bottom <= table.bottom + 1;
+    return !inside || box.bottom > innerHeight + 1 || !box.height || e.scrollWidth > e.clientWidth + 1 && e.clientWidth;
+}).map(e => e.textContent)"""
+SIZES = "[...document.querySelectorAll('.name')].map(e => parseFloat(getComputedStyle(e).fontSize))"
+
+
+@pytest.mark.parametrize("projector", PROJECTORS, ids=["16:9", "4:3"])
+@pytest.mark.parametrize("tables", [6, 13, 16])
+def test_names_and_groups_are_read_whole_on_every_projector(browser, site, projector, tables):
+    """Ordinary long names and groups, and a name of eighty letters, wrap; nothing ends in an ellipsis."""
+    names = ("Christopher-Alexander Montgomery", "Bartholomew", "Anastasia Papadopoulou", "يوسف الخطيب", "Mia Ode")
+    day = Day("syg", cap=None).people(tables * 4, names=names)
+    Group.objects.filter(event=day.event).update(name=Concat("name", Value(" Presbyterian Youth")))
+    Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
+    day.until("entries closed").choose(tables * 4, PLANS[tables]).until("published")
+    with device(browser, viewport=projector, reduced_motion="reduce") as page:
+        come_in(page, site.url)
+        page.goto(site.url + address(day, "draw/hall/"))
+        expect(page.locator(".seating-table .name")).to_have_count(tables * 4)
+        assert page.locator(".seating-table .group:visible").count() == tables * 4
+        assert page.evaluate(CUT) == []
+        assert min(page.evaluate(SIZES)) >= projector["height"] / 80
 
 
 def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browser, site):

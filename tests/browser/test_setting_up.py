@@ -4,11 +4,13 @@ JavaScript, by mouse and by keyboard."""
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -145,7 +147,7 @@ def test_everything_works_without_javascript(browser, site):
         page.get_by_label("Names").fill("Riverside\nRiverside YG")
         page.get_by_role("button", name="Add").click()
         page.get_by_role("button", name="Make all 2 links").click()
-        page.get_by_role("link", name="Riverside YG").click()
+        page.get_by_role("link", name="Riverside YG Nobody entered").click()
         page.get_by_label("It is the same as").select_option("Riverside")
         page.get_by_role("button", name="Merge").click()
         page.get_by_role("button", name="Yes, merge them").click()
@@ -175,6 +177,22 @@ def test_a_phone_reads_the_code_and_comes_in_by_it(browser, site, event, scheme)
         assert "/join/" not in phone.url
 
 
+def test_six_slips_are_on_a_sheet_of_paper(browser, site):
+    """With names that wrap, and a closing time for every grade."""
+    day = Day("syg")
+    for number in range(12):
+        day.group(f"St Bartholomew's Presbyterian Youth of the North {number}")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    Competition.objects.update(closes_at=timezone.now() + timedelta(days=500))
+    invitations.invite_missing(by=day.organiser, event=day.event)
+    with device(browser, viewport=LAPTOP) as page:
+        sign_in(page, site.url)
+        page.goto(f"{site.url}{HERE}groups/slips/")
+        assert page.locator(".slip").count() == 12
+        paper = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
+
+
 def test_the_link_is_copied_where_there_is_a_clipboard_and_where_there_is_none(browser, site, event):
     there = f"{site.url}{HERE}groups/{event.group('Riverside')}/"
     for plain in (False, True):
@@ -193,7 +211,7 @@ def test_a_demo_is_one_click_away(browser, site):
     with device(browser, viewport=PHONE) as page:
         sign_in(page, site.url)
         page.get_by_role("button", name="Mid-round").click()
-        page.get_by_role("heading", name="Demo: round 1 is running").wait_for()
+        page.get_by_role("heading", name="Rehearsal: round 1 is running").wait_for()
         expect(page.get_by_text("Rehearsal: nobody here is real")).to_be_visible()
         page.get_by_role("link", name="To the board").click()
         page.get_by_text("Rehearsal: nobody here is real").wait_for()

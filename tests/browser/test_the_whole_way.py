@@ -57,7 +57,7 @@ def enter_on_a_phone(browser: Browser, url: str, link: str, entry: str, reserve:
         phone.get_by_role("button", name="Enter").click()
         phone.get_by_text(f"{entry} is entered.").wait_for()
         phone.goto(re.sub(r"(/group/\d+/).*", r"\1", phone.url))
-        phone.get_by_role("link", name="Add a reserve", exact=True).first.click()
+        phone.get_by_role("link", name="add a reserve for Uno Open").first.click()
         phone.get_by_label("First and last name").fill(reserve)
         phone.get_by_role("button", name=re.compile("Enter|Nominate")).click()
         phone.get_by_text(reserve).first.wait_for()

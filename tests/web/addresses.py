@@ -21,6 +21,7 @@ COORDINATOR: Final = "coordinator"
 UMPIRE: Final = "whoever holds the table's key"
 ANY_UMPIRE: Final = "whoever holds a key of the competition"
 SIGNED_IN: Final = "whoever is signed in"
+MC: Final = "the event's MC"
 ANY_ORGANISER: Final = "whoever organises something"
 
 
@@ -143,6 +144,8 @@ ADDRESSES: Final[dict[str, Address]] = {
     "welcome": Address(EVERYONE, opens=302, sent={}),
     "sign-out": Address(EVERYONE),
     "organise": Address(SIGNED_IN),
+    "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
+    "mc": Address(MC, event),
     "event": Address(ORGANISER, event),
     "plan": Address(ORGANISER, competition, sent={"size": "6", "plan": "2, 1"}),
     "ceremony": Address(ORGANISER, competition, sent={"do": "throw-away", "why": "a table was counted twice"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from tests.cast import Day, a_day
 from tests.refusals import everything
 from tests.web.visitors import Keeper, organiser
+from tournament import addresses
 from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry, Round, Swap
 
@@ -355,6 +357,31 @@ def test_the_public_sees_nothing_of_what_the_hall_is_shown():
     assert everyone.get(path(day, "hall")).status_code == 302
 
 
+def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
+    day = a_day("syg", 8, "drawn")
+    name = day.who("E001").competitor.name
+    day.ask("E001", "Ivy King")
+    it = day.competition
+    link = f'href="/organise/{it.event.slug}/{it.slug}/check-in/#wishes">1 group asks for a substitution'
+    overview = " ".join(client.get(f"/organise/{it.event.slug}/").content.decode().split())
+    seen = [page(client, day, name) for name in ("plan", "ceremony", "publish")]
+    assert [link in text for text in (overview, *seen)] == [True] * 4
+    assert 'id="wishes"' in page(client, day, "check-in")
+    day.publish().gone(name)
+    day.substitute(name, "Ivy King", by=day.organiser, why="asked")  # settled: there is nothing to answer any more
+    assert "asks for a substitution" not in page(client, day)
+
+
+def test_words_instead_of_numbers_are_asked_about_with_both_answers_in_sight(client):
+    day = a_day("syg", 4, "sealed")
+    asked = send(client, day, 409, do="numbers", public="hello")
+    assert "These are not numbers. Use them all the same?" in asked
+    assert 'name="public" value="hello"' in asked and "No, type them again</a>" in asked
+    assert standing().drawn_at is None
+    send(client, day, do="numbers", public="hello", sure="yes")
+    assert standing().public == "hello"
+
+
 # The certificate
 
 
@@ -385,6 +412,15 @@ def test_the_certificate_of_a_published_draw_has_everything_but_reasons(client):
         assert value in sheet
     assert "wheelchair" not in sheet
     assert f"http://testserver/c/{day.competition.slug}/draw/ says how." in sheet
+    assert ".." not in re.sub(r"<[^>]*>", "", sheet)  # no full stop after a shortened name
+
+
+def test_the_certificate_names_the_address_that_the_hall_can_reach(client):
+    day = a_day("syg", 8, "published")
+    answer = client.get(path(day, "certificate"), headers={"host": "localhost:8000"})
+    hall = addresses.in_the_hall()
+    expected = f"http://{hall[0] if hall else 'localhost'}:8000/c/{day.competition.slug}/draw/ says how."
+    assert expected in answer.content.decode()
 
 
 def test_more_entries_than_places_are_said_on_the_hand_page(client):

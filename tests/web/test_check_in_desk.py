@@ -107,7 +107,7 @@ def test_somebody_else_s_wristband_is_refused():
     before = everything()
     answer = desk.here("Nguyễn Thị Ánh", number="7")
     assert answer.status_code == 422
-    assert "Wristband 7 is already somebody else's." in text(answer)
+    assert "Wristband 7 is already Mia O'Brien's, of Riverside." in text(answer)
     assert everything() == before
 
 
@@ -144,7 +144,7 @@ def test_without_reloading_a_refusal_stands_in_the_row_with_what_was_typed():
     other = person("Nguyễn Thị Ánh").pk
     answer = desk.post(f"person/{other}/", headers={"HX-Request": "true"}, number="7")
     assert answer.status_code == 422
-    assert "Wristband 7 is already somebody else&#x27;s." in answer.content.decode()
+    assert "Wristband 7 is already Mia O&#x27;Brien&#x27;s, of Riverside." in answer.content.decode()
     assert 'value="7"' in answer.content.decode()
 
 
@@ -296,6 +296,18 @@ def test_whoever_is_not_here_when_called_is_passed_over():
     assert f"Call up {first}" in desk.panel(MIA)
 
 
+def test_passing_over_stays_with_the_person_whose_seat_it_is_about():
+    day = pairs()
+    desk = Desk(day)
+    first, second = reserves(day)
+    mia = day.who(MIA).pk
+    page = desk.get(f"?who={mia}&q=obrien").content.decode()
+    assert f'seat/{day.who(first).pk}/?q=obrien">' in page and f'name="stay" value="{mia}"' in page
+    answer = desk.post(f"seat/{day.who(first).pk}/?q=obrien", do="empty", stay=str(mia))
+    assert answer["Location"] == f"{desk.url}?q=obrien&who={mia}#panel"
+    assert f"Call up {second}" in text(desk.get(f"?q=obrien&who={mia}"))
+
+
 def test_an_empty_chair_and_back():
     day = pairs()
     desk = Desk(day)
@@ -389,11 +401,23 @@ def test_a_late_arrival_joins_a_rotation():
     day = Day("bac", rounds=2).people(4).until("running")
     desk = Desk(day)
     assert "Late arrival" in text(desk.get())
-    assert "Plays from the next round on" in text(desk.get("?late=1"))
+    assert "plays from round 2 on" in text(desk.get("?late=1"))
     assert desk.post("late/", name="Ivy King", group=day.group("Riverside"))["Location"] == desk.url
     page = desk.get()
-    assert "Ivy King plays from the next round on." in page.content.decode()
+    assert "Ivy King is here and plays from the next round on." in page.content.decode()
     assert "From the next round on Ivy King" in text(page)
+    assert person("Ivy King").here_at is not None
+
+
+def test_a_late_arrival_s_group_is_chosen_and_the_round_is_explained():
+    day = Day("bac", rounds=2).people(4).until("published")
+    desk = Desk(day)
+    page = desk.get("?late=1&q=mia").content.decode()
+    assert '<option value="">Choose the group</option>' in page and "selected" not in page
+    assert "The seats of round 1 are drawn and published" in page and "plays from round 2 on" in page
+    assert "?late=1" not in page  # no button below its own open form
+    assert f'action="{desk.url}late/?q=mia"' in page
+    assert desk.post("late/", name="Ivy King", group="").status_code == 404
 
 
 def test_when_nobody_can_join_it_says_why():

@@ -71,6 +71,19 @@ def test_reopening_needs_a_reason_which_is_kept(page):
     assert "Entries are open again." in page.open().text and "Nobody yet" in page.text
 
 
+def test_a_closing_time_that_was_set_ahead_is_offered_again(page):
+    closes = timezone.now() + timedelta(days=3)
+    for kept, after in (({"keep_closing": "1"}, closes), ({}, None)):
+        Competition.objects.update(closes_at=closes, closed_at=timezone.now())
+        assert "Close them again by themselves" in page.open("reopen/").text
+        page.send("reopen/", why="a bus was late", **kept)
+        assert page.day.competition.closes_at == after
+    Competition.objects.update(closes_at=timezone.now() - timedelta(days=1), closed_at=timezone.now())
+    assert "Close them again by themselves" not in page.open("reopen/").text
+    page.send("reopen/", why="a bus was late", keep_closing="1")
+    assert page.day.competition.closes_at is None
+
+
 def test_a_plan_that_was_chosen_is_forgotten_and_the_page_says_so():
     day = a_day("syg", 4, "chosen")
     page = BoardPage(day, organiser(day.event))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from html import escape
 from typing import Any
@@ -158,6 +159,18 @@ def test_past_closing_nothing_is_added_changed_or_withdrawn():
     for path in (f"entry/{entry}/", f"entry/{entry}/withdraw/"):
         assert "Somebody else" in text(phone.get(path))
     assert "Nothing to add here Entries are closed." in text(phone.get("add/uno-open/reserve/"))
+
+
+def test_a_name_sent_just_after_closing_is_kept_with_a_way_to_ask():
+    day = Day("syg").people(1)
+    phone = Phone(day)
+    Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
+    answer = phone.add("Ivy King", "reserve").content.decode()
+    assert answer.count("Entries are closed.") == 1
+    assert 'value="Ivy King" readonly' in answer
+    ask = re.search(r'href="(/group/\d+/seat/\d+/\?name=Ivy%20King)"', answer)
+    assert ask is not None
+    assert 'name="name" value="Ivy King"' in phone.client.get(ask[1]).content.decode()
 
 
 def test_a_double_click_enters_once():

@@ -52,6 +52,39 @@ def test_every_group_shows_its_people_and_its_free_places(page):
     assert [page.text.count(words) for words in ("Both missing", "Reserve missing", "Complete</p>")] == [1, 1, 1]
 
 
+def test_who_came_after_the_seal_is_shown_and_is_no_entry(client):
+    day = a_day("syg", 4, "published")
+    board = BoardPage(day, organiser(day.event))
+    first = day.seats()[0][0]
+    group = day.who(first).group.name
+    name = day.who(first).competitor.name
+    day.substitute(first, "Ivy King")
+    assert "<h1>4 <small>of 64 entries, 0 reserves</small></h1>" in board.open().text
+    assert board.cards[group] == [f"Entry: {name}", "Reserve: Nobody", f"Substitute: Ivy King, plays for {name}"]
+    assert "Ivy King" in board.open("?q=ivy").text
+
+
+def test_from_a_competition_there_are_ways_to_the_groups_the_log_and_its_sisters(page, day):
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    text, group = page.open().text, day.group("Zion")
+    for way in ("groups/", "log/", "uno-under-18/", f"groups/{group}/"):
+        assert f'href="/organise/youth-weekend/{way}"' in text, way
+    there = page.client.get("/organise/youth-weekend/uno-open/plan/").content.decode()
+    assert 'href="/organise/youth-weekend/uno-under-18/plan/"' in there
+
+
+def test_one_entry_of_many_places_is_said_in_the_plural():
+    day = Day("syg").people(1)
+    assert "<h1>1 <small>of 64 entries, 0 reserves</small></h1>" in BoardPage(day, organiser(day.event)).open().text
+
+
+def test_groups_stand_in_the_order_people_count_in(client):
+    day = Day("syg")
+    for name in ("Parish 10", "parish 2", "Parish 1b", "Elim"):
+        day.group(name)
+    assert list(BoardPage(day, organiser(day.event)).open().cards) == ["Elim", "Parish 1b", "parish 2", "Parish 10"]
+
+
 def test_the_head_counts_against_the_cap_and_says_how_long_is_left(page, day):
     assert "<h1>2 <small>of 64 entries, 1 reserve</small></h1>" in page.open().text
     assert '<strong>Open</strong> <span class="quiet">until you close entries</span>' in page.text
@@ -133,7 +166,7 @@ def test_the_board_takes_the_same_queries_at_3_and_300_groups(query, django_asse
     for groups in (3, 300):
         day = Day("syg", cap=None).people(groups, reserves=groups // 2)
         page = BoardPage(day, organiser(day.event)).open(query)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             page.open(query)
         assert page.answer.status_code == 200
 

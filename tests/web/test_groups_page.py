@@ -179,6 +179,40 @@ def test_a_new_link_ends_the_old_and_revoking_ends_it_for_good(ruth, day):
     assert (again.status_code, "This invitation was already revoked." in text_of(again)) == (422, True)
 
 
+def with_password(group: int, name: str = "Sam Reid") -> Client:
+    """A coordinator who came by the group's link and set a password."""
+    phone = coordinator(group)
+    said = {"name": name, "sign_in": name.split()[0].lower(), "password": "seven tall poppies"}
+    assert phone.post(f"/group/{group}/password/", said).status_code == 302
+    return phone
+
+
+@pytest.mark.parametrize("button", ["invite", "revoke"])
+def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(ruth, day, button):
+    group, there = day.group("Riverside YG"), page_of(day)
+    early = with_password(group, "Ana Diaz")
+    ruth.post(there, {"do": "invite"})  # Ana stays: she was trusted
+    stranger = with_password(group)
+    text = text_of(ruth.get(there))
+    assert "Remove <bdi>Sam Reid</bdi> too, who set a password by this link" in text
+    invitation = Invitation.objects.get(revoked_at__isnull=True).pk
+    ruth.post(there, {"do": button, "invitation": invitation, "members": "1"})
+    home = f"/group/{group}/"
+    assert (stranger.get(home).status_code, early.get(home).status_code) == (404, 200)
+    assert LogEntry.objects.latest("pk").facts["members"] == [Account.objects.get(username="sam").pk]
+    assert "With it went Sam Reid." in text_of(ruth.get("/organise/youth-weekend/log/"))
+
+
+@pytest.mark.parametrize("button", ["invite", "revoke"])
+def test_whoever_set_a_password_stays_where_the_link_was_only_lost(ruth, day, button):
+    group, there = day.group("Riverside YG"), page_of(day)
+    ruth.post(there, {"do": "invite"})
+    assert "so far nobody did" in text_of(ruth.get(there))
+    phone = with_password(group)
+    ruth.post(there, {"do": button, "invitation": Invitation.objects.get().pk})
+    assert phone.get(f"/group/{group}/").status_code == 200
+
+
 def test_a_link_whose_secret_changed_is_not_shown(ruth, day):
     day.invite(day.group("Riverside YG"))
     Invitation.objects.update(nonce="0" * 32)
@@ -223,7 +257,9 @@ def test_two_groups_are_merged_after_asking(ruth, day):
     asked = ruth.post(there, {"do": "merge", "into": into})
     text = text_of(asked)
     assert asked.status_code == 409
-    assert "This cannot be undone. Merge them?" in text and 'name="sure" value="1"' in text
+    assert "This cannot be undone. Merge them?" in text and 'name="sure" value="yes"' in text
+    question = text[text.index("This cannot be undone") :][:900]
+    assert "Yes, merge them</button>" in question and ">No</a>" in question and f'value="{into}"' in question
     assert re.search(rf'<option value="{into}" selected>', text)
     answer = ruth.post(there, {"do": "merge", "into": into, "sure": "1"}, follow=True)
     assert "Riverside YG is merged." in text_of(answer)
@@ -264,6 +300,33 @@ def test_coordinators_with_a_password_are_listed_and_can_be_removed(ruth, day):
     assert not Membership.objects.filter(pk=member.pk).exists()
 
 
+def test_groups_that_look_alike_are_proposed_for_merging(ruth, day):
+    for name in ("Grace Baptist Church", "Grace Baptst", "Parish 1", "Parish 2", "Zion"):
+        day.group(name)
+    text = text_of(ruth.get(HERE))
+    twins = re.findall(r'groups/(\d+)/\?into=(\d+)#merge">The same as <bdi>([^<]*)</bdi>', text)
+    known = {str(group.pk): group.name for group in Group.objects.all()}
+    assert [(known[one], name) for one, _, name in twins] == [
+        ("Grace Baptist Church", "Grace Baptst"),
+        ("Grace Baptst", "Grace Baptist Church"),
+        ("Riverside", "Riverside YG"),
+        ("Riverside YG", "Riverside"),
+    ]
+    one, into, _ = twins[0]
+    assert f'<option value="{into}" selected>' in text_of(ruth.get(f"{HERE}{one}/?into={into}"))
+    assert ruth.get(f"{HERE}{one}/?into={'9' * 40}").status_code == 200
+
+
+def test_many_groups_can_be_searched(ruth, day):
+    assert 'role="search"' not in text_of(ruth.get(HERE))
+    for number in range(12):
+        day.group(f"Parish {number}")
+    found = text_of(ruth.get(HERE, {"q": "riverside"}))
+    assert 'role="search"' in found and "14 groups" in found
+    assert re.findall(r'class="name"><bdi>([^<]*)</bdi>', found) == ["Riverside", "Riverside YG"]
+    assert "Nothing found" in text_of(ruth.get(HERE, {"q": "nobody"}))
+
+
 # Slips
 
 
@@ -276,7 +339,7 @@ def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, da
     paths = [invitations.path_of(it) for it in Invitation.objects.order_by("group__name")]
     assert [re.sub(r"^https?://[^/]+", "", link) for link in links] == paths
     assert text.count('<span class="qr"') == 2
-    assert text.count("entries close 6 May, 18:00") == 2
+    assert text.count("entries close 6 May 2031, 18:00") == 2
     assert "Rehearsal: nobody here is real" in text
     assert "style=" not in text and "<style" not in text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import io
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -232,7 +233,22 @@ def test_nothing_is_no_list(page, sent: dict[str, Any]):
 )
 def test_a_file_that_is_no_list_says_what_to_do(page, content, begins):
     assert upload(page, content).startswith(begins)
-    assert "Send another" in page.text
+    assert "Mend it or send another" in page.text
+
+
+def test_a_pasted_list_with_a_bad_header_is_mended_where_it_was_pasted(page):
+    assert upload(page, b"Crew,Who\nZion,<Ben>").startswith("There is no column")
+    mend = re.search(r'href="[^"]*(import/\?mend=\d+)"', page.text)
+    assert mend is not None
+    page.open(mend[1])
+    assert ">Crew,Who\nZion,<Ben></textarea>" in page.text
+    for other in ("import/?mend=x", "import/?mend=99999", "import/"):
+        assert 'aria-describedby="text-hint"></textarea>' in page.open(other).text
+
+
+def test_a_workbook_that_cannot_be_read_leaves_nothing_to_mend(page):
+    upload(page, b"PK\x03\x04" + bytes(500))
+    assert bytes(Import.objects.get().content) == b""
 
 
 def test_a_zip_bomb_is_refused(page):

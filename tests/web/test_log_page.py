@@ -113,7 +113,7 @@ def test_the_story_of_a_day():
         "Bethel was added.",
         "Benno (Bethel) was entered.",
         "An entry was changed: it is Benno (Bethel) now.",
-        "Mia O'Brien (Riverside) got a wristband.",
+        "Mia O'Brien (Riverside) got wristband 7.",
         "Entries were closed.",
         "The plan was chosen: 2 players, 1 table.",
         "The draw was sealed.",

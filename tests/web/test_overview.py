@@ -31,6 +31,14 @@ def headlines(client: Client) -> list[str]:
     return re.findall(r"<h[23](?: id=\"next\")?>([^<]+)</h[23]>", text_of(client.get(HERE)))
 
 
+def test_after_a_draw_inviting_is_no_longer_the_next_thing(ruth):
+    day = Day("syg").people(4)
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Rotation")
+    assert headlines(ruth)[0] == "Invite the coordinators"
+    day.until("published")
+    assert "Invite the coordinators" not in headlines(ruth)
+
+
 def test_an_event_without_competitions_asks_for_one(ruth):
     setup.create_event(by=Actor(Role.ORGANISER, None, "Ruth"), name="Youth weekend")
     assert headlines(ruth) == ["Add a competition"]

@@ -63,7 +63,7 @@ def test_the_clock_is_told_as_a_time_of_day(client, walk):
 def test_the_closing_time_is_told(client, walk):
     closes = timezone.now() + timedelta(days=3)
     Competition.objects.update(closes_at=closes)
-    assert f"at {timezone.localtime(closes):%H:%M}" in client.get("/c/walk/").content.decode()
+    assert f", {timezone.localtime(closes):%H:%M}. Ask the coordinator" in client.get("/c/walk/").content.decode()
 
 
 @pytest.mark.usefixtures("rehearsed")

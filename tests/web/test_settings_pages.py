@@ -43,6 +43,14 @@ def rules(day: Day, **changed: Any) -> dict[str, Any]:
     return {**known, **typed, **parts, **changed}
 
 
+def test_what_is_wrong_stands_beside_its_field_which_has_the_focus(ruth):
+    answer = ruth.post(OPEN, rules(Day("syg", real=True), clock="soon"))
+    field = re.search(r'<p class="field[^"]*"><label for="clock">.*?</p>', text_of(answer), re.DOTALL)
+    assert answer.status_code == 422 and field is not None
+    assert 'aria-invalid="true" autofocus' in field[0] and "minutes, for example 30 or 7:30, please." in field[0]
+    assert text_of(answer).count("autofocus") == 1
+
+
 def test_every_choice_of_a_competition_has_its_field(ruth):
     Day("syg")
     text = text_of(ruth.get(OPEN))
@@ -157,7 +165,7 @@ def test_the_closing_time_is_set_and_shown(ruth):
     Day("syg")
     assert close_at(ruth, "2031-05-06T18:00").status_code == 302
     assert 'value="2031-05-06T18:00"' in text_of(ruth.get(OPEN))
-    assert "Entries close Tuesday 6 May, 18:00." in text_of(ruth.get("/organise/youth-weekend/"))
+    assert "Entries close Tuesday 6 May 2031, 18:00." in text_of(ruth.get("/organise/youth-weekend/"))
 
 
 def test_two_closing_times_are_both_shown(ruth):

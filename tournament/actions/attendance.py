@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from django.db.models import Max
+from django.utils import timezone
 
 from tournament import queries
 from tournament.actions.base import action, lock_competition, log, reason
@@ -16,7 +17,7 @@ from tournament.actions.newcomers import entry_of
 from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import change_chair, check_room_ahead, published_draw, reseat
-from tournament.models import Competition, Entry, Group, Round, Seat, Table
+from tournament.models import Competition, Competitor, Entry, Group, Round, Seat, Table
 from tournament.permissions import Actor, may_enter_for, may_organise, may_seat, require
 from tournament.rules import names
 from tournament.rules.entries import Status, check_substitution
@@ -317,7 +318,8 @@ def next_in_call(competition: Competition) -> Entry:
 
 @action
 def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: str = "") -> int:
-    """A late arrival to a rotation: the table with fewest, from the next round; refused when every table is full."""
+    """A late arrival to a rotation: the table with fewest, from the next round; refused when every table is full.
+    They stand at the desk, so they are here."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     home = Group.objects.filter(pk=group, event=it.event_id).first()
@@ -330,6 +332,7 @@ def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: 
         raise EntryRefused("This person is already in the competition.")
     late.status, late.joins, late.left = Status.LATE, joins, None
     late.save(update_fields=["status", "joins", "left"])
+    Competitor.objects.filter(pk=late.competitor_id, here_at__isnull=True).update(here_at=timezone.now())
     if joins == round_.number:
         reseat(it, round_)
     check_room_ahead(it, round_)

@@ -47,9 +47,14 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
     number = " ".join(number.split())
     if len(number) > 20 or not names.is_printable(number):
         raise EntryRefused("A wristband number has at most 20 plain characters.")
-    if number and Competitor.objects.filter(event=event, wristband=number).exclude(pk=person.pk).exists():
-        raise EntryRefused(f"Wristband {number} is already somebody else's.")
+    has_it = Competitor.objects.filter(event=event, wristband=number).exclude(pk=person.pk) if number else None
+    if has_it and (other := has_it.select_related("group").first()):
+        raise EntryRefused(f"Wristband {number} is already {other}'s, of {other.group}.")
     person.wristband = number
     person.here_at = person.here_at or (timezone.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])
-    log(by, event, "wristband given" if number else "wristband taken back", request, competitor=person.pk)
+    if number:
+        known = {"number": number} if number.isdecimal() else {}  # letters may be somebody's name
+        log(by, event, "wristband given", request, competitor=person.pk, **known)
+    else:
+        log(by, event, "wristband taken back", request, competitor=person.pk)

@@ -20,6 +20,7 @@ from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
 from tournament.rules.entries import Kind, Status, code_width, hold_lots
 from tournament.rules.errors import DrawRefused, NeedsConfirmation, Refused
+from tournament.rules.reveal import Reveal, drawn_reserves
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -147,12 +148,17 @@ def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
 
 
 @action
-def supply_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> dict[str, object]:
-    """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it."""
+def supply_numbers(
+    *, by: Actor, competition: int, public: str, sure: bool = False, request: str = ""
+) -> dict[str, object]:
+    """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it. Words
+    would do as well, but were hardly meant: it asks first."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     draw = _draw(it, "sealed")
     draw.public = chance.public_numbers(public)
+    if not sure and not any(char.isdigit() for char in draw.public):
+        raise NeedsConfirmation("These are not numbers. Use them all the same?")
     seed = chance.seed(list_hash=draw.list_hash, salt=draw.salt, public=draw.public)
     draw.seed = seed.hex()
     entries = {entry.code: entry for entry in it.entries.filter(listed=True)}
@@ -184,10 +190,18 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     draw = _draw(it, "drawn")
-    draw.revealed = draw.reveal.step(seen, rest=rest)
+    before, draw.revealed = draw.reveal, draw.reveal.step(seen, rest=rest)
     draw.save(update_fields=["revealed"])
-    log(by, it, "draw shown", request, revealed=draw.revealed)
+    log(by, it, "draw shown", request, revealed=draw.revealed, **_newly_shown(it, draw, before))
     return {"revealed": draw.revealed}
+
+
+def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> dict[str, list[int]]:
+    """Which reserves, as entries, and which tables this step showed."""
+    codes = drawn_reserves(draw.lot_reserves, draw.admitted)[before.reserves_shown : draw.reveal.reserves_shown]
+    entries = dict(competition.entries.filter(code__in=codes).values_list("code", "pk"))
+    tables = list(range(before.tables_shown + 1, draw.reveal.tables_shown + 1))
+    return {"reserves": [entries[code] for code in codes], "tables": tables}
 
 
 @action

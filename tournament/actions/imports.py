@@ -34,6 +34,7 @@ SILENCE: Final = timedelta(seconds=30)
 """Whoever works on a list and has not been heard of for so long is gone."""
 MOST_ATTEMPTS: Final = 2
 _SIGNS: Final = timedelta(seconds=5)
+_MENDABLE: Final = 100_000
 _FIRST_SHOWN: Final = 20
 _BATCH: Final = 1000
 _MEANWHILE: Final = "Something was entered or changed meanwhile. Look at the list again; nothing was saved yet."
@@ -113,7 +114,7 @@ def read_list(upload: int) -> None:
     try:
         found = read(bytes(received.content), _Signs(upload))
     except ListRefused as error:
-        _note(upload, Step.READING, step=Step.FAILED, why=str(error))
+        _note(upload, Step.READING, step=Step.FAILED, why=str(error), content=_mendable(bytes(received.content)))
     except Exception:
         _note(upload, Step.READING, step=Step.FAILED, why="This list cannot be read. Send it as CSV, or paste it.")
         raise
@@ -158,9 +159,19 @@ class _Signs:
 
 
 def _note(upload: int, expected: Step, **columns: Any) -> None:
-    """What came of it, unless the list was discarded meanwhile. What was sent is needed no more."""
+    """What came of it, unless the list was discarded meanwhile. What was sent is needed no more, unless it
+    is to be mended."""
     came = {"content": b"", "working": False, "touched_at": timezone.now(), **columns}
     Import.objects.filter(pk=upload, step=expected).update(**came)
+
+
+def _mendable(content: bytes) -> bytes:
+    """What was sent, if it is a text short enough to be mended where it was pasted."""
+    try:
+        text = content[:_MENDABLE].decode()
+    except UnicodeDecodeError:
+        return b""
+    return content if len(content) <= _MENDABLE and "\0" not in text else b""
 
 
 def _look(competition: Competition, found: Found) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.actions.accounts import hash_of, introduce
@@ -29,20 +29,32 @@ def path_of(invitation: Invitation) -> str:
 
 
 @action
-def invite(*, by: Actor, event: int, role: str, group: int | None = None, request: str = "") -> int:
-    """An invitation's number. A group has one link at a time, so a new one ends the old and who came in by it."""
+def invite(
+    *, by: Actor, event: int, role: str, group: int | None = None, members: bool = False, request: str = ""
+) -> int:
+    """An invitation's number. A group has one link at a time, so a new one ends the old and who came in by it; with
+    `members` also those who set a password by it, and would otherwise stay."""
     here = lock_event(event)
     require(may_organise(by, event), by)
     kind, home = _invited(role), _home(event, group)
     if (kind is Invited.COORDINATOR) != (home is not None):
         raise Refused("A coordinator is invited for a group; organisers and MCs for the whole event.")
     now = timezone.now()
-    if home is not None:
-        Invitation.objects.filter(group=home, revoked_at__isnull=True).update(revoked_at=now)
+    gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
     invitation = _new(here, kind, home, now)
     invitation.save()
-    log(by, here, "invited", request, invitation=invitation.pk, role=kind, group=group)
+    log(by, here, "invited", request, invitation=invitation.pk, role=kind, group=group, members=gone)
     return invitation.pk
+
+
+def _end_link(links: QuerySet[Invitation], now: datetime, members: bool) -> list[int]:
+    """The links stop working; the accounts that lost their place with them, if those are to go as well."""
+    ending = list(links.filter(revoked_at__isnull=True).values_list("pk", flat=True))
+    Invitation.objects.filter(pk__in=ending).update(revoked_at=now)
+    made = Membership.objects.filter(invitation__in=ending) if members else Membership.objects.none()
+    gone = list(made.order_by("pk").values_list("account", flat=True))
+    made.delete()
+    return gone
 
 
 def _new(event: Event, role: Invited, group: Group | None, now: datetime) -> Invitation:
@@ -81,16 +93,18 @@ def _home(event: int, group: int | None) -> Group | None:
 
 
 @action
-def revoke_invitation(*, by: Actor, invitation: int, request: str = "") -> None:
-    """The link stops working at once, and whoever came in by a coordinator's link is out at their next request."""
+def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, request: str = "") -> None:
+    """The link stops working at once, and whoever came in by a coordinator's link is out at their next request; with
+    `members` also those who set a password by it."""
     found = Invitation.objects.filter(pk=invitation).first()
     if found is None:
         raise NotFound("There is no such invitation.")
     here = lock_event(found.event_id)
     require(may_organise(by, here.pk), by)
-    if not Invitation.objects.filter(pk=invitation, revoked_at__isnull=True).update(revoked_at=timezone.now()):
+    if Invitation.objects.get(pk=invitation).revoked_at is not None:
         raise Refused("This invitation was already revoked.")
-    log(by, here, "invitation revoked", request, invitation=invitation)
+    gone = _end_link(Invitation.objects.filter(pk=invitation), timezone.now(), members)
+    log(by, here, "invitation revoked", request, invitation=invitation, members=gone)
 
 
 @action
@@ -164,11 +178,13 @@ def new_account(name: str, sign_in: str, password: str) -> Account:
     return introduce(account, name=name, sign_in=sign_in, password=password)
 
 
-def join(account: Account, event: int, role: Invited, group: Group | None) -> Membership:
+def join(
+    account: Account, event: int, role: Invited, group: Group | None, invitation: Invitation | None = None
+) -> Membership:
     """The account's role in the event; who is an MC already may become an organiser."""
     membership = Membership.objects.filter(account=account, event=event, group=group).first()
     membership = membership or Membership(account=account, event_id=event, group=group)
-    membership.role = role
+    membership.role, membership.invitation = role, invitation
     try:
         with transaction.atomic():
             membership.save()
@@ -184,4 +200,4 @@ def keep_by_password(invitation: Invitation, *, name: str, sign_in: str, passwor
     if not password or invitation.group is None:
         raise Refused("Type a sign-in name and a password.")
     account = new_account(name, sign_in, password)
-    return join(account, invitation.event_id, Invited.COORDINATOR, invitation.group)
+    return join(account, invitation.event_id, Invited.COORDINATOR, invitation.group, invitation)

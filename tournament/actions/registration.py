@@ -190,8 +190,9 @@ def close_entries(*, by: Actor, competition: int, request: str = "") -> None:
 
 
 @action
-def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") -> None:
-    """Open entries again: possible until the draw is sealed."""
+def reopen_entries(*, by: Actor, competition: int, why: str, keep_closing: bool = False, request: str = "") -> None:
+    """Open entries again: possible until the draw is sealed. With `keep_closing` they close at the time that was set,
+    if it is still to come."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     if is_open(it, timezone.now()):
@@ -199,7 +200,8 @@ def reopen_entries(*, by: Actor, competition: int, why: str, request: str = "") 
     if is_sealed(it):
         raise EntryRefused("The draw is sealed, so entries stay closed.")
     it.draws.filter(discarded_at__isnull=True).delete()  # an unsealed choice of size and plan is no draw yet
-    it.closed_at = it.closes_at = None
+    it.closed_at = None
+    it.closes_at = it.closes_at if keep_closing and it.closes_at and it.closes_at > timezone.now() else None
     it.save(update_fields=["closed_at", "closes_at"])
     log(by, it, "entries reopened", request, why=reason(why))
 

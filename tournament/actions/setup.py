@@ -19,6 +19,7 @@ from tournament.actions.closing import set_closing
 from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Table, Wish
 from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
+from tournament.queries.removing import why_not_remove
 from tournament.rules import names
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
 from tournament.rules.presets import Settings, preset
@@ -298,3 +299,31 @@ def forget_rehearsal(*, by: Actor, event: int, request: str = "") -> None:
     list(Table.objects.select_for_update().filter(round__competition__in=competitions))
     log(by, here, "rehearsal forgotten", request, competitions=[it.slug for it in competitions])
     here.delete()
+
+
+@action
+def remove_event(*, by: Actor, event: int, sure: bool = False, request: str = "") -> None:
+    """Take away an event that was set up by mistake, while nobody was entered and nothing drawn. The log keeps its
+    lines."""
+    require(may_organise(by, event), by)
+    here = lock_event(event)
+    competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
+    if why := why_not_remove(competitions):
+        raise Refused(why)
+    if not sure:
+        raise NeedsConfirmation(f"“{here}” goes with its groups, links and settings. Remove it?")
+    log(by, here, "event removed", request, competitions=[it.slug for it in competitions])
+    here.delete()
+
+
+@action
+def remove_competition(*, by: Actor, competition: int, sure: bool = False, request: str = "") -> None:
+    """Take away a competition that was added by mistake, while nobody was entered and nothing drawn."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    if why := why_not_remove([it]):
+        raise Refused(why)
+    if not sure:
+        raise NeedsConfirmation(f"“{it}” goes with its settings. Remove it?")
+    log(by, it.event, "competition removed", request, name=it.name)
+    it.delete()

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
+from django.db.models import Q
 
 from tournament.models.event import Competition, Event
 
 
 def only_rehearsals(collector: Any, field: Any, lines: models.QuerySet[LogEntry], using: str) -> None:  # noqa: ARG001
-    """A real event that the log speaks of cannot be deleted. A rehearsal can, and the log keeps its lines."""
-    if real := list(lines.filter(event__fictional=False)[:1]):
+    """A real event that somebody was entered in, or a draw was sealed for, cannot be deleted. A rehearsal can, and so
+    can what nobody used; the log keeps its lines."""
+    of = "event__competitions" if field.name == "event" else "competition"
+    used = Q(**{f"{of}__entries__isnull": False}) | Q(**{f"{of}__draws__sealed_at__isnull": False})
+    if real := list(lines.filter(used, event__fictional=False)[:1]):
         raise models.ProtectedError("The log speaks of this event, so it stays.", set(real))
 
 
@@ -22,8 +26,8 @@ only_rehearsals.lazy_sub_objs = True  # type: ignore[attr-defined]
 class LogEntry(models.Model):
     """Who did what, when. The database refuses to change or delete a line; no person's name is in `facts`.
 
-    A line outlives the rehearsal that it speaks of, so the numbers of an event or competition may point at nothing.
-    They are never given again.
+    A line outlives the rehearsal, or what nobody used, that it speaks of, so the numbers of an event or competition
+    may point at nothing. They are never given again.
     """
 
     at = models.DateTimeField()

@@ -27,6 +27,10 @@ class Membership(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="members")
     role = models.CharField(max_length=12, choices=choices(Invited))
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="members")
+    invitation = models.ForeignKey(
+        "Invitation", null=True, blank=True, on_delete=models.SET_NULL, related_name="members"
+    )
+    """The link they came in by before they set a password, so that ending it can end this too."""
 
     class Meta:
         constraints = [

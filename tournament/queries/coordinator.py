@@ -67,10 +67,11 @@ class Part:
 
     @property
     def missing_words(self) -> str:
-        """Reserve missing; Entry and reserve missing; 2 entries missing."""
-        counts = [(kind, self.missing.count(kind)) for kind in Kind if kind in self.missing]
-        words = [kind.value if number == 1 else count(number, kind.value) for kind, number in counts]
-        return f"{' and '.join(words).capitalize()} missing"
+        """Entry missing; 2 entries missing; a reserve is no more than possible."""
+        entries = self.missing.count(Kind.ENTRY)
+        if not entries:
+            return "Reserve possible"
+        return "Entry missing" if entries == 1 else f"{count(entries, 'entry')} missing"
 
     @property
     def seated(self) -> list[Line]:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tournament.models import Competition, Draw, Entry, Group
-from tournament.queries.search import folded
+from tournament.models import Competition, Draw, Entry, Group, Seat
+from tournament.queries.search import folded, natural
 from tournament.rules.entries import NOTHING, Kind, Missing, missing
 
 
@@ -28,6 +28,7 @@ class Entered(NamedTuple):
     pk: str
     name: str
     kind: str
+    plays_for: str = ""
 
 
 @dataclass(slots=True)
@@ -39,11 +40,13 @@ class Home:
     entries: list[Entered] = field(default_factory=list)
     reserves: list[Entered] = field(default_factory=list)
     withdrawn: list[Entered] = field(default_factory=list)
+    newcomers: list[Entered] = field(default_factory=list)
+    """Who came after the seal, for somebody or late: they play, and are no entries."""
     missing: Missing = NOTHING
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether the group and its people together have all of these words in their names."""
-        people = (one.name for part in (self.entries, self.reserves, self.withdrawn) for one in part)
+        people = (one.name for part in (self.entries, self.reserves, self.withdrawn, self.newcomers) for one in part)
         there = folded(" ".join((self.name, *people)))
         return all(word in there for word in words)
 
@@ -78,27 +81,44 @@ class Board:
 
 
 def read_board(competition: Competition) -> Board:
-    """Every group of the event, in two queries."""
+    """Every group of the event, in two queries; a third where somebody came after the seal."""
     rows = Entry.objects.filter(competition=competition).order_by("pk")
-    people: dict[int, list[tuple[Entered, bool]]] = defaultdict(list)
-    for pk, group, kind, name, code, withdrawn in rows.values_list(
-        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at"
+    people: dict[int, list[tuple[Entered, str]]] = defaultdict(list)
+    newcomers: list[tuple[int, Entered]] = []
+    for pk, group, kind, name, code, withdrawn, listed in rows.values_list(
+        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed"
     ):
-        people[group].append((Entered(str(pk), name or code or f"Entry {pk}", kind), withdrawn is not None))
+        one = Entered(str(pk), name or code or f"Entry {pk}", kind)
+        if code and not listed:
+            newcomers.append((group, one))
+        else:
+            people[group].append((one, "withdrawn" if withdrawn is not None else kind))
+    for group, one in _with_places(newcomers):
+        people[group].append((one, "newcomer"))
     groups = Group.objects.filter(event=competition.event_id).values_list("pk", "name")
     homes = [_home(pk, name, people[pk]) for pk, name in sorted(groups, key=_by_name)]
     return _board(competition, homes)
 
 
-def _by_name(group: tuple[int, str]) -> tuple[str, str, int]:
-    return folded(group[1]), group[1], group[0]
+def _with_places(newcomers: Sequence[tuple[int, Entered]]) -> list[tuple[int, Entered]]:
+    """For whom they play, where they play for somebody."""
+    if not newcomers:
+        return []
+    seats = Seat.objects.filter(entry__in=[one.pk for _, one in newcomers], stands_for__isnull=False)
+    names = seats.order_by("round__number").values_list("entry", "stands_for__competitor__name", "stands_for__code")
+    plays_for = {str(pk): name or code for pk, name, code in names}
+    return [(group, one._replace(plays_for=plays_for.get(one.pk, ""))) for group, one in newcomers]
 
 
-def _home(pk: int, name: str, people: Sequence[tuple[Entered, bool]]) -> Home:
+def _by_name(group: tuple[int, str]) -> tuple[Any, str, int]:
+    return natural(group[1]), group[1], group[0]
+
+
+def _home(pk: int, name: str, people: Sequence[tuple[Entered, str]]) -> Home:
     home = Home(str(pk), name)
-    for one, withdrawn in people:
-        where = home.reserves if one.kind == Kind.RESERVE else home.entries
-        (home.withdrawn if withdrawn else where).append(one)
+    parts = {Kind.ENTRY: home.entries, Kind.RESERVE: home.reserves, "withdrawn": home.withdrawn}
+    for one, part in people:
+        parts.get(part, home.newcomers).append(one)
     return home
 
 
@@ -125,5 +145,5 @@ def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:
     """Everybody who is entered, as the exported list has them: group, name, kind, competition."""
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     rows = standing.values_list("group__name", "competitor__name", "code", "kind", "pk")
-    named = sorted(rows, key=lambda row: (folded(row[0]), row[3], row[4]))
+    named = sorted(rows, key=lambda row: (natural(row[0]), row[3], row[4]))
     return [(group, name or code, kind, competition.name) for group, name, code, kind, _ in named]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from tournament.models import Entry, Event, Group, Invitation, LogEntry, Membership
+from tournament.queries.search import look_alike, natural
 from tournament.rules.entries import Kind
 
 
@@ -29,7 +32,7 @@ class GroupLine:
 
 def read_groups(event: Event) -> list[GroupLine]:
     """Every group, by name, in four queries however many they are."""
-    standing = Entry.objects.filter(group__event=event, withdrawn_at__isnull=True)
+    standing = Entry.objects.filter(Q(code="") | Q(listed=True), group__event=event, withdrawn_at__isnull=True)
     counted = {
         (group, kind): number
         for group, kind, number in standing.values_list("group", "kind").annotate(number=Count("pk")).order_by()
@@ -44,8 +47,17 @@ def read_groups(event: Event) -> list[GroupLine]:
             invitation=invitations.get(group.pk),
             coordinators=members[group.pk],
         )
-        for group in sorted(Group.objects.filter(event=event), key=lambda group: (group.name.casefold(), group.pk))
+        for group in sorted(Group.objects.filter(event=event), key=lambda group: (natural(group.name), group.pk))
     ]
+
+
+def find_twins(lines: Sequence[GroupLine]) -> dict[int, Group]:
+    """Groups that look like one that stands just before or after them: perhaps they are there twice."""
+    twins: dict[int, Group] = {}
+    for one, other in pairwise(lines):
+        if look_alike(one.group.name, other.group.name):
+            twins |= {one.group.pk: other.group, other.group.pk: one.group}
+    return twins
 
 
 def open_invitations(event: Event) -> list[Invitation]:

@@ -64,13 +64,19 @@ class Hall:
 
     @property
     def across(self) -> int:
-        """How many tables stand beside each other."""
-        return min(ACROSS, max(1, len(self.tables)))
+        """How many tables stand beside each other: as few as leave every name its room."""
+        tables, rows = len(self.tables), rows_for(self.seats)
+        return next((across for across in range(1, ACROSS) if tables <= across * min(across, rows)), ACROSS)
 
     @property
     def down(self) -> int:
         """How many rows of tables there are."""
         return ceil(len(self.tables) / self.across)
+
+
+def rows_for(seats: int) -> int:
+    """How many rows of such tables fit below each other."""
+    return max(1, LINES // max(seats, 4))
 
 
 def read_hall(competition: Competition, turn: int) -> Hall:
@@ -115,7 +121,7 @@ def _tables(competition: Competition, draw: Draw, turn: int) -> Hall:
         chairs = {n: _chairs([codes[code] for code in t]) for n, t in enumerate(draw.tables, start=1)}
     shown = len(chairs) if draw.published_at else draw.reveal.tables_shown
     seats = max((len(at) for at in chairs.values()), default=1)
-    on_page = ACROSS * max(1, LINES // max(seats, 4))
+    on_page = ACROSS * rows_for(seats)
     pages = ceil(len(chairs) / on_page)
     done = draw.published_at is not None or draw.reveal.next is Showing.DONE
     page = turn % pages + 1 if done else ceil(shown / on_page)

@@ -211,6 +211,29 @@ def _invited(facts: _Facts) -> str:
     return {"organiser": "an organiser", "mc": "an MC"}.get(role, SOMEBODY)
 
 
+def _members(facts: _Facts) -> str:
+    """Who lost their place with the link they had come in by."""
+    gone = [facts.names.accounts.get(pk, SOMEBODY) for pk in facts.line.facts.get("members") or []]
+    return f" With it went {', '.join(gone)}." if gone else ""
+
+
+def _wristband(facts: _Facts) -> str:
+    number = facts.line.facts.get("number")
+    return f"wristband {number}" if number else "a wristband"
+
+
+def _shown(facts: _Facts) -> str:
+    """Which reserves, or which tables, a step of the draw showed."""
+    said = facts.line.facts
+    if reserves := said.get("reserves"):
+        names = ", ".join(facts.names.entries.get(pk, SOMEBODY) for pk in reserves)
+        return f"{names} {'was' if len(reserves) == 1 else 'were'} drawn from the reserves and"
+    tables = said.get("tables") or []
+    if not tables:
+        return "The next of the draw was"
+    return f"Table {tables[0]} was" if len(tables) == 1 else f"Tables {tables[0]} to {tables[-1]} were"
+
+
 def _out(facts: _Facts) -> str:
     code = facts.line.facts.get("out")
     if not code:
@@ -247,6 +270,9 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "choices": _choices,
     "plan": _plan,
     "invited": _invited,
+    "members": _members,
+    "wristband": _wristband,
+    "shown": _shown,
     "out": _out,
     "seconds": _seconds,
     "key": _key,

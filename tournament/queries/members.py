@@ -37,6 +37,11 @@ def organised_events(account: Account) -> QuerySet[Event]:
     return ready.filter(members__account=account, members__role=Invited.ORGANISER)
 
 
+def announced_events(account: Account) -> QuerySet[Event]:
+    """The events of which this account is MC."""
+    return Event.objects.filter(members__account=account, members__role=Invited.MC)
+
+
 @dataclass(frozen=True)
 class Member:
     """Somebody who organises or announces an event, for its page of people."""
@@ -45,12 +50,16 @@ class Member:
     account: int
     name: str
     role: Invited
+    invitation: int | None = None
+    """The link by which a coordinator came."""
 
 
 def read_coordinators(group: Group) -> list[Member]:
     """Those of a group who set a password, and so need its link no more."""
     members = Membership.objects.filter(group=group).select_related("account")
-    return [Member(m.pk, m.account_id, str(m.account), Invited(m.role)) for m in members.order_by("pk")]
+    return [
+        Member(m.pk, m.account_id, str(m.account), Invited(m.role), m.invitation_id) for m in members.order_by("pk")
+    ]
 
 
 def read_members(event: Event) -> list[Member]:

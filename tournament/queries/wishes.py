@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from tournament.models import Competition, Round, Wish
 
@@ -19,6 +19,20 @@ def why_not_grant(round_: Round | None) -> str:
     if round_.closed_at is not None:
         return f"Round {round_.number} is closed. Grant it when the next round is made."
     return ""
+
+
+def count_open_wishes(competitions: Iterable[Competition]) -> dict[int, int]:
+    """How many groups wait for an answer in each of these; one query where nobody does."""
+    by_pk = {it.pk: it for it in competitions}
+    asked = Wish.objects.filter(entry__competition__in=by_pk, answered_at__isnull=True)
+    waiting = set(asked.values_list("entry__competition", flat=True))
+    return {pk: _count(by_pk[pk]) for pk in waiting}
+
+
+def _count(competition: Competition) -> int:
+    round_ = latest_round(competition)
+    seated = set(round_.seats.values_list("entry", flat=True)) if round_ else set()
+    return len(read_open_wishes(competition, round_, seated))
 
 
 def read_open_wishes(competition: Competition, round_: Round | None, seated: Collection[int]) -> list[Wish]:

@@ -61,7 +61,11 @@ class ListRefused(Refused):
 
 
 class SettingsRefused(Refused):
-    """Choices that do not go together (RULES 2)."""
+    """Choices that do not go together (RULES 2). `field` is the one that is wrong, where it is only one."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class NeedsConfirmation(TurntableError):

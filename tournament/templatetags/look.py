@@ -5,11 +5,14 @@ Both only point at the shapes that templates/parts/shapes.html draws once on eac
 
 from __future__ import annotations
 
+from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from typing import Final
 
 from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -55,6 +58,14 @@ def icon(name: str) -> SafeString:
     return format_html(
         '<svg class="icon" width="24" height="24" aria-hidden="true"><use href="#icon-{}"/></svg>', str(name)
     )
+
+
+@register.filter
+def when(moment: datetime, day: str = "l j F") -> str:
+    """Friday 20 November, 18:00; with its year where that is not this one."""
+    here = timezone.localtime(moment)
+    year = "" if here.year == timezone.localdate().year else " Y"
+    return date_format(here, f"{day}{year}, H:i")
 
 
 @register.filter

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tournament.actions.arrivals import Came, came_already, come_in_once
 from tournament.models import Account
-from tournament.queries.members import may_set_up, read_own_groups
+from tournament.queries.members import announced_events, may_set_up, read_own_groups
 from tournament.web.forms import request_id
 from tournament.web.visitors import OPENED, account_of, opened_by
 
@@ -44,4 +44,7 @@ def home_of(request: HttpRequest) -> str:
     if account is not None and may_set_up(account):
         return reverse("organise")
     groups = read_own_groups(account, opened_by(request))
-    return reverse("group", kwargs={"group": groups[0].pk}) if len(groups) == 1 else reverse("first-page")
+    events = list(announced_events(account)) if account is not None else []
+    if len(groups) + len(events) != 1:
+        return reverse("organise" if account is not None and (groups or events) else "first-page")
+    return reverse("group", args=[groups[0].pk]) if groups else reverse("mc", args=[events[0].slug])

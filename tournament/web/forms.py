@@ -53,6 +53,8 @@ class Trouble:
     confirm: bool = False
     theirs: Mapping[str, Any] | None = None
     yours: Mapping[str, Any] | None = None
+    field: str = ""
+    """The field that is wrong, if it is one."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -119,6 +121,7 @@ def trouble_of(error: TurntableError) -> Trouble:
         confirm=isinstance(error, NeedsConfirmation),
         theirs=error.theirs if isinstance(error, Stale) else None,
         yours=error.yours if isinstance(error, Stale) else None,
+        field=getattr(error, "field", ""),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import public, signing_in
+from tournament.web import account, mc, public, signing_in
 from tournament.web.coordinator import urls as coordinator
 from tournament.web.organiser import urls as organiser
 
@@ -19,6 +19,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:token>", signing_in.open_invitation, name="join"),
     path("welcome/", signing_in.welcome, name="welcome"),
     path("logout/", signing_in.sign_out, name="sign-out"),
+    path("account/", account.show_account, name="account"),
+    path("mc/<slug:event>/", mc.show_event, name="mc"),
     path("", include(coordinator)),
     path("", include(organiser)),
 ]

@@ -3,6 +3,7 @@
     @for_account                        view(request, account, …)
     @for_any_organiser                  view(request, by, …)                whoever may set a new event up
     @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
+    @for_mc                             view(request, event, by, …)         at /mc/<event>/…
     @for_organiser_of_competition       view(request, competition, by, …)   at /organise/<event>/<competition>/…
     @for_coordinator                    view(request, group, by, …)         at /group/<pk>/…
 
@@ -22,7 +23,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tournament.models import Account, Competition, Event, Group
-from tournament.permissions import Actor, Role, as_coordinator, as_organiser
+from tournament.permissions import Actor, Role, as_coordinator, as_mc, as_organiser
 from tournament.queries.members import came_by_link_of, may_set_up
 
 View = Callable[..., HttpResponse]
@@ -85,7 +86,15 @@ def for_any_organiser(view: View) -> View:
 
 def for_organiser(view: View) -> View:
     """The page of an event, for its organisers."""
+    return _of_event(view, as_organiser)
 
+
+def for_mc(view: View) -> View:
+    """The page of an event, for its MCs and organisers."""
+    return _of_event(view, as_mc)
+
+
+def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> View:
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, event: str, **rest: Any) -> HttpResponse:
@@ -93,7 +102,7 @@ def for_organiser(view: View) -> View:
         if account is None:
             return ask_to_sign_in(request)
         found = Event.objects.filter(slug=event).first()
-        by = as_organiser(account, found) if found else None
+        by = as_who(account, found) if found else None
         if found is None or by is None:
             raise Http404(NOT_YOURS)
         return view(request, found, by, **rest)

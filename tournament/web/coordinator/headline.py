@@ -14,7 +14,7 @@ from tournament.rules.entries import Kind
 from tournament.words import count, time_left
 
 WHAT_FOR: Final = {
-    Kind.ENTRY: "They have a place in the competition.",
+    Kind.ENTRY: "Whoever you enter has a place in the competition.",
     Kind.RESERVE: "A reserve may be drawn by lot to fill a free place.",
 }
 
@@ -37,13 +37,17 @@ class Headline:
 
 
 def headline(parts: Sequence[Part]) -> Headline:
-    """What a coordinator can still do comes before where their people sit, and that before what is over."""
-    missing = sorted((part for part in parts if part.missing), key=_soonest)
+    """What a coordinator has to do comes before where their people sit, and that before what they may do if they like,
+    and what is over."""
+    missing = sorted((part for part in parts if Kind.ENTRY in part.missing), key=_soonest)
     if missing:
         return _missing(missing)
     at_tables = [part for part in parts if part.seated and part.state.stage is not Stage.FINISHED]
     if at_tables:
         return _at_tables(at_tables)
+    possible = sorted((part for part in parts if part.missing), key=_soonest)
+    if possible:
+        return _reserve_possible(possible[0])
     if not parts:
         return Headline("well", "look", "Come back later", "Nothing to enter yet", "The organiser sets it up.")
     if any(part.is_open for part in parts):
@@ -60,8 +64,8 @@ def _soonest(part: Part) -> tuple[bool, datetime | int]:
 
 
 def _missing(parts: Sequence[Part]) -> Headline:
-    number = sum(len(part.missing) for part in parts)
-    first, kind = parts[0], parts[0].missing[0]
+    number = sum(part.missing.count(Kind.ENTRY) for part in parts)
+    first, kind = parts[0], Kind.ENTRY
     return Headline(
         tone="sun",
         icon="look",
@@ -70,8 +74,15 @@ def _missing(parts: Sequence[Part]) -> Headline:
         below=WHAT_FOR[kind],
         competition=first.competition,
         kind=kind,
-        button="Add an entry" if kind is Kind.ENTRY else "Add a reserve",
+        button="Add an entry",
     )
+
+
+def _reserve_possible(part: Part) -> Headline:
+    """A reserve is a group's right, not its duty: nothing is missing without one."""
+    kind = Kind.RESERVE
+    words, below = f"{part.competition} reserve", WHAT_FOR[kind]
+    return Headline("well", "tick", "If you like", words, below, part.competition, kind, "Add a reserve")
 
 
 def _all_entered(parts: Sequence[Part]) -> Headline:

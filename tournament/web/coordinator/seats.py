@@ -34,7 +34,7 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
     name, why = request.POST.get("name", ""), request.POST.get("why", "")
     if request.POST.get("do") == "ask":
         done = carry_out(request, wishes.ask_substitution, by=by, entry=found.pk, name=name, why=why)
-        sentence = f"Asked. The organiser sees that {name} is to play for {found.competitor}."
+        sentence = f"Asked: {name} for {found.competitor}. The organiser sees it, and the answer will stand here."
     else:
         said = {"competition": found.competition_id, "entry": found.pk, "name": name}
         done = carry_out(request, attendance.substitute, by=by, **said)
@@ -51,7 +51,8 @@ def _show(
     it = entry.competition
     round_ = latest_round(it)
     wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
-    asked = {"name": wish.name, "why": wish.why} if wish else {"name": "", "why": ""}
+    named = request.GET.get("name", "")[:80]
+    asked = {"name": wish.name, "why": wish.why} if wish and not named else {"name": named, "why": ""}
     context = group_frame(entry.group) | {
         "entry": entry,
         "competition": it,

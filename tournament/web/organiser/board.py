@@ -27,6 +27,7 @@ _SHOWS: Final[Mapping[str, str]] = {
     Show.WITHDRAWN: "Withdrawn",
 }
 _ENTRY, _RESERVE, _WITHDRAWN, _PLAIN = map(SafeString, ("Entry", "Reserve", "Withdrawn", ""))
+_SUBSTITUTE, _LATE = map(SafeString, ("Substitute", "Late"))
 _GONE: Final = SafeString(' class="gone"')
 _NOBODY: Final = SafeString(' class="nobody"')
 
@@ -82,6 +83,7 @@ class BoardView:
         """For the whole page or a part of it."""
         return competition_frame(self.competition, "entries") | {
             "at": self.at,
+            "groups_at": reverse("groups", args=[self.competition.event.slug]),
             "board": self.board,
             "counts": [(show.value, _SHOWS[show], count) for show, count in self.board.counts()],
             "left": self._left(),
@@ -107,6 +109,7 @@ class BoardView:
         """One group: its state in words, and a line for each person and each free place. `alone` it takes the place
         of the card that was there, and the keyboard goes on from it."""
         spots = [*self._spots(home, Kind.ENTRY, home.entries), *self._spots(home, Kind.RESERVE, home.reserves)]
+        spots += [_newcomer(one) for one in home.newcomers]
         if self.search.show is Show.WITHDRAWN or (self.form and self.form.withdrawn and self.form.group == home.pk):
             spots += [self._spot(_WITHDRAWN, one, _GONE) for one in home.withdrawn]
         if self.form and self.form.group == home.pk and not any(spot["form"] for spot in spots):
@@ -145,6 +148,13 @@ def _line(word: str, *, name: str = "", href: str = "", add: str = "", marks: st
     urlencode made, so only their & needs escaping. Every key is there: a template looks long for one that is not."""
     href, add = (SafeString(address.replace("&", "&amp;")) for address in (href, add))
     return {"word": word, "name": name, "href": href, "add": add, "marks": marks, "form": form}
+
+
+def _newcomer(one: Entered) -> Spot:
+    """Somebody who came after the seal."""
+    if one.plays_for:
+        return _line(_SUBSTITUTE, name=f"{one.name}, plays for {one.plays_for}")
+    return _line(_LATE, name=f"{one.name}, came later")
 
 
 def _state(missing: Missing) -> str:

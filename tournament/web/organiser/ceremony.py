@@ -19,7 +19,8 @@ from tournament.queries.draw import Published, read_draw
 from tournament.queries.entries import sealed_draw
 from tournament.rules.reveal import Showing
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.links import site_of
+from tournament.web.organiser.frame import competition_frame, with_asks
 from tournament.web.visitors import for_organiser_of_competition
 
 OLD_PAGE: Final = "This page was not the latest any more. How far the draw is now is shown here."
@@ -34,8 +35,8 @@ def _seal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any
 
 
 def _numbers(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    public = request.POST.get("public", "")
-    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, public=public)
+    said = {"public": request.POST.get("public", ""), "sure": request.POST.get("sure") == "yes"}
+    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, **said)
 
 
 def _reveal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
@@ -105,20 +106,25 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
     context = _context(competition, read_ceremony(competition))
     typed = {"tapped": request.POST.getlist("who"), "do": request.POST.get("do", "")} if trouble else {}
     context |= {"trouble": trouble, "typed": request.POST if trouble else {}} | typed
+    context["said_again"] = {"public": request.POST.get("public", "")}
     return render(request, "organiser/ceremony.html", context, status=trouble.status if trouble else 200)
 
 
 def _context(competition: Competition, ceremony: Ceremony) -> dict[str, Any]:
     it = ceremony.draw
-    return competition_frame(competition, "ceremony") | {
-        "ceremony": ceremony,
-        "draw": it,
-        "reveal": ceremony.reveal,
-        "steps": _progress(ceremony),
-        "plan": words.plan_in_words(it.plan) if it else "",
-        "who": words.who_plays(ceremony.entries, ceremony.nominated, it.size) if it else "",
-        "meeting": [table for table in ceremony.tables if table.meets],
-    }
+    return (
+        competition_frame(competition, "ceremony")
+        | with_asks(competition)
+        | {
+            "ceremony": ceremony,
+            "draw": it,
+            "reveal": ceremony.reveal,
+            "steps": _progress(ceremony),
+            "plan": words.plan_in_words(it.plan) if it else "",
+            "who": words.who_plays(ceremony.entries, ceremony.nominated, it.size) if it else "",
+            "meeting": [table for table in ceremony.tables if table.meets],
+        }
+    )
 
 
 def _progress(ceremony: Ceremony) -> list[tuple[str, str]]:
@@ -141,6 +147,7 @@ def show_certificate(request: HttpRequest, competition: Competition, by: Actor) 
     """The draw on paper, for those who were there: what was fixed, what the hall supplied, and what came of it."""
     known = read_draw(competition)
     context = competition_frame(competition, "certificate") | {"known": known, "is_published": False}
+    context["site"] = site_of(request)
     if isinstance(known, Published):
         context |= {"is_published": True, "draw": known.draw}
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -12,11 +13,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament import live
 from tournament.actions import attendance, check_in, wishes
 from tournament.actions.forecast import why_not_join
+from tournament.live.kinds import staff
 from tournament.models import Competition, Competitor, Group, Wish
 from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Desk, read_desk, search
+from tournament.queries.search import natural
 from tournament.queries.wishes import why_not_grant
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
@@ -40,9 +44,10 @@ def _words(request: HttpRequest) -> str:
     return request.GET.get("q", "")[:LONGEST_SEARCH]
 
 
-def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "") -> str:
+def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "", who: int = 0) -> str:
     there = reverse("check-in", args=[competition.event.slug, competition.slug])
-    return there + (f"?{urlencode({'q': _words(request)})}" if _words(request) else "") + anchor
+    said = {key: value for key, value in {"q": _words(request), "who": who}.items() if value}
+    return there + (f"?{urlencode(said)}" if said else "") + ("#panel" if who else anchor)
 
 
 @for_organiser_of_competition
@@ -64,19 +69,25 @@ def _show(
     trouble: Trouble | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
+    hears = live_context(competition)
     desk = read_desk(competition)
     person = desk.find(who)
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
-    context = competition_frame(competition, "check-in") | {
-        "desk": desk,
-        "words": _words(request),
-        "person": person,
-        "options": read_options(by, desk, person) if person and desk.round else None,
-        "why_not_grant": why_not_grant(desk.round),
-        "rotates": competition.format == Format.ROTATION and desk.round is not None,
-        "trouble": trouble,
-        "typed": typed or {},
-    }
+    context = (
+        competition_frame(competition, "check-in")
+        | {
+            "desk": desk,
+            "words": _words(request),
+            "person": person,
+            "options": read_options(by, desk, person) if person and desk.round else None,
+            "why_not_grant": why_not_grant(desk.round),
+            "rotates": competition.format == Format.ROTATION and desk.round is not None,
+            "trouble": trouble,
+            "typed": typed or {},
+            "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
+        }
+        | hears
+    )
     context |= _found(desk, _words(request))
     if late and context["rotates"]:
         context |= _late(competition)
@@ -101,8 +112,14 @@ def _found(desk: Desk, words: str) -> dict[str, Any]:
 
 def _late(competition: Competition) -> dict[str, Any]:
     """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
-    groups = list(Group.objects.filter(event=competition.event_id).order_by("name", "pk"))
+    groups = sorted(Group.objects.filter(event=competition.event_id), key=lambda group: natural(group.name))
     return {"groups": groups, "cannot_join": why_not_join(competition, groups[0])}
+
+
+def live_context(competition: Competition) -> dict[str, str]:
+    """What the page needs to hear what other desks do; read before anything else, so that nothing is missed."""
+    topics = [staff(competition.event_id)]
+    return {"ticket": live.ticket(topics), "seen": json.dumps(live.seen(topics))}
 
 
 # Here
@@ -172,7 +189,7 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
     desk = read_desk(competition)
     messages.success(request, _said(do, desk, entry, done.answer))
-    return HttpResponseRedirect(_desk_url(competition, request))
+    return HttpResponseRedirect(_desk_url(competition, request, who=number(request, "stay")))
 
 
 def _said(do: str, desk: Desk, entry: int, answer: Any) -> str:
@@ -200,7 +217,8 @@ def join_late(request: HttpRequest, competition: Competition, by: Actor) -> Http
     if done.trouble is not None:
         typed = {"late": name, "group": str(group)}
         return _show(request, competition, by, late=True, trouble=done.trouble, typed=typed)
-    messages.success(request, f"{_name(read_desk(competition).find(done.answer or 0))} plays from the next round on.")
+    late = _name(read_desk(competition).find(done.answer or 0))
+    messages.success(request, f"{late} is here and plays from the next round on.")
     return HttpResponseRedirect(_desk_url(competition, request))
 
 

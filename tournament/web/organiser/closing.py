@@ -49,7 +49,8 @@ def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpRes
     if request.method != "POST":
         return _ask_to_reopen(request, competition)
     why = request.POST.get("why", "")
-    done = carry_out(request, registration.reopen_entries, by=by, competition=competition.pk, why=why)
+    said = {"why": why, "keep_closing": bool(request.POST.get("keep_closing"))}
+    done = carry_out(request, registration.reopen_entries, by=by, competition=competition.pk, **said)
     if done.trouble:
         return _ask_to_reopen(request, competition, done.trouble)
     messages.success(request, "Entries are open again.")
@@ -57,8 +58,10 @@ def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpRes
 
 
 def _ask_to_reopen(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
+    now, closes = timezone.now(), competition.closes_at
     context = {
-        "open": is_open(competition, timezone.now()),
+        "open": is_open(competition, now),
+        "closes": closes if closes and closes > now else None,
         "sealed": is_sealed(competition),
         "chosen": competition.draws.filter(discarded_at__isnull=True).exists(),
         "typed": request.POST.get("why", ""),

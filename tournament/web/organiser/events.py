@@ -14,7 +14,8 @@ from tournament.models import Account, Event
 from tournament.permissions import Actor
 from tournament.queries.events import read_listed
 from tournament.queries.groups import read_numbers
-from tournament.queries.members import may_set_up, organised_events, read_own_groups
+from tournament.queries.members import announced_events, may_set_up, organised_events, read_own_groups
+from tournament.queries.wishes import count_open_wishes
 from tournament.web.organiser.frame import WAYS_OF_COMPETITION, event_frame
 from tournament.web.organiser.steps import step_of_competition, step_of_event
 from tournament.web.visitors import for_account, for_organiser, opened_by
@@ -29,7 +30,8 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     for event in events:
         event.is_double = names[event.name] > 1  # type: ignore[attr-defined]
     groups = read_own_groups(account, opened_by(request))
-    return render(request, "organiser/events.html", {"events": events, "groups": groups, "new": may_set_up(account)})
+    context = {"events": events, "groups": groups, "new": may_set_up(account)}
+    return render(request, "organiser/events.html", context | {"announced": announced_events(account).order_by("-pk")})
 
 
 @for_organiser
@@ -37,9 +39,10 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
     listed, numbers = read_listed(event, timezone.now()), read_numbers(event)
+    asks = count_open_wishes(one.competition for one in listed)
     context = event_frame(event, "event") | {
         "step": step_of_event(event, listed, numbers),
-        "competitions": [(one, step_of_competition(one, numbers)) for one in listed],
+        "competitions": [(one, step_of_competition(one, numbers), asks.get(one.competition.pk, 0)) for one in listed],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
     }

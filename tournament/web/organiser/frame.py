@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tournament.models import Competition, Event
+from tournament.queries.wishes import count_open_wishes
 
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
     ("groups", "Groups"),
-    ("people", "People"),
+    ("people", "Team"),
     ("log", "Log"),
     ("event-settings", "Settings"),
 )
@@ -31,4 +32,16 @@ def event_frame(event: Event, here: str) -> dict[str, Any]:
 
 def competition_frame(competition: Competition, here: str) -> dict[str, Any]:
     """For a page of one competition."""
-    return {"event": competition.event, "competition": competition, "here": here, "ways": WAYS_OF_COMPETITION}
+    sisters = Competition.objects.filter(event=competition.event_id).exclude(pk=competition.pk).order_by("pk")
+    return {
+        "event": competition.event,
+        "competition": competition,
+        "here": here,
+        "ways": WAYS_OF_COMPETITION,
+        "sisters": sisters.only("name", "slug"),
+    }
+
+
+def with_asks(competition: Competition) -> dict[str, int]:
+    """How many of its groups wait for an answer, for the pages where an organiser is while they wait."""
+    return {"asks": count_open_wishes([competition]).get(competition.pk, 0)}

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.actions import groups, invitations, mailing
 from tournament.models import Competition, Entry, Event, Group, Invitation
 from tournament.permissions import Actor
-from tournament.queries.groups import last_mail, read_groups
+from tournament.queries.groups import find_twins, last_mail, read_groups
 from tournament.queries.members import read_coordinators
+from tournament.queries.search import holds, natural
 from tournament.web.forms import Deed, Done, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.frame import event_frame
@@ -29,9 +30,12 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         return redirect("groups", event=event.slug)
-    lines = read_groups(event)
+    lines, words = read_groups(event), request.GET.get("q", "")[:100]
+    twins = find_twins(lines)
     context = event_frame(event, "groups") | {
         "lines": lines,
+        "found": [(line, twins.get(line.group.pk)) for line in lines if holds(line.group.name, words)],
+        "words": words,
         "without_link": sum(line.invitation is None for line in lines),
         "typed": request.POST.get("lines", ""),
         "trouble": done.trouble,
@@ -84,14 +88,16 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
     post, of = request.POST, {"by": by, "group": group.pk}
     name = {"name": post.get("name", ""), "was": post.get("was", "")}
     into = {"into": number(request, "into"), "sure": bool(post.get("sure"))}
-    link = {"by": by, "invitation": number(request, "invitation")}
+    link, ends = {"by": by, "invitation": number(request, "invitation")}, {"members": bool(post.get("members"))}
     mail = {"to": post.get("to", ""), "site": site_of(request)}
     return {
         "rename": Deed(groups.rename_group, of | name, lambda _: "Saved."),
         "invite": Deed(
-            invitations.invite, of | {"event": group.event_id, "role": "coordinator"}, lambda _: "A new link is made."
+            invitations.invite,
+            of | ends | {"event": group.event_id, "role": "coordinator"},
+            lambda _: "A new link is made.",
         ),
-        "revoke": Deed(invitations.revoke_invitation, link, lambda _: "The link no longer works."),
+        "revoke": Deed(invitations.revoke_invitation, link | ends, lambda _: "The link no longer works."),
         "mail": Deed(mailing.mail_invitation, link | mail, lambda _: _mailed(number(request, "invitation"))),
         "merge": Deed(groups.merge_groups, of | into, lambda _: f"{group} is merged."),
         "remove": Deed(groups.remove_group, of, lambda _: f"{group} is removed."),
@@ -109,15 +115,28 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
     entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
     others = Group.objects.filter(event=group.event_id).exclude(pk=group.pk)
     invitation = Invitation.objects.filter(group=group, revoked_at__isnull=True).first()
+    coordinators = read_coordinators(group)
     return {
         "group": group,
         "entries": entries.select_related("competition", "competitor").order_by("competition", "kind", "pk"),
-        "others": sorted(others, key=lambda other: other.name.casefold()),
-        "coordinators": read_coordinators(group),
-        "typed": {"name": post.get("name", group.name), "to": post.get("to", ""), "into": number(request, "into")},
+        "others": sorted(others, key=lambda other: natural(other.name)),
+        "coordinators": coordinators,
+        "by_this_link": [one for one in coordinators if invitation and one.invitation == invitation.pk],
+        "typed": {
+            "name": post.get("name", group.name),
+            "to": post.get("to", ""),
+            "into": number(request, "into") or _wanted(request),
+        },
+        "said_again": {"into": post.get("into", "")},
         "mail": settings.MAIL is not None,
         "mailed": last_mail(invitation) if invitation else None,
     } | shown_link(request, invitation)
+
+
+def _wanted(request: HttpRequest) -> int:
+    """The group that a link on the list proposes as the same."""
+    into = request.GET.get("into", "")
+    return int(into) if into.isascii() and into.isdigit() and len(into) <= 15 else 0
 
 
 def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str, Any]:

@@ -53,10 +53,17 @@ def _sent(request: HttpRequest) -> bytes:
     return file.read() if file else request.POST.get("text", "").encode("utf-8", "surrogatepass")
 
 
+def _sent_before(request: HttpRequest, competition: Competition) -> str:
+    """The text of a list that could not be read, to be mended; only one of this competition."""
+    pk = request.GET.get("mend", "")
+    sent = competition.imports.filter(pk=pk, step=Step.FAILED) if pk.isascii() and pk.isdigit() and len(pk) < 16 else []
+    return "".join(bytes(one.content).decode(errors="replace") for one in sent)
+
+
 def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Trouble | None = None) -> HttpResponse:
     context = {
         "open": is_open(competition, timezone.now()),
-        "typed": request.POST.get("text", ""),
+        "typed": request.POST.get("text", "") or _sent_before(request, competition),
         "trouble": trouble,
         "most": MOST_ROWS,
         "waiting": lists_of(competition, by.account, by.name).values_list("pk", flat=True).first(),

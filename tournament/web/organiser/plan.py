@@ -28,7 +28,7 @@ from tournament.rules.offer import Sizes
 from tournament.rules.presets import Format, Settings
 from tournament.rules.rounds import how_many_rounds
 from tournament.web.forms import Trouble, carry_out, trouble_of
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.frame import competition_frame, with_asks
 from tournament.web.visitors import for_organiser_of_competition
 
 CLOSE_FIRST: Final = "Close entries first: the draw is made from a list that no longer changes."
@@ -97,24 +97,33 @@ def _page(
 ) -> HttpResponse:
     """The whole page, whatever was asked: what cannot be is said, and what can be is shown instead."""
     facts = read_entered(competition)
-    context = competition_frame(competition, "plan") | {"facts": facts, "typed": typed}
+    context = competition_frame(competition, "plan") | with_asks(competition) | {"facts": facts, "typed": typed}
     try:
         context |= _shown(competition, facts, read_asked(typed))
     except DrawRefused as error:
         trouble = trouble or (trouble_of(error) if any(typed.values()) or facts.draw else None)
-        context |= _otherwise(competition, facts)
+        context |= _otherwise(competition, facts, _limit(typed))
     status = trouble.status if trouble else 200
     template = "organiser/plan.html#plan" if request.headers.get("HX-Target") == "plan" else "organiser/plan.html"
     return render(request, template, context | {"trouble": trouble}, status=status)
 
 
-def _otherwise(competition: Competition, facts: Entered) -> dict[str, Any]:
-    """What can be shown although what was asked cannot, or what was chosen does not fit any more; at the least, why
-    there is no plan."""
+def _limit(typed: Mapping[str, str]) -> int | None:
+    """The limit on tables, if that at least could be read."""
     try:
-        return _shown(competition, facts if facts.is_sealed else replace(facts, draw=None), Asked())
+        return read_asked({"tables": typed.get("tables", "")}).most_tables
+    except DrawRefused:
+        return None
+
+
+def _otherwise(competition: Competition, facts: Entered, most_tables: int | None) -> dict[str, Any]:
+    """What can be shown although what was asked cannot, or what was chosen does not fit any more: within the limit on
+    tables, if that is possible at all; at the least, why there is no plan."""
+    facts = facts if facts.is_sealed else replace(facts, draw=None)
+    try:
+        return _shown(competition, facts, Asked(most_tables=most_tables))
     except DrawRefused as error:
-        return {"nothing": str(error)}
+        return _otherwise(competition, facts, None) if most_tables else {"nothing": str(error)}
 
 
 def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, Any]:
@@ -163,7 +172,8 @@ def _link(size: int, plan: Sequence[int], asked: Asked) -> str:
 def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[str, Any]:
     """Who plays with this size, and the ways to another."""
     best = _best(settings, sizes, asked)
-    ways = [("Fill to optimum", sizes.optimum), ("Take everyone", sizes.everyone)]
+    everyone = sizes.everyone if _is_possible(settings, sizes.everyone, asked) else None
+    ways = [("Fill to optimum", sizes.optimum), ("Take everyone", everyone)]
     links = [(title, n, _link(n, (), asked), n == size) for title, n in ways if n]
     return {
         "all": sizes,
@@ -172,6 +182,14 @@ def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[st
         "ways": links if sizes.least < sizes.most else [],
         "left_out": sizes.left_out,
     }
+
+
+def _is_possible(settings: Settings, size: int, asked: Asked) -> bool:
+    """Whether so many can play at the tables there are."""
+    try:
+        return asked.most_tables is None or bool(offer.plans(settings, size, most_tables=asked.most_tables))
+    except DrawRefused:
+        return False
 
 
 def _best(settings: Settings, sizes: Sizes, asked: Asked) -> Plan | None:

@@ -14,6 +14,7 @@ from tournament.actions import closing, setup
 from tournament.models import Competition, Event
 from tournament.permissions import Actor
 from tournament.queries.entries import is_sealed
+from tournament.queries.removing import why_not_remove
 from tournament.queries.state import Stage, state_of
 from tournament.web.forms import Deed, Done, do, number
 from tournament.web.organiser.frame import competition_frame, event_frame
@@ -30,13 +31,21 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
     if request.method == "POST":
         of = {"event": event.pk, "by": by}
         said = typed | of | {"version": number(request, "version")}
-        forget = Deed(setup.forget_rehearsal, of, lambda _: f"{event} is removed.")
-        done = do(request, {"save": Deed(setup.change_event, said, lambda _: "Saved."), "forget": forget})
+        gone = {"sure": bool(request.POST.get("sure"))}
+        deeds = {
+            "save": Deed(setup.change_event, said, lambda _: "Saved."),
+            "forget": Deed(setup.forget_rehearsal, of, lambda _: f"{event} is removed."),
+            "remove": Deed(setup.remove_event, of | gone, lambda _: f"{event} is removed."),
+        }
+        done = do(request, deeds)
         if done.trouble is None:
-            return redirect("organise") if request.POST["do"] == "forget" else redirect("event-settings", event.slug)
+            stays = request.POST["do"] == "save"
+            return redirect("event-settings", event.slug) if stays else redirect("organise")
+        typed = typed if request.POST.get("do") == "save" else _there(event)
         event.refresh_from_db()
     context = event_frame(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
     context["both"] = both_in_words(done.trouble)
+    context["cannot_remove"] = why_not_remove(event.competitions.all())
     return render(request, "organiser/event_settings.html", context, status=done.status)
 
 
@@ -55,6 +64,8 @@ def _typed_of_event(request: HttpRequest) -> dict[str, Any]:
 def competition_settings(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Its name and every choice, and when entries close: two forms, since each stays open for a different time."""
     done = do(request, _deeds(request, competition, by)) if request.method == "POST" else Done()
+    if request.method == "POST" and done.trouble is None and request.POST["do"] == "remove":
+        return redirect("event", competition.event.slug)
     if request.method == "POST" and done.trouble is None:
         return redirect("competition-settings", event=competition.event.slug, competition=competition.slug)
     competition.refresh_from_db()
@@ -74,6 +85,11 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
     return {
         "settings": Deed(change, of | version, lambda _: "Saved."),
         "closing": Deed(closing.set_closing, of | closes, lambda _: "Saved."),
+        "remove": Deed(
+            setup.remove_competition,
+            of | {"sure": bool(request.POST.get("sure"))},
+            lambda _: f"{competition} is removed.",
+        ),
     }
 
 
@@ -92,5 +108,6 @@ def _shown(request: HttpRequest, competition: Competition) -> dict[str, Any]:
         "settings": shown(typed),
         "fixed": settings_in_words(competition.settings),
         "rules": words.how_it_is_played(competition.settings),
+        "cannot_remove": why_not_remove([competition]),
         "zone": timezone.get_current_timezone_name(),
     }

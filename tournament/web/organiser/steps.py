@@ -26,7 +26,8 @@ class Step:
 
 
 def step_of_event(event: Event, listed: Sequence[Listed], numbers: Numbers) -> Step | None:
-    """What the whole event lacks, while entries can still come in."""
+    """What the whole event lacks, while entries can still come in. Once a draw is ahead, that comes before inviting
+    whoever has not been."""
     if not listed:
         there = reverse("new-competition", args=[event.slug])
         return Step("Add a competition", "One for each grade, from a preset.", "Add a competition", there)
@@ -35,7 +36,7 @@ def step_of_event(event: Event, listed: Sequence[Listed], numbers: Numbers) -> S
     there = reverse("groups", args=[event.slug])
     if not numbers.groups:
         return Step("Add the groups", "Every church or youth group that takes part.", "Add groups", there)
-    if numbers.without_link:
+    if numbers.without_link and all(one.state.stage is Stage.OPEN for one in listed):
         without = _of(numbers.without_link, numbers.groups, "has", "have")
         why = f"{without} no link yet. With it they enter their own people."
         return Step("Invite the coordinators", why, "Make and print the links", there)

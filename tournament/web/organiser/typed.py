@@ -91,14 +91,14 @@ def _value(field: Field, typed: Typed) -> Any:
 
 def _chosen(field: Field, text: str) -> str:
     if text not in (option.value for option in field.options):
-        raise SettingsRefused(f"{field.label}: choose one, please.")
+        raise SettingsRefused(f"{field.label}: choose one, please.", field.name)
     return text
 
 
 def _number(field: Field, text: str) -> int:
     number = int(text) if text.isdecimal() and len(text) <= 7 else -1
     if not field.least <= number <= field.most:
-        raise SettingsRefused(f"{field.label}: a number from {field.least} to {field.most:,}, please.")
+        raise SettingsRefused(f"{field.label}: a number from {field.least} to {field.most:,}, please.", field.name)
     return number
 
 
@@ -108,7 +108,7 @@ def _seconds(field: Field, text: str) -> int:
     whole, seconds, tenth = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     length = 60 * whole + seconds + 6 * tenth
     if not field.least <= length <= field.most:
-        raise SettingsRefused(f"{field.label}: minutes, for example 30 or 7:30, please.")
+        raise SettingsRefused(f"{field.label}: minutes, for example 30 or 7:30, please.", field.name)
     return length
 
 

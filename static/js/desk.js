@@ -1,0 +1,59 @@
+// The check-in desk beside other desks: what they do changes the count and the rows, each where it stands, so that
+// nothing moves under a finger. A row in which somebody types is left alone. Without this file the page still works.
+
+"use strict";
+
+(() => {
+  const search = document.getElementById("q");
+  if (!search) return;
+
+  const isBusy = (row) =>
+    row.contains(document.activeElement) && document.activeElement.matches("input, select, textarea") ||
+    [...row.querySelectorAll("input.band-field")].some((field) => field.value !== field.defaultValue);
+
+  const looks = (row) => [row.className, row.textContent.replace(/\s+/g, " ")].join();
+
+  function take(page) {
+    const count = page.getElementById("count");
+    if (!count) return; // signed out meanwhile: the next tap says so
+    document.getElementById("count").replaceWith(count);
+    for (const row of document.querySelectorAll("#people .arrival")) {
+      const fresh = page.getElementById(row.id);
+      if (!fresh || isBusy(row) || looks(fresh) === looks(row)) continue;
+      const focused = row.contains(document.activeElement) && document.activeElement.id;
+      row.replaceWith(fresh);
+      htmx.process(fresh);
+      if (focused && document.getElementById(focused)) document.getElementById(focused).focus();
+    }
+  }
+
+  let asking = false;
+  let again = false;
+
+  async function refresh() {
+    if (asking) return void (again = true);
+    asking = true;
+    try {
+      const answer = await fetch(location.pathname + "?q=" + encodeURIComponent(search.value));
+      if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch {
+      // without the network the page stays as it is, and looks again by itself
+    }
+    asking = false;
+    if (again) {
+      again = false;
+      refresh();
+    }
+  }
+
+  for (const name of ["told:event", "told:seats", "told:entries", "look"]) document.body.addEventListener(name, refresh);
+
+  // Somebody was found and is here: the next name typed takes the place of theirs.
+  document.body.addEventListener("htmx:afterSettle", (event) => {
+    const tapped = event.detail.requestConfig?.elt?.closest?.(".arrival-form");
+    if (tapped && event.detail.successful !== false && search.value && !document.querySelector(".row-trouble")) {
+      search.focus();
+      search.select();
+    }
+  });
+})();

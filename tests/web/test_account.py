@@ -1,0 +1,87 @@
+"""Somebody's own account: the name the log uses, and a password for whoever came by a link."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.cast import Day
+from tests.web.visitors import account, come_in, invited, organiser
+from tournament.models import Account
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "seven tall poppies"
+
+
+@pytest.fixture
+def sam() -> Client:
+    """An MC who came without a password."""
+    return organiser(Day("syg").event, "mc", name="Sam Reid")
+
+
+def signs_in(name: str, password: str) -> bool:
+    return Client().post("/login/", {"sign_in": name, "password": password}).status_code == 302
+
+
+def test_the_top_bar_leads_there(sam):
+    assert 'href="/account/">Your account</a>' in sam.get("/").content.decode()
+    assert '<h2 id="password-head">Set a password</h2>' in sam.get("/account/").content.decode()
+
+
+def test_whoever_came_by_a_link_sets_a_password_later_and_stays_in(sam):
+    said = {"do": "password", "sign_in": "Sam@club.example", "password": PASSWORD}
+    answer = sam.post("/account/", said, follow=True).content.decode()
+    assert "From now on you can sign in as sam@club.example." in answer and "Change the password" in answer
+    assert signs_in("sam@club.example", PASSWORD)
+
+
+def test_a_password_is_changed_by_whoever_knows_it(sam):
+    sam.post("/account/", {"do": "password", "sign_in": "sam", "password": PASSWORD})
+    new = {"do": "password", "sign_in": "sam", "password": "four short daisies"}
+    refused = sam.post("/account/", new | {"current": "guessed"})
+    assert refused.status_code == 422 and "The present password is not right." in refused.content.decode()
+    assert signs_in("sam", PASSWORD)
+    sam.post("/account/", new | {"current": PASSWORD})
+    assert (signs_in("sam", PASSWORD), signs_in("sam", "four short daisies")) == (False, True)
+    assert sam.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"sign_in": "sam", "password": "12345678"}, "This password is too common."),
+        ({"sign_in": "sam", "password": ""}, "Type a new password."),
+        ({"sign_in": "", "password": PASSWORD}, "A password needs a sign-in name"),
+        ({"sign_in": "taken", "password": PASSWORD}, "Somebody else signs in as “taken”."),
+    ],
+)
+def test_a_refused_password_says_why_and_keeps_the_sign_in_name(sam, typed, sentence):
+    Account.objects.create(username="taken")
+    answer = sam.post("/account/", {"do": "password"} | typed)
+    text = answer.content.decode()
+    assert (answer.status_code, sentence in text, f'value="{typed["sign_in"]}"' in text) == (422, True, True)
+    assert not account(sam).has_usable_password()
+
+
+def test_a_name_is_mended(sam):
+    assert "Saved." in sam.post("/account/", {"do": "name", "name": "Sam  Reid-Katoa"}, follow=True).content.decode()
+    assert str(account(sam)) == "Sam Reid-Katoa"
+    answer = sam.post("/account/", {"do": "name", "name": " "})
+    assert (answer.status_code, "Your name is missing." in answer.content.decode()) == (422, True)
+
+
+def test_an_mc_lands_where_the_competitions_and_the_clock_are():
+    day = Day("syg").people(2)
+    client, it = Client(), day.competition
+    answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
+    assert answer["Location"] == f"/mc/{it.event.slug}/"
+    text = client.get(answer["Location"]).content.decode()
+    assert f'href="/c/{it.slug}/draw/"' in text and f'href="/c/{it.slug}/results/"' in text
+    assert "each round's clock will be here" in text
+    assert f'href="/mc/{it.event.slug}/"' in client.get("/organise/").content.decode()
+
+
+def test_the_first_page_lets_people_sign_in(client, sam):
+    assert '<a class="plain-button" href="/login/">Sign in</a>' in client.get("/").content.decode()
+    assert "Sign in<" not in sam.get("/").content.decode()
