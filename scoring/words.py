@@ -30,7 +30,7 @@ NOT_YET: Final[Mapping[Ending, str]] = {
 def who_wins(settings: Settings) -> str:
     """What a table is played for, in three words."""
     if settings.format is Format.ROTATION:
-        return "best moves down, worst up"
+        return "Best moves down, worst up"
     best = "Lowest" if settings.low_wins else "Most points"
     return f"{best} wins" if settings.format is Format.SINGLE else f"{best} goes on"
 

@@ -135,7 +135,7 @@ def test_what_an_action_did_is_told_when_it_is_committed(site):
     day = Day("syg").people(4).until("published")
     with listening(site.url, f"competition:{day.pk}") as everyone, listening(site.url, f"event:{day.event}") as staff:
         everyone.hear("hello"), staff.hear("hello")
-        clock.start_clock(by=day.mc, competition=day.pk)
+        day.start()
         for stream in (everyone, staff):
             told = stream.hear()
             assert (told["kind"], told["competition"], told["clock"]["state"]) == ("clock", day.pk, "running")

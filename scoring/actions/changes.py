@@ -57,6 +57,16 @@ def facts(hand: Hand) -> dict[str, Any]:
 # Does everybody mean the same hands?
 
 
+def is_same(one: Hand, other: Hand) -> bool:
+    """Whether both say the same, be it by cards or by a total."""
+
+    def said(hand: Hand) -> tuple[Any, ...]:
+        held = {code: held.points for code, held in hand.held.items()}
+        return hand.out, hand.last_card, hand.playoff, hand.late, held
+
+    return said(one) == said(other)
+
+
 def already_there(there: Stored, typed: Hand) -> Stale:
     """Two people wrote the same hand: both values, a person chooses."""
     return Stale(

@@ -9,6 +9,7 @@ from scoring.actions.changes import (
     already_there,
     check_hand,
     facts,
+    is_same,
     read_change,
     read_deletion,
     save_hand,
@@ -48,7 +49,10 @@ def record_hand(
     stored = place.load_hands()
     hand = place.read(Typed(out, last_card, held, late, playoff))
     if 1 <= number <= len(stored):
-        raise already_there(stored[number - 1], hand)
+        there = stored[number - 1]
+        if is_same(there.hand, hand):  # two tablets, or a tablet and paper, and nobody differs
+            return {"hand": number, "version": there.version}
+        raise already_there(there, hand)
     if number != len(stored) + 1:
         raise HandRefused(f"The next hand of this table is number {len(stored) + 1}.")
     sheet = place.sheet(stored)

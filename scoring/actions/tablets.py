@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -13,14 +13,13 @@ from scoring.actions.place import lock_open_place, lock_place
 from scoring.actions.sheets import accept_sheet
 from scoring.models import Dealer, Flag, KeyChange, Nod, Sat, Tablet
 from scoring.permissions import may_correct
+from scoring.queries.table import SILENT_AFTER
 from tournament.actions.base import LONGEST_REASON, action, lock_competition, log
 from tournament.models import Seat, Table
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules import names
 from tournament.rules.errors import HandRefused, NotFound, Refused
 
-SILENT_AFTER: Final = timedelta(seconds=45)
-"""A tablet that was not heard for so long no longer holds its table against another."""
 _MOST_SAID: Final = 4000
 
 
@@ -36,15 +35,18 @@ def renew_key(*, by: Actor, competition: int, number: int, request: str = "") ->
     return change.anew
 
 
-def hear(competition: int, number: int, device: str, *, counting: Any = None, trouble: Any = None) -> None:
-    """A tablet is there. Cheap and unlogged: it comes every few seconds. The first at a table holds its sheet; a
-    silent holder loses it to whoever is there."""
+def hear(competition: int, number: int, device: str, *, counting: Any = None, trouble: Any = None) -> int:
+    """A tablet is there: answers how many are. Cheap and unlogged: it comes every few seconds. The first at a table
+    holds its sheet; a silent holder loses it to whoever is there."""
     now = timezone.now()
     here = Tablet.objects.filter(competition=competition, number=number, device=device)
     if not here.update(heard_at=now, counting=_small(counting), trouble=_small(trouble)):
         _arrive(competition, number, device, now)
-    if not Tablet.objects.filter(competition=competition, number=number, holds=True, heard_at__gt=now - SILENT_AFTER):
+    there = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - SILENT_AFTER)
+    holds = list(there.values_list("holds", flat=True))
+    if not any(holds):
         _hold(competition, number, device)
+    return len(holds)
 
 
 def _small(said: Any) -> dict[str, Any] | None:

@@ -230,13 +230,20 @@ class _Card:
             return Standing.ACCEPTED
         if self.counting is not None:
             return Standing.COUNTING
-        if not why_not_accept(it):
+        if not why_not_accept(it) and not self._may_still_count():
             return Standing.TO_ACCEPT
         if it.clock_state in (State.TIME_UP, State.CLOSED):
             return Standing.COUNTING
         if it.hands or all(getattr(seat, "sat", None) for seat in it.present.values()):
             return Standing.PLAYING
         return Standing.NOT_SEATED
+
+    def _may_still_count(self) -> bool:
+        """The bell has rung, and nobody has said yet whether a hand was going on."""
+        it = self.it
+        agreed = any(getattr(seat, "nod", None) for seat in it.seats)
+        stopped = any(not one.hand.complete for one in it.hands)
+        return it.clock_state is State.TIME_UP and not (it.dealt_last or stopped or agreed or len(it.present) < 2)
 
     def _is_done(self, seat: Seat, standing: Standing) -> bool:
         if standing is Standing.COUNTING:

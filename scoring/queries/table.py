@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Q
 
@@ -43,6 +43,10 @@ class Spot:
     event: int
 
 
+SILENT_AFTER: Final = timedelta(seconds=45)
+"""A tablet that was not heard for so long is not there."""
+
+
 def find_spot(slug: str, number: int) -> Spot | None:
     """The table of this number in the latest round that has been made."""
     tables = Table.objects.filter(round__competition__slug=slug, number=number).order_by("-round__number")
@@ -51,9 +55,11 @@ def find_spot(slug: str, number: int) -> Spot | None:
     return Spot(*found) if found else None
 
 
-def find_table(slug: str, number: int) -> Table | None:
-    """The same table, with all that it belongs to."""
+def find_table(slug: str, number: int, round_: int | None = None) -> Table | None:
+    """The same table, or as it was in this round, with all that it belongs to."""
     tables = Table.objects.filter(round__competition__slug=slug, number=number)
+    if round_ is not None:
+        tables = tables.filter(round__number=round_)
     return tables.select_related("round__clock", "round__competition__event").order_by("-round__number").first()
 
 
@@ -306,7 +312,7 @@ def _tie(it: TableNow) -> dict[str, Any] | None:
         return None
     played = any(hand.playoff for hand in it.sheet.hands)
     won = "They have won equally many hands, too."
-    how = "Nobody went out in the play-off hand, so the lot decides." if played else "One hand among them decides."
+    how = "Nobody went out in the play-off hand: the lot decides." if played else "One hand decides, or the lot."
     return {
         "players": [it.entries[code] for code in it.present if code in it.tie.level],
         "said": f"{_level(it)} {won} {how}",
@@ -326,7 +332,8 @@ def _order(it: TableNow) -> list[dict[str, Any]]:
         ranks=ranks,
         first=verdict.first if verdict else None,
     )
-    return [_line(it, verdict, place, code) for place, code in enumerate(order, start=1)]
+    level = it.tie.level if it.tie is not None and verdict is None else ()
+    return [_line(it, verdict, 1 if code in level else place, code) for place, code in enumerate(order, start=1)]
 
 
 def _verdict(it: TableNow) -> Verdict | None:
@@ -387,7 +394,7 @@ def _tablets(it: TableNow, device: str) -> list[dict[str, Any]]:
         {
             "you": tablet.device == device,
             "holds": tablet.holds,
-            "heard": round(tablet.heard_at.timestamp() * 1000),
+            "here": tablet.heard_at > it.now - SILENT_AFTER,
             "settled": tablet.settled if tablet.device == device else "",
         }
         for tablet in here

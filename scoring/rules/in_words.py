@@ -60,7 +60,9 @@ def rules_of_play(settings: Settings) -> list[tuple[str, str]]:
     on = [(_TITLES[name], SWITCHES[name]) for name in settings.switches]
     stacks = any(name.startswith("stack") for name in settings.switches)
     points = [("Points", _points(settings))]
-    return [*on, *_RULES, *([] if stacks else [_STACKING]), *points]
+    off = [title.removesuffix(": on") for name, title in _TITLES.items() if name not in settings.switches]
+    not_here = [("Not played here", f"{', '.join(dict.fromkeys(off))}.")] if off else []
+    return [*on, *_RULES, *([] if stacks else [_STACKING]), *not_here, *points]
 
 
 def _points(settings: Settings) -> str:

@@ -93,12 +93,12 @@ def _good_keys(request: HttpRequest, competition: int) -> set[int]:
 NO_TABLE: Final = "There is no such table. Perhaps its round is not made yet."
 
 
-def _open(request: HttpRequest, slug: str, number: int) -> Table | None:
-    """The table, if this tablet is let in to it."""
+def _open(request: HttpRequest, slug: str, number: int, round_: int | None = None) -> Table | None:
+    """The table, if this tablet is let in to it; as it is now, or as it was in this round."""
     spot = find_spot(slug, number)
     if spot is None:
         raise Http404(NO_TABLE)
-    return find_table(slug, number) if _umpire(request, spot) else None
+    return find_table(slug, number, round_) if _umpire(request, spot) else None
 
 
 @never_cache
@@ -118,6 +118,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "table": table,
         "state": _state(request, table),
         "rules": rules_of_play(competition.settings),
+        "roams": ROAMING in _good_keys(request, competition.pk) or _organiser(request, competition.event_id),
         "ticket": live.ticket(topics),
         "seen_json": json.dumps(seen),
         "token": get_token(request),
@@ -164,7 +165,8 @@ def _state(request: HttpRequest, table: Table) -> dict[str, Any]:
 @require_safe
 def read_state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """The same again, for the page to stay right."""
-    table = _open(request, slug, number)
+    asked = request.GET.get("round", "")
+    table = _open(request, slug, number, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None)
     if table is None:
         return _said(403, signed_out=SIGNED_OUT)
     return JsonResponse(_state(request, table) | {"token": get_token(request)})
@@ -238,8 +240,8 @@ def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
     body["device"] = _device(request)
     if verb == "here":
         said = {name: body.get(name) for name in ("counting", "trouble")}
-        tablets.hear(spot.competition, number, body["device"], **said)
-        return _said(200, asked, ok=True)
+        there = tablets.hear(spot.competition, number, body["device"], **said)
+        return _said(200, asked, ok=True, tablets=there)
     if body.get("round", spot.round) != spot.round:
         return _said(409, asked, stale=f"Round {spot.round} has begun meanwhile.", theirs={}, yours={})
     return _carry_out(VERBS.get(verb), by, spot, body)

@@ -40,6 +40,12 @@ class Tablet:
         self.page.locator("body[data-view]").wait_for()
         return self
 
+    def play(self) -> Tablet:
+        """Everybody sits."""
+        if self.page.locator("body[data-view=sit]").count():
+            self.tap("Play", exact=True)
+        return self
+
     def tap(self, name: str, **more: Any) -> None:
         self.page.get_by_role("button", name=name, **more).first.click()
 
@@ -78,11 +84,13 @@ class Tablet:
 
 
 @contextmanager
-def a_tablet(browser: Browser, url: str, key: str, **options: Any) -> Iterator[Tablet]:
+def a_tablet(browser: Browser, url: str, key: str, *, sits: bool = False, **options: Any) -> Iterator[Tablet]:
+    """A device that came by this key; with `sits` it shows who sits where, otherwise the play."""
     context = browser.new_context(**{"viewport": STANDING, "has_touch": True, **options})
     tablet = Tablet(context, url)
     try:
-        yield tablet.open(key)
+        tablet.open(key)
+        yield tablet if sits else tablet.play()
     finally:
         context.close()
 
@@ -114,7 +122,7 @@ def hands(day: Day) -> list[dict[int, int]]:
 
 def test_from_sitting_down_to_the_next_table(browser, site):
     day = Day("syg").people(8).until("published")
-    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
         page = tablet.page
         assert "/t/" not in page.url
         expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
@@ -159,6 +167,8 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         day.next_round()
         expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
         expect(page.locator(".table-where")).to_contain_text("Round 2")
+        expect(page.locator(".where-to")).to_contain_text("From Round 1 at this table")
+        expect(page.locator(".where-to")).to_contain_text("Now: table 1")
 
 
 def test_a_typical_hand_takes_no_more_taps_than_its_cards_and_four(tablet, day):
@@ -218,6 +228,28 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     assert list(deleted) == ["undone by the umpire", "entered twice"]
 
 
+def test_a_wrong_tap_is_no_trap(tablet, day):
+    """It was another who went out; or the hand is not over at all."""
+    tablet.went_out(1)
+    tablet.total("12")
+    tablet.page.locator(".count-seat.is-out").click()
+    tablet.page.locator("[data-key^='out-']").nth(1).click()
+    expect(tablet.page.locator(".count-seat.is-out")).to_have_count(1)
+    tablet.tap("Leave it for now")
+    tablet.tap("Throw this count away")
+    tablet.went_out(3)
+    tablet.count("1", "2", "3")
+    tablet.received(1)
+    tablet.tap("Change hand 1")
+    tablet.tap("Somebody else went out")
+    tablet.page.locator("[data-key^='out-']").nth(0).click()
+    tablet.page.locator(".count-seat").nth(2).click()
+    tablet.total("4")
+    tablet.go()
+    expect(tablet.rows().first).to_contain_text("Corrected")
+    assert hands(day) == [{2: 2, 3: 4, 4: 3}]
+
+
 def test_a_half_counted_hand_can_be_left_closed_and_resumed(tablet, day):
     tablet.went_out(1)
     tablet.total("12")
@@ -272,8 +304,6 @@ def test_other_endings_scorings_and_numbers_of_seats(browser, site, preset, choi
     if day.competition.settings.ending == "clock":
         day.start()
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
-        if tablet.page.get_by_role("button", name="Play", exact=True).count():
-            tablet.tap("Play", exact=True)
         tablet.went_out(1)
         tablet.count(*["25"] * (people - 1))
         tablet.received(1)
@@ -291,12 +321,14 @@ def test_three_hands_without_the_network_and_the_tab_closed(tablet, day):
         tablet.count("10", "20", f"{seat}0")
     expect(tablet.page.locator(".hands tbody tr.waiting")).to_have_count(3)
     expect(tablet.rows().first).to_contain_text("On this tablet")
+    totals = tablet.page.locator(".seat-points").all_inner_texts()
+    assert sorted(totals) == ["20", "30", "40", "60"]
     expect(tablet.page.get_by_text("No network. Everything typed is kept on this tablet.")).to_be_visible()
     assert Hand.objects.count() == 0
     tablet.page.close(run_before_unload=False)
     tablet.context.set_offline(False)
     tablet.page = tablet.context.new_page()
-    tablet.open().received(3)
+    tablet.open().play().received(3)
     assert [sorted(hand.values()) for hand in hands(day)] == [[10, 10, 20], [10, 20, 20], [10, 20, 30]]
 
 
@@ -422,7 +454,7 @@ def test_revoked_in_the_middle_of_a_hand_nothing_typed_is_lost(tablet, day):
 def test_a_browser_that_keeps_nothing_says_so_and_still_works(browser, site, day, key):
     with a_tablet(browser, site.url, key) as tablet:
         tablet.context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
-        tablet.open()
+        tablet.open().play()
         tablet.page.route("**/do/record", lambda route: route.abort())
         tablet.went_out(1)
         tablet.count("1", "2", "3")
@@ -439,7 +471,7 @@ def test_nothing_that_plain_http_lacks_is_needed(browser, site, day, key):
     """
     context = browser.new_context(viewport=STANDING, has_touch=True)
     context.add_init_script(missing)
-    tablet = Tablet(context, site.url).open(key)
+    tablet = Tablet(context, site.url).open(key).play()
     assert tablet.page.evaluate("[crypto.subtle, crypto.randomUUID, navigator.serviceWorker]") == [None, None, None]
     tablet.went_out(1)
     tablet.count("1", "2", "3")
@@ -495,10 +527,11 @@ def test_every_view_can_be_read_and_hit_by_everyone(browser, site, size, scheme)
     assert LONG_NAME in [name for table in day.names() for name in table]
     number = next(n for n, table in enumerate(day.names(), start=1) if LONG_NAME in table)
     key = keys_of(day.competition)[number].path
-    with a_tablet(browser, site.url, key, viewport=size, color_scheme=scheme) as tablet:
+    with a_tablet(browser, site.url, key, sits=True, viewport=size, color_scheme=scheme) as tablet:
         page = tablet.page
         is_for_everyone(page)
         day.start()
+        tablet.play()
         day.hand(number, [OUT, 10, 20, 30])
         expect(tablet.rows()).to_have_count(1)
         is_for_everyone(page)

@@ -74,13 +74,15 @@ def test_what_a_tablet_says_of_its_count_may_be_anything(office, day, said):
     assert office.cards()["1"].startswith("Not seated")
 
 
-def test_after_the_bell_a_sheet_without_hands_is_still_counted_and_one_with_hands_is_to_accept(office, day):
+def test_after_the_bell_a_sheet_is_to_accept_when_what_everybody_holds_is_counted(office, day):
     day.hand(1, [OUT, 10, 20, 30])
     day.ring()
+    assert office.cards()["1"].startswith("Counting")
+    day.hand(1, [1, 2, 3, 4])
     cards = office.cards()
-    assert cards["1"].startswith("To accept 0 of 4 agree 1 hand")
+    assert cards["1"].startswith("To accept 0 of 4 agree 2 hands")
     entry = day.table(1).seats.order_by("number")[0].entry_id
-    tablets.nod(by=day.organiser, table=day.table(1).pk, entry=entry, seen=[1])
+    tablets.nod(by=day.organiser, table=day.table(1).pk, entry=entry, seen=day.versions(1))
     assert office.cards()["1"].startswith("To accept 1 of 4 agree")
 
 
@@ -269,7 +271,7 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
     office = Office(day)
     with CaptureQueriesContext(connection) as captured:
         assert len(office.cards()) == people // 4
-    assert len(captured) == 14, "\n".join(query["sql"][:150] for query in captured)
+    assert len(captured) == 15, "\n".join(query["sql"][:150] for query in captured)
 
 
 # The end of a round

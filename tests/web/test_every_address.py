@@ -29,6 +29,7 @@ from tests.web.addresses import (
     World,
 )
 from tournament.models import Invitation, Membership
+from tournament.web import throttle
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +77,12 @@ def clients(worlds: tuple[World, World]) -> dict[str, Client]:
         "organiser": visitors.organiser(here.event.pk),
         "keeper": visitors.keeper(),
     }
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits(monkeypatch) -> None:
+    """Many sign in wrongly here, one after the other: how that is slowed has its own tests."""
+    monkeypatch.setattr(throttle, "PAUSE", 0)
 
 
 def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:

@@ -102,7 +102,7 @@ def test_the_story_of_a_day():
     check_in.give_wristband(by=day.organiser, competitor=day.who(MIA).competitor_id, number="7")
     day.until("published")
     day.substitute(MIA, "Ivy King")
-    clock.start_clock(by=day.mc, competition=day.pk)
+    day.start()
     clock.add_time(by=day.mc, competition=day.pk, seconds=-90)
     day.hand(1, {"Ivy King": OUT, "Benno": 10})
     assert sentences(day) == [

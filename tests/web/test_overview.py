@@ -113,8 +113,8 @@ def test_a_page_takes_as_many_queries_for_300_groups_as_for_3(queries, page):
     there = HERE + page.format(group=day.group("Riverside"))
     few = queries(there)
     day.people(297, reserves=200)
-    for _ in range(3):
-        setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Under 18")
+    for number in range(3):
+        setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name=f"Uno {number}")
         invitations.invite(by=day.organiser, event=day.event, role="mc")
     invitations.invite_missing(by=day.organiser, event=day.event)
     assert queries(there) == few <= 14

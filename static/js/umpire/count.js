@@ -11,7 +11,7 @@ export function countView(app) {
   return h(
     "div",
     { class: "count" },
-    h("ol", { class: "count-seats", "aria-label": "Who holds what" }, draft.hand.players.map((entry) => seatLine(app, entry))),
+    draft.isDecided ? h("ol", { class: "count-seats", "aria-label": "Who holds what" }, draft.hand.players.map((entry) => seatLine(app, entry))) : null,
     h("section", { class: "count-work" }, draft.isDecided ? work(app) : whoWentOut(app)),
   );
 }
@@ -30,7 +30,8 @@ function seatLine(app, entry) {
       "button",
       {
         type: "button", class: "count-seat" + (at ? " is-at" : "") + (out ? " is-out" : ""), "data-key": "seat-" + entry,
-        "aria-current": at ? "step" : null, disabled: out || !draft.isDecided, onclick: () => draft.turnTo(entry),
+        "aria-current": at ? "step" : null, "aria-label": out ? `${player.name} went out. Tap if it was somebody else` : null,
+        onclick: () => (out ? draft.askWhoWentOut() : draft.turnTo(entry)),
       },
       seat(player.seat),
       h("span", { class: "count-who" }, h("bdi", { class: "name" }, player.name), h("bdi", { class: "group" }, player.group)),
@@ -50,7 +51,7 @@ function whoWentOut(app) {
         button([seat(app.player(entry).seat), h("bdi", {}, app.player(entry).name)], () => draft.wentOut(entry), { class: "button button-seat", key: "out-" + entry })),
     ),
     button(["Nobody: the bell stopped it", icon("arrow")], () => draft.wentOut(null), { key: "nobody" }),
-    button("Not yet: go on playing", () => draft.leave(), { class: "button button-quiet", key: "leave" }),
+    draft.hand.editing === null ? button("Not yet: go on playing", () => draft.leave(), { class: "button button-quiet", key: "leave" }) : null,
   ];
 }
 
@@ -75,7 +76,7 @@ function lastCard(app) {
       button("Somebody did", () => { draft.hand.incomplete = false; draft.keep(); }, { class: "button button-small", key: "somebody" }));
   const choices = [["draw_two", "Draw Two"], ["wild_draw_four", "Wild Draw Four"]].filter(([face]) => app.state.drawn_after[face]);
   return h("div", { class: "last-card" },
-    h("p", { id: "last-card" }, h("bdi", {}, app.short(app.player(draft.hand.out))), " went out on"),
+    h("p", { id: "last-card" }, button(h("bdi", {}, app.short(app.player(draft.hand.out))), () => draft.askWhoWentOut(), { class: "plain-button", "aria-label": "Somebody else went out", key: "not-out" }), " went out on"),
     h("div", { class: "line", role: "group", "aria-labelledby": "last-card" },
       choices.map(([face, words]) =>
         button(words, () => draft.lastCard(face), { class: "button button-small", "aria-pressed": String(draft.hand.last === face), key: "last-" + face })),
@@ -91,8 +92,8 @@ function drawsFirst(app) {
     drawFace(draft.hand.last, app, "thumb"),
     h("p", {}, h("strong", {}, h("bdi", {}, app.player(who).name), ` draws ${number} first.`), " ", h("bdi", {}, app.short(app.player(draft.hand.out))), ` went out on a ${app.cardName(draft.hand.last)}. The drawn cards count.`),
     h("div", { class: "line" },
-      button([icon("tick"), "Drawn"], () => { draft.hand.drawn = true; draft.turnTo(who); }, { class: "button button-small", key: "drawn" }),
-      draft.hand.players.length > 2 ? button("Play went the other way", () => draft.turnRound(), { class: "button button-small", key: "other-way" }) : null,
+      button([icon("tick"), "Drawn"], () => draft.hasDrawn(), { class: "button button-small", key: "drawn" }),
+      draft.hand.players.length > 2 ? button("Other way", () => draft.turnRound(), { class: "button button-small", "aria-label": "Play went the other way", key: "other-way" }) : null,
       button("Another card", () => draft.lastCard(""), { class: "button button-small", key: "last-other" })));
 }
 
@@ -160,7 +161,7 @@ function keypad(app, entry) {
       button("Rub out", () => draft.rubOut(), { class: "button key key-word", key: "key-rub" }),
       button("0", () => draft.digit("0"), { class: "button key", key: "key-0" }),
       button("00", () => draft.digit("00"), { class: "button key", key: "key-00" })),
-    h("aside", { class: "sum" }, h("p", {}, "Points in hand"), h("p", { class: "sum-points", "aria-live": "polite" }, total === undefined ? "–" : String(total)),
+    h("aside", { class: "sum" }, h("p", {}, "Points in hand"), h("p", { class: "sum-points", "aria-live": "polite" }, String(total ?? app.pointsOf(draft.hand.held[entry]) ?? "–")),
       total > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null));
 }
 
@@ -172,7 +173,7 @@ function steps(app, entry) {
   return h("div", { class: "steps" },
     button(draft.hand.typing ? "Tap cards" : "Type a total", () => draft.type(!draft.hand.typing), { class: "button", key: "type" }),
     impossible ? cannot("Not yet", impossible)
-      : !draft.isCounted(entry) ? cannot(next === null || next === entry ? "Save the hand" : "Count the next", "Tap what is held, or type a total.")
+      : !draft.isCounted(entry) ? cannot(next === null || next === entry ? "Save the hand" : "Count the next", "Tap what is held.")
       : missing.length ? button([h("span", {}, "Count ", h("bdi", {}, app.short(app.player(next))), " next"), icon("arrow")], () => draft.turnTo(next), { class: "button button-primary", key: "go" })
       : button([draft.hand.editing ? "Save the change" : "Save hand " + draft.hand.number, icon("arrow")], () => app.save(), { class: "button button-primary", key: "go" }),
     button("Leave it for now", () => app.putAside(), { class: "button button-quiet", key: "aside" }),

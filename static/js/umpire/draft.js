@@ -64,14 +64,32 @@ export class Draft {
   lastCard(face) {
     this.hand.last = face;
     this.hand.drawn = false;
+    this.turnToDrawer();
+  }
+
+  // Whoever draws is counted next, unless somebody is being counted just now.
+  turnToDrawer() {
     const who = this.drawsAfter;
-    if (who !== null) this.turnTo(who);
+    if (who !== null && !this.isCounted(this.hand.at)) this.turnTo(who);
     else this.keep();
+  }
+
+  hasDrawn() {
+    this.hand.drawn = true;
+    this.turnToDrawer();
+  }
+
+  // It was somebody else. What was counted stays.
+  askWhoWentOut() {
+    this.hand.out = null;
+    this.hand.incomplete = false;
+    this.hand.last = "";
+    this.keep();
   }
 
   turnRound() {
     this.hand.otherWay = !this.hand.otherWay;
-    this.turnTo(this.drawsAfter);
+    this.turnToDrawer();
   }
 
   // The next player in the direction of play draws first when the last card makes somebody draw.

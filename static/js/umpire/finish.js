@@ -42,11 +42,12 @@ function next(state, entry) {
 function accept(app) {
   const { state } = app;
   if (app.outbox.items.length) return cannot("Accept the sheet", "Something on this tablet is not received yet. It is sent as soon as the network is back.");
-  if (state.why_not_accept.length) return cannot("Accept the sheet", state.why_not_accept.join(" "));
+  const back = button("Back to the hands", () => app.show("play"), { key: "back" });
+  if (state.why_not_accept.length) return h("div", { class: "next" }, cannot("Accept the sheet", state.why_not_accept.join(" ")), back);
   return h("div", { class: "next" },
     button(["All players agree: accept", icon("arrow")], () => app.do("accept", { seen: app.seen }), { class: "button button-primary", key: "accept" }),
-    h("p", { class: "hint" }, "Let everybody see their hands and totals first. Afterwards only the organiser can change them."),
-    button("Back to the hands", () => app.show("play"), { key: "back" }));
+    h("p", { class: "hint" }, "Let everybody see their hands and totals first. When the last player agrees, the sheet is in; afterwards only the organiser can change it."),
+    back);
 }
 
 // A tie for going on: hands won decided nothing, so one play-off hand among those level, or the lot.
@@ -56,10 +57,10 @@ function tie(app) {
   return h("section", { class: "tie" },
     h("h2", {}, icon("level"), "Level for first place"),
     h("p", {}, state.tie.said),
-    state.lot ? h("p", { class: "state" }, icon("tick"), "The lot will decide when the sheet is accepted.")
-      : h("div", { class: "line" },
-          state.tie.can_play_off ? button(["Play one hand among them", icon("arrow")], () => app.playOff(), { class: "button button-primary", key: "playoff" }) : null,
-          button("No time for a hand: let the lot decide", () => app.do("lot", {}), { key: "lot" })));
+    state.lot ? h("p", { class: "state" }, icon("tick"), "The lot decides between them when the sheet is accepted.") : null,
+    h("div", { class: "line" },
+      state.tie.can_play_off ? button([state.lot ? "No lot: play one hand among them" : "Play one hand among them", icon("arrow")], () => app.playOff(), { class: state.lot ? "button" : "button button-primary", key: "playoff" }) : null,
+      state.lot ? null : button("No time for a hand: let the lot decide", () => app.do("lot", {}), { key: "lot" })));
 }
 
 function done(app) {

@@ -24,7 +24,7 @@ function prepare(dialog, search) {
 }
 
 function filter(dialog, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = text.toLowerCase().replace(/draw 4|\+ ?4/g, "draw four").replace(/draw 2|\+ ?2/g, "draw two").replace(/penalt\w*/g, "draw").replace(/jump in/g, "jump-in").split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const rule of dialog.querySelectorAll("[data-rule]")) {
     const fits = words.every((word) => rule.textContent.toLowerCase().includes(word));

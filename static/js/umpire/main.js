@@ -15,20 +15,42 @@ const root = document.getElementById("umpire");
 const address = root.dataset.address;
 const here = "turntable." + root.dataset.key + ".";
 const HEARTBEAT = 10000;
+const LOOK_AGAIN = 3; // so many heartbeats without a word from the stream
+const LONGEST_SHORT = 14;
+let heard = 0;
 
 const app = {
   state: JSON.parse(document.getElementById("state").textContent),
   chosen: null,
   said: "",
   undone: null,
+  before: null,
   playsOff: false,
 
   player: (entry) => app.state.seats.find((one) => one.entry === Number(entry)),
+
+  // The seats with what is only on this tablet counted in, so that the totals are right without the network.
+  get seats() {
+    const { seats, settings } = app.state;
+    const waiting = app.waiting.filter((item) => !item.body.playoff && (item.body.out !== null || settings.incomplete_counts));
+    if (!waiting.length) return seats;
+    const add = (entry) => waiting.reduce((all, { body }) => {
+      const points = pointsIn({ ...body, out: null });
+      if (settings.scoring === "own_hand") return all + (points[entry] ?? 0);
+      return all + (body.out === entry ? Object.values(points).reduce((sum, one) => sum + one, 0) : 0);
+    }, 0);
+    const now = seats.map((one) => ({ ...one, points: one.points + add(one.entry) }));
+    const best = (settings.low_wins ? Math.min : Math.max)(...now.filter((one) => !one.absent).map((one) => one.points));
+    return now.map((one) => ({ ...one, leads: !one.absent && one.points === best }));
+  },
   card: (face) => app.state.deck.find((card) => card.face === face) ?? { face, name: face, points: 0, limit: 0 },
   cardName: (face) => app.card(face).name,
   // The first name, where nobody else at the table has it.
   short(one) {
-    const first = ({ name }) => name.split(" ")[0];
+    const first = ({ name }) => {
+      const [word] = name.split(" ");
+      return word.length > LONGEST_SHORT ? word.slice(0, LONGEST_SHORT - 1) + "…" : word;
+    };
     return app.state.seats.some((other) => other !== one && first(other) === first(one)) ? one.name : first(one);
   },
   get seen() {
@@ -101,8 +123,8 @@ const app = {
   },
 
   tooMany(card) {
-    const one = card.limit === 4 ? "A fifth" : `More than ${card.limit}`;
-    return `${one} ${card.name}: there are only ${card.limit} at this table.`;
+    const one = card.limit === 4 ? `A fifth ${card.name}` : `One more ${card.name}`;
+    return `${one}: there are only ${card.limit} at this table.`;
   },
 
   whyImpossible(entry) {
@@ -113,7 +135,7 @@ const app = {
   },
 
   inAll(entry, points) {
-    const before = app.player(entry).points;
+    const before = app.seats.find((one) => one.entry === entry).points;
     if (!app.state.settings.low_wins) return `${before} so far`;
     return points === null ? `${before} so far` : `${before + points} in all`;
   },
@@ -160,6 +182,12 @@ const app = {
     const next = app.nextHand;
     app.draft.begin({ round, number: app.next, players: next.players, out: entry ?? null, incomplete, playoff: next.playoff, late });
     app.show("count");
+  },
+
+  // Everybody sits: the umpire says so, whatever the clock does meanwhile.
+  play() {
+    write(here + "seated", app.state.round);
+    app.show("play");
   },
 
   playOff() {
@@ -247,7 +275,7 @@ const app = {
     if (state.accepted) return "finish";
     if (app.chosen === "count" && draft.open && draft.hand.round === state.round) return "count";
     if (app.chosen && app.chosen !== "count") return app.chosen;
-    if (!state.hands.length && !app.outbox.items.length && app.phase() === "ready") return "sit";
+    if (!state.hands.length && !app.waiting.length && read(here + "seated", null) !== state.round) return "sit";
     return state.next ? "play" : "finish";
   },
 
@@ -259,10 +287,12 @@ const app = {
     draw(root.querySelector("[data-work]"), () => ({ sit: sitView, play: playView, count: countView, finish: finishView })[view](app), view + (view === "count" ? app.draft.hand.at : ""));
     document.body.dataset.view = view;
     document.getElementById("round").textContent = app.state.round_name;
-    document.body.classList.toggle("is-unsent", app.outbox.failures > 1);
+    for (const words of document.querySelectorAll("[data-clock-phase=running]")) words.textContent = `left in ${app.state.round_name}`;
+    document.body.classList.toggle("is-unsent", app.outbox.failures > 1 && !app.outbox.signedOut);
     const call = document.getElementById("call");
     call.setAttribute("aria-pressed", String(Boolean(app.state.flag)));
-    call.textContent = app.state.flag ? "Organiser called" : "Call the organiser";
+    const calling = app.outbox.items.some((item) => item.verb === "flag");
+    call.textContent = app.state.flag ? "Organiser called" : calling ? "Calling…" : "Call the organiser";
   },
 
   async refresh() {
@@ -273,7 +303,7 @@ const app = {
       if (state.signed_out) { app.outbox.signedOut = state.signed_out; return app.redraw(); }
       const clock = document.querySelector("[data-clock]");
       if (clock && state.clock) clock.dataset.clock = JSON.stringify(state.clock);
-      if (state.round !== app.state.round) app.chosen = null;
+      if (state.round !== app.state.round) await turnTo(state);
       app.state = state;
       root.dataset.token = state.token;
       app.outbox.signedOut = "";
@@ -284,6 +314,16 @@ const app = {
     }
   },
 };
+
+// Another round is seated. Where everybody of this table goes is still to be seen here.
+async function turnTo(state) {
+  app.chosen = null;
+  app.before = null;
+  if (state.round !== app.state.round + 1) return;
+  const answer = await fetch(`${address}state.json?round=${app.state.round}`, { cache: "no-store", redirect: "error" });
+  const before = await answer.json();
+  if (before.turntable === 1 && before.round === app.state.round) app.before = before;
+}
 
 // What the server has just as it was typed here, or the organiser has decided, needs nobody's choice any more.
 function letGo() {
@@ -313,7 +353,7 @@ function where() {
   const said = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : `All ${received} hands received`;
   return [
     h("span", { class: "state" }, icon("tick"), said),
-    waiting ? h("span", { class: "state is-waiting" }, icon("tablet"), waiting === 1 ? "1 thing on this tablet" : `${waiting} things on this tablet`) : null,
+    waiting ? h("span", { class: "state is-waiting" }, icon("tablet"), `${waiting} not sent yet`) : null,
   ];
 }
 
@@ -322,9 +362,11 @@ function trouble() {
   const { outbox, state, said } = app;
   const found = [];
   if (said) found.push(h("p", { class: "trouble", role: "alert" }, icon("look"), said));
-  if (outbox.signedOut) found.push(h("p", { class: "trouble", role: "alert" }, icon("look"), outbox.signedOut, " Open the table's code again: nothing typed here is lost."));
+  if (outbox.signedOut) found.push(h("p", { class: "trouble", role: "alert" }, icon("look"), outbox.signedOut, " Open the table's code again: nothing typed here is lost. ", h("a", { class: "button button-small", href: root.dataset.code }, "Type the code")));
   if (!outbox.safe) found.push(h("p", { class: "trouble", role: "alert" }, icon("look"), "This browser keeps nothing. Do not close the page before everything is received."));
   const other = state.tablets.find((one) => one.holds && !one.you);
+  const second = !other && state.tablets.some((one) => !one.you && one.here);
+  if (second) found.push(h("p", { class: "trouble is-calm", role: "status" }, icon("tablet"), "A second tablet has opened this table. This one keeps the sheet."));
   if (other) found.push(h("div", { class: "trouble" }, h("p", {}, icon("tablet"), "Another tablet keeps this table's sheet. What you type here counts too."), button("Take over", () => app.do("take_over", {}), { key: "take-over" })));
   if (app.undone) found.push(h("div", { class: "trouble is-calm", role: "status" }, h("p", {}, icon("tick"), `Hand ${app.undone.number} is undone.`), button("Put it back", () => app.putBack(), { key: "put-back" })));
   if (app.draft.open && app.draft.hand.round !== state.round) found.push(leftOver());
@@ -408,8 +450,21 @@ function report() {
   const stuck = outbox.items.find((item) => item.trouble && item.verb === "record");
   const both = stuck?.trouble.theirs?.held ? { theirs: pointsIn(stuck.trouble.theirs), mine: pointsIn(stuck.body) } : {};
   const trouble = stuck ? { request: stuck.request, hand: stuck.body.number, said: sentence(stuck.trouble), body: stuck.body, ...both } : null;
-  outbox.send("here", { request: "here", counting, trouble });
+  outbox.send("here", { request: "here", counting, trouble }).then((answer) => {
+    if (answer?.signed_out) outbox.signedOut = answer.signed_out;
+    heard += 1;
+    if (answer?.signed_out) app.redraw();
+    else if (answer?.ok && (answer.tablets !== app.state.tablets.filter((one) => one.here).length || heard % LOOK_AGAIN === 0)) app.refresh();
+  });
 }
+
+// A keyboard, where there is one: digits type a total.
+document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+  const { draft } = app;
+  if (app.view() !== "count" || !draft.isDecided || draft.hand.at === null || ctrlKey || metaKey || altKey || target.closest("dialog, input, select, textarea")) return;
+  if (/^\d$/.test(key)) { draft.hand.typing = true; draft.digit(key); }
+  else if (key === "Backspace" && draft.hand.typing) draft.rubOut();
+});
 
 app.redraw();
 app.outbox.hurry();

@@ -7,10 +7,22 @@ export function sitView(app) {
   const { state } = app;
   const waiting = state.seats.filter((one) => !one.absent && !(app.pending("sit", one.entry)?.here ?? one.sat)).length;
   return h("div", { class: "sit page" },
-    h("div", { class: "title" }, h("h1", { tabindex: -1 }, waiting ? "Who is here?" : "Everybody sits"), h("p", { class: "lead" }, "Look at each wristband and tick it.")),
+    h("div", { class: "title" }, h("h1", { tabindex: -1 }, waiting ? "Who is here?" : "Everybody sits"), h("p", { class: "lead" }, state.seats.some((one) => one.wristband) ? "Look at each wristband and tick it." : "Tick everybody who sits down.")),
+    whereTo(app),
     saying(app),
     h("ol", { class: "sit-seats" }, state.seats.map((one) => sitLine(app, one))),
-    h("div", { class: "next" }, button(["Play", icon("arrow")], () => app.show("play"), { class: "button button-primary", key: "play" })));
+    h("div", { class: "next" },
+      waiting || app.firstDealer === null ? h("p", { class: "hint" }, [waiting ? `${waiting} not ticked yet.` : "", app.firstDealer === null ? "Nobody deals first yet." : ""].filter(Boolean).join(" ")) : null,
+      button(["Play", icon("arrow")], () => app.play(), { class: "button button-primary", key: "play" })));
+}
+
+// Who sat here in the round before, and where they sit now.
+function whereTo(app) {
+  const { before } = app;
+  if (!before || !Object.keys(before.next_table).length) return null;
+  return h("section", { class: "where-to" }, h("h2", {}, `From ${before.round_name} at this table`),
+    h("ul", {}, before.seats.filter((one) => before.next_table[one.entry]).map((one) =>
+      h("li", {}, h("bdi", { class: "name" }, one.name), h("span", { class: "next-table" }, "Now: table ", h("strong", {}, String(before.next_table[one.entry].table)))))));
 }
 
 function sitLine(app, one) {
@@ -65,7 +77,7 @@ function tablePicture(app) {
     h("p", { class: "table-goes" }, h("strong", {}, "Clockwise"), h("span", {}, dealt(app))),
     h("p", { class: "table-hand" }, turning(), app.nextHand?.playoff ? "Play-off" : "Hand", h("strong", {}, app.nextHand?.playoff ? "" : String(number))),
     nextDealer(app),
-    state.seats.map((one, place) => seatCard(app, one, place)));
+    app.seats.map((one, place) => seatCard(app, one, place)));
 }
 
 // A tap on a seat says who went out: the shortest way from the last card to the count.
@@ -90,7 +102,8 @@ function seatCard(app, one, place) {
 function dealt(app) {
   const { state } = app;
   const who = app.dealer();
-  return who ? [`Dealt by `, h("bdi", {}, app.short(app.player(who))), `, ${state.goes.toLowerCase()}.`] : `${state.goes}.`;
+  const goal = state.settings.ending === "target" ? ` Played to ${state.settings.target}.` : state.settings.ending === "hands" ? ` ${state.settings.hands} hands.` : "";
+  return who ? [`Dealt by `, h("bdi", {}, app.short(app.player(who))), `, ${state.goes.toLowerCase()}.${goal}`] : `${state.goes}.${goal}`;
 }
 
 function nextDealer(app) {
@@ -117,10 +130,12 @@ function nextThing(app) {
   const { state } = app;
   const phase = app.phase();
   if (app.draft.open)
-    return h("div", { class: "next" }, button([`Go on counting hand ${app.draft.hand.number}`, icon("arrow")], () => app.show("count"), { class: "button button-primary", key: "resume" }));
+    return h("div", { class: "next" },
+      button([`Go on ${app.draft.hand.editing === null ? "counting" : "changing"} hand ${app.draft.hand.number}`, icon("arrow")], () => app.show("count"), { class: "button button-primary", key: "resume" }),
+      button(app.draft.hand.editing === null ? "Throw this count away" : `Leave hand ${app.draft.hand.number} as it was`, () => app.draft.leave(), { key: "throw-away" }));
   const next = app.nextHand;
   if (!next) return h("div", { class: "next" }, button(["To the result", icon("arrow")], () => app.show("finish"), { class: "button button-primary", key: "finish" }), h("p", { class: "hint" }, state.why_no_next));
-  if (phase === "ready") return h("div", { class: "next" }, cannot("Hand over", "The round has not begun: the MC starts the clock."), button("Back to the seats", () => app.show("sit"), { key: "seats" }));
+  if (phase === "ready") return h("div", { class: "next" }, cannot("Hand over", "The round has not begun: the MC starts the clock."), seatsButton(app));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
   if (phase === "last-hand" && app.dealtLast)
     return h("div", { class: "next" }, bell("No new hand: wait for the bell."),
@@ -161,7 +176,16 @@ export function handsSoFar(app) {
     h("tbody", {}, rows.map((row) => handRow(app, row, players))))), h("p", { class: "line" }, undo, ways(app))];
 }
 
+function seatsButton(app) {
+  return button("The seats", () => app.show("sit"), { class: "button button-small", key: "seats" });
+}
+
 function ways(app) {
+  if (app.state.accepted) return null;
+  return [seatsButton(app), carriedButton(app)];
+}
+
+function carriedButton(app) {
   return app.mayCount ? button("Type a carried line", () => app.typeCarried(), { class: "button button-small", key: "carried" }) : null;
 }
 
