@@ -99,8 +99,12 @@ def test_the_page_that_asks_every_second_is_sent_on_when_it_is_saved(page):
     upload = looked_at(page, "Group,Name\nZion,Ivy King")
     page.send(f"import/{upload}/")
     tasks.save_import(upload)
-    answer = page.open(f"import/{upload}/", **{"HX-Request": "true", "HX-Target": "step"}).answer
-    assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, page.at, b"")
+    at = f"import/{upload}/"
+    for _ in range(2):
+        answer = page.open(at, **{"HX-Request": "true", "HX-Target": "step"}).answer
+        assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, page.at + at, b"")
+    assert page.open(at).answer["Location"] == page.at
+    assert page.open().text.count("Imported: 1 entry and 0 reserves entered") == 1
 
 
 def test_rows_with_problems_are_listed_and_can_be_left_out(page):

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -118,13 +117,15 @@ def _looked_at(request: HttpRequest, found: Import) -> dict[str, Any]:
 
 
 def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
-    """A list that is saved is no more; the log says what came of it."""
+    """A list that is saved is no more; the log says what came of it. The progress bar may ask twice at once: it opens
+    the page again, and that says it once."""
     came = LogEntry.objects.filter(competition=competition, what="entries imported", facts__upload=upload).first()
     if came is None:
         raise Http404("This list is not here any more. It was saved or discarded.")
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": request.path})
     messages.success(request, _came_of_it(came.facts))
-    there = reverse("entries", args=[competition.event.slug, competition.slug])
-    return HttpResponse(headers={"HX-Redirect": there}) if request.headers.get("HX-Request") else redirect(there)
+    return redirect("entries", competition.event.slug, competition.slug)
 
 
 def _came_of_it(facts: dict[str, Any]) -> str:
