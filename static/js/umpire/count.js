@@ -174,8 +174,8 @@ function steps(app, entry) {
     button(draft.hand.typing ? "Tap cards" : "Type a total", () => draft.type(!draft.hand.typing), { class: "button", key: "type" }),
     impossible ? cannot("Not yet", impossible)
       : !draft.isCounted(entry) ? cannot(next === null || next === entry ? "Save the hand" : "Count the next", "Tap what is held.")
-      : missing.length ? button([h("span", {}, "Count ", h("bdi", {}, app.short(app.player(next))), " next"), icon("arrow")], () => draft.turnTo(next), { class: "button button-primary", key: "go" })
-      : button([draft.hand.editing ? "Save the change" : "Save hand " + draft.hand.number, icon("arrow")], () => app.save(), { class: "button button-primary", key: "go" }),
+      : missing.length ? button([h("span", {}, "Count ", h("bdi", {}, app.short(app.player(next))), " next"), icon("arrow")], () => app.goOn(), { class: "button button-primary", key: "go" })
+      : button([draft.hand.editing ? "Save the change" : "Save hand " + draft.hand.number, icon("arrow")], () => app.goOn(), { class: "button button-primary", key: "go" }),
     button("Leave it for now", () => app.putAside(), { class: "button button-quiet", key: "aside" }),
     draft.hand.editing ? button("Delete this hand", () => app.askDelete(), { class: "button button-quiet", key: "delete" }) : null);
 }

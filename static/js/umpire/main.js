@@ -199,6 +199,14 @@ const app = {
     app.show("play");
   },
 
+  // The one next thing of a count, as it is now: fingers may be quicker than the screen.
+  goOn() {
+    const { draft } = app;
+    if (!draft.open || !draft.isCounted(draft.hand.at) || app.whyImpossible(draft.hand.at)) return app.redraw();
+    if (draft.missing.length) draft.turnTo(draft.next);
+    else app.save();
+  },
+
   save() {
     const { hand } = app.draft;
     if (!hand) return; // tapped twice
