@@ -6,9 +6,6 @@ REPAIR := $(shell test -x $(PYTHON_IN) || echo repair)
 COMPILE := $(PYTHON_IN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
-# Much of a test's time is spent waiting for a browser or a server: one more than there are processors.
-WORKERS = $(shell $(PYTHON_IN) -c "import os; print((os.cpu_count() or 1) + 1)")
-
 # Other people's packages must not shadow the locked ones; PORT and PYTHON may be given on the command line.
 unexport PYTHONPATH PYTHONHOME
 export PORT PYTHON
@@ -27,7 +24,7 @@ run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
 
 test: .venv/.test ## prove everything, with real servers and a real browser
 	@.ci/browser
-	@$(PYTHON_IN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(PYTHON_IN) -m pytest -n logical --dist loadfile $(ARGS)
 
 bench: .venv/.test ## measure pages, draws and saves
 	@$(PYTHON_IN) -m tests.bench

@@ -39,11 +39,6 @@ from tests.sites import Site, site_in_process
 from tournament import environment
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole programs and browsers first: they take longest, and should not be waited for at the end."""
-    items.sort(key=lambda item: item.path.parent.name not in ("tests", "browser"))
-
-
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     with postgres_server() as server:

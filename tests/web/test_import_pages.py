@@ -81,8 +81,8 @@ def test_a_pasted_list_is_read_looked_at_and_saved(page):
     assert page.answer.status_code == 302
     assert "Saving …" in page.open(f"import/{upload}/").text
     tasks.save_import(upload)
-    assert page.open(f"import/{upload}/").answer["Location"] == page.at
-    assert "Imported: 1 entry and 1 reserve entered, 1 group added." in page.open().text
+    assert page.open(f"import/{upload}/").answer["Location"] == f"{page.at}?imported={upload}"
+    assert "Imported: 1 entry and 1 reserve entered, 1 group added." in page.open(f"?imported={upload}").text
     assert standing(page) == ["Mia O'Brien", "Ben", "Ivy King"]
     assert Import.objects.count() == 0
 
@@ -102,9 +102,12 @@ def test_the_page_that_asks_every_second_is_sent_on_when_it_is_saved(page):
     at = f"import/{upload}/"
     for _ in range(2):
         answer = page.open(at, **{"HX-Request": "true", "HX-Target": "step"}).answer
-        assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, page.at + at, b"")
-    assert page.open(at).answer["Location"] == page.at
-    assert page.open().text.count("Imported: 1 entry and 0 reserves entered") == 1
+        there = f"{page.at}?imported={upload}"
+        assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, there, b"")
+    assert page.open(at).answer["Location"] == there
+    for _ in range(2):
+        assert page.open(f"?imported={upload}").text.count("Imported: 1 entry and 0 reserves entered") == 1
+    assert "Imported" not in page.open("?imported=7").text
 
 
 def test_rows_with_problems_are_listed_and_can_be_left_out(page):
@@ -127,7 +130,8 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     tasks.save_import(upload)
     assert standing(page) == ["Mia O'Brien", "Ivy King", "<script>alert(1)</script>"]
     page.open(f"import/{upload}/")
-    assert "Imported: 1 entry and 1 reserve entered, 1 group added, 3 rows left out." in page.open().text
+    said = page.open(f"?imported={upload}").text
+    assert "Imported: 1 entry and 1 reserve entered, 1 group added, 3 rows left out." in said
 
 
 def test_many_problems_are_shown_a_page_at_a_time(page):

@@ -22,8 +22,9 @@ from tournament.permissions import Actor
 from tournament.queries.entries import Home, is_sealed, read_board, read_rows
 from tournament.queries.state import is_open
 from tournament.rules.entries import Kind
-from tournament.web.forms import Trouble, carry_out, number
+from tournament.web.forms import Trouble, carry_out, number, number_in
 from tournament.web.organiser.board import BoardView, Form, Search
+from tournament.web.organiser.imports import came_of_list
 from tournament.web.visitors import for_organiser_of_competition
 
 PAGE: Final = "organiser/entries.html"
@@ -38,6 +39,9 @@ _XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 @require_safe
 def show_entries(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """The whole board, a search in it, or one group's card again when a form is left."""
+    imported = number_in(request.GET.get("imported", ""))
+    if imported and (came := came_of_list(competition, imported)):
+        messages.success(request, came)
     return _show(request, competition)
 
 

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -117,15 +118,18 @@ def _looked_at(request: HttpRequest, found: Import) -> dict[str, Any]:
 
 
 def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
-    """A list that is saved is no more; the log says what came of it. The progress bar may ask twice at once: it opens
-    the page again, and that says it once."""
-    came = LogEntry.objects.filter(competition=competition, what="entries imported", facts__upload=upload).first()
-    if came is None:
+    """A list that is saved is no more. The progress bar may ask twice at once, so what came of it is said by the page
+    where they lead."""
+    if not came_of_list(competition, upload):
         raise Http404("This list is not here any more. It was saved or discarded.")
-    if request.headers.get("HX-Request"):
-        return HttpResponse(headers={"HX-Redirect": request.path})
-    messages.success(request, _came_of_it(came.facts))
-    return redirect("entries", competition.event.slug, competition.slug)
+    there = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"
+    return HttpResponse(headers={"HX-Redirect": there}) if request.headers.get("HX-Request") else redirect(there)
+
+
+def came_of_list(competition: Competition, upload: int) -> str:
+    """What the log says of a list that was saved; nothing if it was not."""
+    came = LogEntry.objects.filter(competition=competition, what="entries imported", facts__upload=upload).first()
+    return _came_of_it(came.facts) if came else ""
 
 
 def _came_of_it(facts: dict[str, Any]) -> str:
