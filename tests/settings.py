@@ -19,3 +19,4 @@ from tournament.settings import DATA, DATABASES  # noqa: E402
 # A real file with the real locking; Django's usual database in memory would share one lock between all threads.
 DATABASES["default"]["TEST"] = {"NAME": Path(DATA) / "test.sqlite3"}
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # threads of a test server leave no connection behind
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # slow by design is for servers

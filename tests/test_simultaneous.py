@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 from tests.tablets import SAME, TABLES, TABLETS
 
 CLEAN = {
@@ -34,6 +36,7 @@ def test_nothing_is_lost_or_doubled(database_of_a_program: dict[str, str]) -> No
     assert record(database_of_a_program) == CLEAN
 
 
+@pytest.mark.parametrize("database_of_a_program", ["sqlite"], indirect=True)
 def test_without_request_ids_the_same_hand_is_still_one(database_of_a_program: dict[str, str]) -> None:
     """Two people who typed the same agree: nobody is asked, and nothing comes twice."""
     assert record(database_of_a_program, "request-ids") == CLEAN | {"requests": 0}

@@ -1,4 +1,8 @@
-"""Every action must hold on both databases: their locks and their constraints differ."""
+"""Every action must hold on both databases: their locks and their constraints differ.
+
+Modules whose tests ask many times over what the rules answer say ON_SQLITE: whatever they write and read, others write
+and read on both.
+"""
 
 from __future__ import annotations
 

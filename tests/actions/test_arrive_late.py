@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day, organiser_of_another_event
 from tests.refusals import refused
 from tournament.actions import attendance, groups, setup
 from tournament.models import Competitor
 from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 FULL = "Every table is full: 5 at each. There is no chair for another player."
 

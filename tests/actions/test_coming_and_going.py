@@ -11,13 +11,14 @@ from random import Random
 import pytest
 from django.db.models import Count, Q
 
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day
 from tournament.actions import attendance
 from tournament.models import Entry
 from tournament.rules.errors import Refused
 from tournament.rules.rounds import is_last
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 class RestlessDay(Day):

@@ -9,11 +9,12 @@ import pytest
 from scoring.actions import sheets
 from scoring.models import Hand
 from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, said, sheet, table_of, told
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
 from tournament.rules.errors import HandRefused, NotFound, Refused, RoundRefused, Stale
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 FIRST, SECOND = [OUT, 20, 30, 40], [15, OUT, 30, 40]
 

@@ -12,11 +12,12 @@ from scoring.models import Correction
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
 from tests.actions.correcting import BEGUN, NOTHING, accepted_record, said
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
 from tournament.rules.errors import HandRefused, NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 def preview(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from scoring.record.export import export_record
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
 from tournament.models import Entry, Move
 from tournament.rules.errors import NotFound, RoundRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 LEAVE_THE_CHAIR = (

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.models import Clock
 from tournament.rules.errors import RoundRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 def test_winners_of_tables_1_2_3_fill_the_next_tables_in_that_order():

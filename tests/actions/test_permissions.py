@@ -8,13 +8,14 @@ import pytest
 from django.db import transaction
 
 from tests.actions.calls import CALLS, functions
+from tests.backends import ON_SQLITE
 from tests.cast import Day
 from tournament.actions import attendance
 from tournament.models import Round
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NotPermitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 def numbers(day: Day) -> dict[str, int | None]:

@@ -9,6 +9,7 @@ import pytest
 from django.db import transaction
 
 from tests.actions.calls import CALLS, Call, functions
+from tests.backends import ON_SQLITE
 from tests.cast import Day, a_day
 from tests.refusals import everything, refused
 from tournament.actions import clock, groups, setup
@@ -16,7 +17,7 @@ from tournament.models import Answered, Event, LogEntry
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NotPermitted, RequestReused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 REUSED = "This request id was already used for something else. Nothing was changed."
 

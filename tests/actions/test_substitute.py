@@ -7,13 +7,14 @@ import pytest
 from scoring.actions import hands, sheets
 from scoring.models import Hand, Held
 from scoring.record.export import export_record
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import registration
 from tournament.models import Competitor, Entry, Move, Seat, Table
 from tournament.rules.errors import EntryRefused, NotPermitted, RoundRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 MOVED_OTHERS = (
     "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "

@@ -6,13 +6,14 @@ import pytest
 
 from scoring.actions import hands, sheets
 from scoring.models import Hand
+from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.models import Move, Tie
 from tournament.rules.chance import shuffle
 from tournament.rules.errors import HandRefused, RoundRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 def four(*played: list, preset: str = "syg", **choices) -> Day:

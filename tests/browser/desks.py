@@ -3,18 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import ViewportSize as Size
 
-from tests.browser.test_public_pages import SIDEWAYS, SMALL_TARGETS, SMALL_TEXT
 from tests.browsers import is_problem
 
-PHONE = {"width": 390, "height": 844}
-TABLET = {"width": 1024, "height": 768}
+PHONE: Size = {"width": 390, "height": 844}
+TABLET: Size = {"width": 1024, "height": 768}
+LAPTOP: Size = {"width": 1366, "height": 768}
+PHONE_IN_THE_DARK = (PHONE, "dark")
+AXE = Axe()
+
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL_TEXT = """[...document.querySelectorAll('body *:not(svg *)')].filter(e =>
+    [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && parseFloat(getComputedStyle(e).fontSize) < 14
+).map(e => e.outerHTML.slice(0, 120))"""
+SMALL_TARGETS = """[...document.querySelectorAll('a:not(.skip, p a, li li a, .check a), button, summary')].filter(e =>
+    e.checkVisibility() && e.getBoundingClientRect().height < 48).map(e => e.outerHTML.slice(0, 120))"""
 REFUSED = re.compile(r"status of (403|409|422)")
+
+
+@contextmanager
+def device(browser: Browser, **options: object) -> Iterator[Page]:
+    """A page on some device. What only the console shows, such as a breach of the content policy, counts too."""
+    context = browser.new_context(**options)  # type: ignore[arg-type]
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
+    try:
+        yield page
+        assert problems == []
+    finally:
+        context.close()
 
 
 @contextmanager
@@ -38,10 +63,29 @@ def came_in(browser: Browser, address: str, link: str, **options: object) -> Ite
         context.close()
 
 
-def is_for_everyone(page: Page) -> None:
-    """No sideways scrolling, nothing too small to read or to hit, and nothing that axe finds."""
-    assert page.evaluate(SIDEWAYS) == 0, page.url
-    assert page.evaluate(SMALL_TEXT) == [], page.url
-    assert page.evaluate(SMALL_TARGETS) == [], page.url
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
+def is_for_everyone(page: Page, *also: tuple[Size, str], small: bool = False) -> None:
+    """No sideways scrolling, nothing too small to read or to hit, and nothing that axe finds; `also` on devices of
+    these sizes, light or dark, where only what can differ there is looked at again. `small` text is allowed on what a
+    projector shows, which shrinks as a whole."""
+    page.wait_for_load_state()
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+    _can_be_read(page, small)
+    was = page.viewport_size
+    for size, scheme in also:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        _can_be_read(page, small, only=["color-contrast", "target-size"])
+    if also and was:
+        page.set_viewport_size(was)
+        page.emulate_media(color_scheme="null")
+
+
+def _can_be_read(page: Page, small: bool, only: Sequence[str] = ()) -> None:
+    device = f"{page.url} at {page.viewport_size}"
+    assert page.evaluate(SIDEWAYS) == 0, device
+    if not small:
+        assert page.evaluate(SMALL_TEXT) == [], device
+        assert page.evaluate(SMALL_TARGETS) == [], device
+    chosen = {"runOnly": {"type": "rule", "values": list(only)}} if only else {}
+    found = AXE.run(page, options={"resultTypes": ["violations"]} | chosen)
+    assert found.violations_count == 0, f"{device}: {found.generate_report()}"

@@ -10,8 +10,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desks import is_for_everyone
-from tests.browser.test_public_pages import LAPTOP, PHONE, SIDEWAYS, device
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, SIDEWAYS, device, is_for_everyone
 from tests.cast import LONG_NAME, Day
 from tests.lists.workbook import workbook
 from tournament.actions import imports, registration
@@ -50,8 +49,7 @@ class Organiser:
         return self.page.locator(".board > li").filter(has=self.page.get_by_role("heading", name=group, exact=True))
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone in the dark"])
-def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day, size, scheme):
+def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day):
     content = b"Group,Name,Age\nZion,Xu,12\nRiverside,Other,13\n,Nobody,14\n" + b"".join(
         f"New group {n},Person {n},1\n".encode() for n in range(30)
     )
@@ -63,7 +61,7 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day
     Import.objects.filter(pk=failed.pk).update(step="failed", why="This is a program, not a list.")
     mia = day.who("Mia O'Brien").pk
     group = day.who("Zoë Müller").group_id
-    with device(browser, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
+    with device(browser, viewport=LAPTOP, reduced_motion="reduce") as page:
         ruth = Organiser(page, site.url, day)
         for path in (
             "", "?show=missing", "?show=withdrawn", "?q=nobody", f"entries/{mia}/", f"enter/?group={group}&kind=entry",
@@ -71,11 +69,11 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day
             f"import/{waiting.pk}/", f"import/{checked.pk}/", f"import/{failed.pk}/",
         ):  # fmt: skip
             ruth.open(path)
-            is_for_everyone(page)
+            is_for_everyone(page, PHONE_IN_THE_DARK)
         day.close()
         for path in ("", "close/", "reopen/", "import/"):
             ruth.open(path)
-            is_for_everyone(page)
+            is_for_everyone(page, PHONE_IN_THE_DARK)
 
 
 def test_an_entry_is_added_changed_and_withdrawn_without_leaving_the_board(browser, site, day):
@@ -150,7 +148,7 @@ def test_everything_works_without_javascript(browser, site, day):
         ruth.card(group).locator(".spot a").first.click()
         ruth.card(group).get_by_label("Entry: name").fill("Tui Hall")
         ruth.card(group).get_by_role("button", name="Enter").click()
-        assert ruth.card(group).get_by_role("link", name="Tui Hall").is_visible()
+        expect(ruth.card(group).get_by_role("link", name="Tui Hall")).to_be_visible()
         ruth.card(group).get_by_role("link", name="Tui Hall").click()
         ruth.card(group).get_by_role("button", name="Withdraw").click()
         ruth.open("?show=withdrawn")
@@ -159,14 +157,14 @@ def test_everything_works_without_javascript(browser, site, day):
         page.get_by_label("Search a group or a name").fill("tui")
         page.get_by_role("button", name="Search").click()
         page.get_by_role("link", name="Search in all groups").click()
-        assert page.locator(".board > li").count() == 1
+        expect(page.locator(".board > li")).to_have_count(1)
         page.get_by_role("link", name="Close entries").click()
         page.get_by_role("button", name="Close entries now").click()
-        assert page.get_by_text("Entries are closed since").is_visible()
+        expect(page.get_by_text("Entries are closed since")).to_be_visible()
         page.get_by_role("link", name="Reopen entries").click()
         page.get_by_label("Why?").fill("a bus was late")
         page.get_by_role("button", name="Reopen entries").click()
-        assert page.get_by_text("Entries are open again.").is_visible()
+        expect(page.get_by_text("Entries are open again.")).to_be_visible()
 
 
 def test_a_list_of_ten_thousand_is_read_and_saved_behind_a_progress_bar(browser, site, tmp_path: Path):
@@ -185,7 +183,7 @@ def test_a_list_of_ten_thousand_is_read_and_saved_behind_a_progress_bar(browser,
         is_for_everyone(page)
         other = page.context.new_page()
         other.goto(ruth.at)
-        assert other.get_by_role("heading", name="No group yet").is_visible()
+        expect(other.get_by_role("heading", name="No group yet")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("10000 new", timeout=120_000)
         expect(page.get_by_text("1 row with a problem")).to_be_visible()
         expect(page.get_by_text("500 groups will be added")).to_be_visible()

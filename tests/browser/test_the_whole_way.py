@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.record.check import check_record
-from tests.browser.test_public_pages import LAPTOP, PHONE, device
+from tests.browser.desks import LAPTOP, PHONE, device
 from tests.browser.test_setting_up import sign_in
 from tests.cast import Day
 from tests.programs import get

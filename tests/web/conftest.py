@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,9 +25,9 @@ def kept(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 @pytest.fixture
-def rehearsed(db: None, django_db_blocker: DjangoDbBlocker) -> None:
+def rehearsed(db: None, django_db_blocker: DjangoDbBlocker, shared_folder: Path) -> None:
     """Finished competitions of every format, small and large, smooth and rough: rehearsals.SCRIPTS lists them."""
-    rehearsals.copy(django_db_blocker)
+    rehearsals.copy(django_db_blocker, shared_folder)
 
 
 @pytest.fixture

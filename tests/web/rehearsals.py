@@ -5,8 +5,10 @@ The log is left behind: pages do not read it, and a database that refuses to del
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +19,7 @@ from scoring.models import Correction, Hand, Held
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import ROUGH, Script, share
+from tests.shared import once_for_all
 from tournament.actions import draw
 from tournament.models import (
     Clock,
@@ -69,19 +72,26 @@ SEEDS = {"knockout-rough": 1, "rotation-rough": 2}
 """With an empty chair and substitutes in round 1; and, all together, every kind of tie and of staying."""
 
 
-@cache
-def play_all() -> Rows:
-    """Play every script, once for all tests of this process."""
+def play_all(file: Path) -> None:
+    """Play every script and keep the rows."""
     with scratch_database():
         for slug, one in SCRIPTS.items():
             Director(one, Random(f"{slug}-{SEEDS.get(slug, 20)}"), slug=slug).play()
-        return tuple((model, list(model.objects.order_by("pk"))) for model in COPIED)  # type: ignore[attr-defined]
+        rows = tuple((model, list(model.objects.order_by("pk"))) for model in COPIED)  # type: ignore[attr-defined]
+    file.write_bytes(pickle.dumps(rows))
 
 
-def copy(blocker: DjangoDbBlocker) -> None:
+@cache
+def played(folder: Path) -> Rows:
+    """Once for all tests of all processes."""
+    rows: Rows = pickle.loads(once_for_all(folder / "rehearsals", play_all).read_bytes())
+    return rows
+
+
+def copy(blocker: DjangoDbBlocker, folder: Path) -> None:
     """Put all of it into the test's database."""
     with blocker.unblock():
-        for model, rows in play_all():
+        for model, rows in played(folder):
             model.objects.bulk_create(rows, batch_size=500)  # type: ignore[attr-defined]
 
 

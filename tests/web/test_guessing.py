@@ -21,11 +21,10 @@ WRONG, SLOWED = "do not go together", "the next one takes a few seconds"
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch, settings):
-    """Nothing counted yet, short pauses, and a password that is quickly checked."""
+def quick(monkeypatch):
+    """Nothing counted yet, and short pauses."""
     cache.clear()
     monkeypatch.setattr(throttle, "PAUSE", PAUSE)
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     introduce(Account(username="x"), name="Ruth", sign_in="ruth", password="correct horse")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from html import escape
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -19,17 +20,23 @@ from tournament.web.forms import Trouble
 from tournament.web.organiser.frame import competition_frame
 from tournament.words import missing_in_words, time_left
 
-Spot = dict[str, Any]
 _SHOWS: Final[Mapping[str, str]] = {
     Show.ALL: "All",
     Show.MISSING: "Missing",
     Show.COMPLETE: "Complete",
     Show.WITHDRAWN: "Withdrawn",
 }
-_ENTRY, _RESERVE, _WITHDRAWN, _PLAIN = map(SafeString, ("Entry", "Reserve", "Withdrawn", ""))
-_SUBSTITUTE, _LATE = map(SafeString, ("Substitute", "Late"))
-_GONE: Final = SafeString(' class="gone"')
-_NOBODY: Final = SafeString(' class="nobody"')
+_ICON: Final = '<svg class="icon" width="24" height="24" aria-hidden="true"><use href="#icon-{}"/></svg>'
+_SPOT: Final = '<p class="spot"><span>%s</span> '
+# A template would take half of the page's time for these lines, of which every group has two or three.
+_SOMEBODY: Final = (
+    f'{_SPOT}<a%s href="%s"><bdi>%s</bdi><span class="unseen">, change</span>{_ICON.format("pen")}</a></p>\n'
+)
+_FREE: Final = (
+    f'{_SPOT}<a class="free" href="%s">%s<span class="unseen">: add for %s</span>{_ICON.format("open")}</a></p>\n'
+)
+_FIXED: Final = f"{_SPOT}<bdi%s>%s</bdi></p>\n"
+_GONE, _NOBODY = ' class="gone"', ' class="nobody"'
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,17 @@ class Form:
     typed: str = ""
     withdrawn: bool = False
     trouble: Trouble | None = None
+
+
+class Opened(NamedTuple):
+    """The form in its place among a card's lines, which are written already."""
+
+    word: str
+    form: Form | None
+
+
+NOTHING: Final = Opened("", None)
+Spot = str | Opened
 
 
 @dataclass(frozen=True)
@@ -75,7 +93,9 @@ class BoardView:
         self.competition, self.board, self.search = competition, board, search
         self.still_open, self.form = still_open, form
         self.at = reverse("entries", args=[competition.event.slug, competition.slug])
+        self.groups_at = reverse("groups", args=[competition.event.slug])
         self.query = search.query
+        self.escaped_query = escape(self.query)
         settings = competition.settings
         self.limits = {Kind.ENTRY: settings.entries_per_group, Kind.RESERVE: settings.reserves_per_group}
 
@@ -83,7 +103,6 @@ class BoardView:
         """For the whole page or a part of it."""
         return competition_frame(self.competition, "entries") | {
             "at": self.at,
-            "groups_at": reverse("groups", args=[self.competition.event.slug]),
             "board": self.board,
             "counts": [(show.value, _SHOWS[show], count) for show, count in self.board.counts()],
             "left": self._left(),
@@ -111,50 +130,52 @@ class BoardView:
         spots = [*self._spots(home, Kind.ENTRY, home.entries), *self._spots(home, Kind.RESERVE, home.reserves)]
         spots += [_newcomer(one) for one in home.newcomers]
         if self.search.show is Show.WITHDRAWN or (self.form and self.form.withdrawn and self.form.group == home.pk):
-            spots += [self._spot(_WITHDRAWN, one, _GONE) for one in home.withdrawn]
-        if self.form and self.form.group == home.pk and not any(spot["form"] for spot in spots):
-            spots.append(_line(_PLAIN, form=self.form))  # its place was taken meanwhile: what was typed stays
-        missing = _state(home.missing)
-        return {"pk": home.pk, "name": home.name, "missing": missing, "spots": spots, "alone": alone}
+            spots += [self._spot("Withdrawn", one, _GONE) for one in home.withdrawn]
+        if self.form and self.form.group == home.pk and not any(isinstance(spot, Opened) for spot in spots):
+            spots.append(Opened("", self.form))  # its place was taken meanwhile: what was typed stays
+        at, opened = next(((n, one) for n, one in enumerate(spots) if isinstance(one, Opened)), (len(spots), NOTHING))
+        return {
+            "pk": SafeString(home.pk),
+            "at": SafeString(f"{self.groups_at}{home.pk}/"),
+            "name": home.name,
+            "missing": SafeString(_state(home.missing)),
+            "alone": alone,
+            "lines": SafeString("".join(spots[:at])),  # type: ignore[arg-type]
+            "opened": opened,
+            "rest": SafeString("".join(spots[at + 1 :])),  # type: ignore[arg-type]
+        }
 
     def _spots(self, home: Home, kind: Kind, people: Sequence[Entered]) -> list[Spot]:
-        word = _ENTRY if kind is Kind.ENTRY else _RESERVE
+        word = "Entry" if kind is Kind.ENTRY else "Reserve"
         spots = [self._spot(word, one) for one in people]
         limit = self.limits[kind]
         if limit is None or len(people) < limit:
             spots.append(self._free(home, kind, word, first=not people))
         return spots
 
-    def _spot(self, word: str, one: Entered, marks: str = _PLAIN) -> Spot:
+    def _spot(self, word: str, one: Entered, marks: str = "") -> Spot:
         if self.form and self.form.entry == one.pk:
-            return _line(word, form=self.form)
-        href = f"{self.at}entries/{one.pk}/{self.query}" if self.still_open else ""
-        return _line(word, name=one.name, href=href, marks=marks)
+            return Opened(word, self.form)
+        if not self.still_open:
+            return _FIXED % (word, marks, escape(one.name))
+        return _SOMEBODY % (word, marks, f"{self.at}entries/{one.pk}/{self.escaped_query}", escape(one.name))
 
     def _free(self, home: Home, kind: Kind, word: str, *, first: bool) -> Spot:
         """A place that nobody has yet."""
         if self.form and not self.form.entry and (self.form.group, self.form.kind) == (home.pk, kind):
-            return _line(word, form=self.form)
+            return Opened(word, self.form)
         if self.board.full and kind is Kind.ENTRY:
-            return _line(word, name="No place left", marks=_NOBODY)
+            return _FIXED % (word, _NOBODY, "No place left")
         if not self.still_open:
-            return _line(word, name="Nobody", marks=_NOBODY)
-        add = f"{self.at}enter/?group={home.pk}&kind={kind}{self.query.replace('?', '&', 1)}"
-        return _line(word, name="Nobody yet" if first else "One more", add=add)
-
-
-def _line(word: str, *, name: str = "", href: str = "", add: str = "", marks: str = _PLAIN, form: Any = None) -> Spot:
-    """A line of a card: somebody, a free place, or the open form. Addresses are made of slugs, numbers and what
-    urlencode made, so only their & needs escaping. Every key is there: a template looks long for one that is not."""
-    href, add = (SafeString(address.replace("&", "&amp;")) for address in (href, add))
-    return {"word": word, "name": name, "href": href, "add": add, "marks": marks, "form": form}
+            return _FIXED % (word, _NOBODY, "Nobody")
+        add = f"{self.at}enter/?group={home.pk}&amp;kind={kind}{self.escaped_query.replace('?', '&amp;', 1)}"
+        return _FREE % (word, add, "Nobody yet" if first else "One more", escape(home.name))
 
 
 def _newcomer(one: Entered) -> Spot:
     """Somebody who came after the seal."""
-    if one.plays_for:
-        return _line(_SUBSTITUTE, name=f"{one.name}, plays for {one.plays_for}")
-    return _line(_LATE, name=f"{one.name}, came later")
+    word, came = ("Substitute", f"plays for {one.plays_for}") if one.plays_for else ("Late", "came later")
+    return _FIXED % (word, "", escape(f"{one.name}, {came}"))
 
 
 def _state(missing: Missing) -> str:
