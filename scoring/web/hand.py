@@ -17,7 +17,7 @@ from scoring.queries.hands import Stored
 from scoring.queries.sheet import Chair, SheetView
 from scoring.queries.table import read_table
 from scoring.web.board import fingerprint
-from scoring.web.lines import LAST_CARDS, Line, empty_line, line_of, read_line
+from scoring.web.lines import LAST_CARDS, NOBODY, Line, empty_line, line_of, read_line
 from scoring.web.sheet import Here, find_here
 from tournament.models import Competition
 from tournament.permissions import Actor
@@ -193,6 +193,7 @@ def _show(
         "hand": page.stored,
         "version": version,
         "cards": cards_of(line),
+        "nobody": NOBODY,
         "trouble": trouble,
         "both": both_values(trouble, page.names),
         "why": request.POST.get("why", ""),

@@ -36,6 +36,7 @@ def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> Http
         "type_at": site.partition("://")[2] + reverse("type-code"),
         "only_here": is_only_here(site),
         "trouble": done.trouble,
+        "said_again": {name: request.POST.get(name, "") for name in ("number", "back")},
     }
     return render(request, "organiser/table_keys.html", context, status=done.status)
 
@@ -47,6 +48,9 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
     if not text or wanted >= len(keys) or (wanted == 0 and text != "0"):
         return Done(trouble=Trouble("There is no such key."))
     whose = f"The key of table {wanted}" if wanted else "The roaming umpire's key"
+    if request.POST.get("do") == "renew" and request.POST.get("sure") != "yes":
+        asks = f"{whose} stops working: its printed card, and every tablet that came by it. Make a new one?"
+        return Done(trouble=Trouble(asks, status=409, confirm=True))
     said = {"by": by, "competition": competition.pk, "number": wanted}
     return do(request, {"renew": Deed(tablets.renew_key, said, lambda _: f"{whose} is new. The old one is closed.")})
 

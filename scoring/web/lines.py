@@ -1,4 +1,4 @@
-"""A hand on one line of a form, as it stands on paper: who went out, the last card, everybody's points, incomplete.
+"""A hand on one line of a form, as it stands on paper: who went out (or nobody), the last card, everybody's points.
 
 Used by the form for a scoresheet, and by the one that changes a hand. What was typed is kept as it was typed.
 """
@@ -17,6 +17,8 @@ from scoring.rules.cards import DRAWN_AFTER, NAMES
 from scoring.rules.carry import SEATS, Carried
 
 LONGEST: Final = 6
+NOBODY: Final = "-"
+"""Instead of a seat's letter: the bell stopped the hand."""
 LAST_CARDS: Final = tuple((face, NAMES[face]) for face in DRAWN_AFTER)
 """The last card is asked for only where it makes somebody draw."""
 
@@ -35,13 +37,12 @@ class Spot:
 
 @dataclass(frozen=True)
 class Line:
-    """All fields of a hand. `out` is a seat's letter, empty for nobody."""
+    """All fields of a hand. `out` is a seat's letter, or NOBODY; empty while that is to be chosen."""
 
     number: str
     out: str
     card: str
     spots: Sequence[Spot]
-    incomplete: bool = False
     late: bool = False
     errors: Mapping[str, str] = field(default_factory=dict)
 
@@ -73,10 +74,9 @@ def line_of(one: Stored, chairs: Sequence[Chair], codes: Mapping[str, int]) -> L
     out = codes[one.hand.out] if one.hand.out else None
     return Line(
         number=str(one.number),
-        out=next((_letter(chair) for chair in chairs if chair.entry == out), ""),
+        out=next((_letter(chair) for chair in chairs if chair.entry == out), NOBODY),
         card=one.hand.last_card or "",
         spots=[_spot(chair, held.get(chair.entry, "")) for chair in chairs],
-        incomplete=not one.hand.complete,
         late=one.hand.late,
     )
 
@@ -88,32 +88,28 @@ def line_of_carried(hand: Carried, chairs: Sequence[Chair]) -> Line:
     nobody = [f"Nobody plays at seat {SEATS[seat - 1]} of this table. Is it another table's code?" for seat in strange]
     return Line(
         number=str(hand.number),
-        out=SEATS[hand.out_seat - 1] if hand.out_seat else "",
+        out=SEATS[hand.out_seat - 1] if hand.out_seat else NOBODY,
         card=hand.last_card,
         spots=[_spot(chair, str(hand.points.get(chair.seat, ""))) for chair in chairs],
-        incomplete=hand.incomplete,
         errors={"code": nobody[0]} if nobody else {},
     )
 
 
 def read_line(said: QueryDict, chairs: Sequence[Chair]) -> Line:
     """What was typed, with what is wrong about it beside each field. Whether such a hand can be, the rules say."""
-    incomplete, out = "incomplete" in said, said.get("out", "")[:LONGEST].strip().upper()
+    out = said.get("out", "")[:LONGEST].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
     number = said.get("number", "")[:LONGEST].strip()
     errors = {} if _is_number(number) and int(number) else {"number": "The hand's number is 1 or more."}
-    if out and incomplete:
-        errors["out"] = "Somebody went out, or the hand is incomplete: not both."
-    elif not out and not incomplete:
-        errors["out"] = "Who went out? If nobody did, tick Incomplete."
-    elif out and out not in {_letter(chair) for chair in chairs}:
+    if not out:
+        errors["out"] = "Who went out? If nobody did, choose “Nobody: incomplete”."
+    elif out != NOBODY and out not in {_letter(chair) for chair in chairs}:
         errors["out"] = "Nobody plays at that seat."
     return Line(
         number=number,
         out=out,
         card=said.get("card", "")[:30],
         spots=[_typed_spot(said, chair, out) for chair in chairs],
-        incomplete=incomplete,
         late="late" in said,
         errors=errors,
     )

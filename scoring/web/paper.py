@@ -16,7 +16,7 @@ from scoring.actions import hands
 from scoring.queries.sheet import Chair, SheetView
 from scoring.rules import carry
 from scoring.web.hand import both_values, cards_of
-from scoring.web.lines import Line, empty_line, line_of_carried, read_line
+from scoring.web.lines import NOBODY, Line, empty_line, line_of_carried, read_line
 from scoring.web.sheet import Here, find_here
 from tournament.models import Competition
 from tournament.permissions import Actor
@@ -107,6 +107,7 @@ def _show(
         "playoff": following.playoff,
         "takes_a_hand": sheet.open and (sheet.next or sheet.playoff),
         "cards": cards_of(line),
+        "nobody": NOBODY,
         "trouble": trouble,
         "both": both_values(trouble, _names(here)),
         "theirs_version": (trouble.theirs or {}).get("version") if trouble else None,

@@ -177,7 +177,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     ),
     "board-add": Address(ORGANISER, one_table, opens=302, sent={}),  # the sheet is open
     "board-hand": Address(ORGANISER, one_hand, sent={"do": "delete", "version": "1", "why": "entered twice"}),
-    "table-keys": Address(ORGANISER, competition, sent={"do": "renew", "number": "1"}),
+    "table-keys": Address(ORGANISER, competition, sent={"do": "renew", "number": "1", "sure": "yes"}),
     "group": Address(COORDINATOR, group),
     "group-add": Address(
         COORDINATOR,

@@ -146,7 +146,9 @@ def test_the_tables_key_is_there(office, day):
     page = office.page("board/1/")
     assert key_of(day.pk, 1).shown_code in page
     assert key_of(day.pk, 2).shown_code not in page
-    assert office.press("board/1/", "renew")["Location"] == f"{office.at}board/1/"
+    assert office.press("board/1/", "renew").status_code == 409
+    sure = {"do": "renew", "number": "1", "sure": "yes", "back": f"{office.at}board/1/"}
+    assert office.post("keys/", **sure)["Location"] == f"{office.at}board/1/"
     assert key_of(day.pk, 1).anew == 1
 
 

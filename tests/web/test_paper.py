@@ -53,10 +53,10 @@ def errors(answer: Any) -> list[str]:
 
 def test_the_fields_come_in_the_order_of_the_paper(office):
     form = office.form(PAPER, "record")
-    order = re.findall(r'name="(number|out|card|seat\d+|incomplete)"', form)
-    assert order == ["number", "out", "card", "seat1", "seat2", "seat3", "seat4", "incomplete"]
+    order = re.findall(r'name="(number|out|card|seat\d+)"', form)
+    assert order == ["number", "out", "card", "seat1", "seat2", "seat3", "seat4"]
     labels = [re.sub(r"<[^>]*>", "", label).split()[0] for label in re.findall(r"<label.*?</label>", form, re.DOTALL)]
-    assert labels == ["Hand", "Out", "Last", "A", "B", "C", "D", "Incomplete"]
+    assert labels == ["Hand", "Out", "Last", "A", "B", "C", "D"]
 
 
 def test_a_line_is_saved_and_the_next_one_waits(office):
@@ -86,7 +86,7 @@ def test_the_last_card_that_makes_somebody_draw(office):
 
 def test_the_incomplete_hand_has_nobody_out(office, day):
     day.ring()
-    save(office, out="", incomplete="on", seat2="9")
+    save(office, out="-", seat2="9")
     assert hands() == [(1, [12, 9, 84, 7])]
     assert not Hand.objects.get().complete
 
@@ -94,8 +94,7 @@ def test_the_incomplete_hand_has_nobody_out(office, day):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"out": ""}, ["Who went out? If nobody did, tick Incomplete.", "Still to count."]),
-        ({"incomplete": "on"}, ["Somebody went out, or the hand is incomplete: not both."]),
+        ({"out": ""}, ["Who went out? If nobody did, choose “Nobody: incomplete”.", "Still to count."]),
         ({"out": "E"}, ["Nobody plays at that seat.", "Still to count."]),
         ({"seat2": "5"}, ["Went out, so holds nothing."]),
         ({"seat1": ""}, ["Still to count."]),

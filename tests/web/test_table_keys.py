@@ -42,7 +42,13 @@ def test_a_new_key_closes_the_old_one_and_no_other(office):
     inside = [Client() for _ in before[1:]]
     for client, key in zip(inside, before[1:], strict=True):
         client.get(key.path)
-    answer = office.post("keys/", **office.fields("keys/", "renew") | {"number": "1"})
+    asked = office.post("keys/", **office.fields("keys/", "renew") | {"number": "1"})
+    assert asked.status_code == 409
+    assert "The key of table 1 stops working: its printed card, and every tablet that came by it." in plain(
+        asked.content.decode()
+    )
+    assert keys_of(office.day.competition) == before
+    answer = office.post("keys/", do="renew", number="1", sure="yes")
     assert answer["Location"] == f"{office.at}keys/"
     assert "The key of table 1 is new. The old one is closed." in office.text("keys/")
     after = keys_of(office.day.competition)
@@ -53,7 +59,7 @@ def test_a_new_key_closes_the_old_one_and_no_other(office):
 
 
 def test_the_roaming_key_is_made_anew(office):
-    office.post("keys/", do="renew", number="0")
+    office.post("keys/", do="renew", number="0", sure="yes")
     assert [key.anew for key in keys_of(office.day.competition)] == [1, 0, 0]
     told = office.client.get(f"/organise/{office.day.competition.event.slug}/log/").content.decode()
     assert "The roaming umpire&#x27;s key was made anew" in told
@@ -68,7 +74,7 @@ def test_a_key_that_there_is_not_cannot_be_made_anew(office, number):
 
 @pytest.mark.parametrize("back", ["//evil.example/organise/", "https://evil.example/", "javascript:alert()"])
 def test_it_leads_back_only_to_our_own_pages(office, back):
-    there = office.post("keys/", do="renew", number="1", back=back)["Location"]
+    there = office.post("keys/", do="renew", number="1", back=back, sure="yes")["Location"]
     assert there.startswith("/organise/")
     assert "evil.example" not in there
 
