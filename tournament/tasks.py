@@ -11,7 +11,7 @@ from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from kombu.exceptions import OperationalError
 
-from tournament.actions.clock import fire_time_up
+from tournament.actions import moments
 from tournament.actions.imports import forget_old_lists, lists_that_wait, read_list, save_list
 from tournament.actions.invitations import path_of
 from tournament.actions.mailing import note_failed_mail
@@ -53,10 +53,28 @@ def work_on_lists_that_wait() -> None:
         work_on(upload, Step(step))
 
 
+@app.task(name="tournament.tasks.fire_moment")
+def fire_moment(moment: int) -> None:
+    """A clock's moment has come, unless the clock was changed meanwhile."""
+    moments.fire_moment(moment)
+
+
+def arm_moments() -> None:
+    """A sweep alone would be up to a second late; an alarm that is armed seconds before is late by a blink. One that is
+    armed by several sweeps, or lost with its broker, does no harm: the row says whether it is due."""
+    for moment, due_at in moments.moments_to_arm():
+        try:
+            fire_moment.apply_async((moment,), eta=due_at, expires=due_at + moments.HORIZON, retry=False)
+        except OperationalError:
+            log.warning("The broker does not answer; the sweep will make the moment happen.")
+            return
+
+
 # Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two
 # threads, so each decides by a conditional update who does the work.
 DUE_WORK: list[Callable[[], object]] = [
-    fire_time_up,
+    moments.fire_due_moments,
+    arm_moments,
     close_due_entries,
     work_on_lists_that_wait,
     forget_old_lists,

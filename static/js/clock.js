@@ -4,6 +4,9 @@
 //     <span data-clock-digits>12:34</span>
 //   </p>
 //
+// A clock with `starts` begins to run by itself at that time. What it says aloud, to screen readers alone and a few times
+// an hour, goes into an element with data-clock-spoken beside it; each call also is an event, `call`, on the clock.
+//
 // Times are milliseconds. A device's own clock may be wrong by minutes and may jump, so only differences of a
 // clock that never jumps (performance.now) are trusted, from a moment at which the server said what time it is.
 
@@ -39,6 +42,10 @@
 
   const now = () => performance.now() + offset;
 
+  // The stored state, and a start that was set ahead and has come by itself.
+  const going = (clock) =>
+    clock.state === "ready" && clock.starts && now() >= clock.starts ? { ...clock, state: "running" } : clock;
+
   function left(clock) {
     if (clock.state === "running") return Math.max(0, clock.deadline - now());
     if (clock.state === "ready" || clock.state === "paused") return clock.left;
@@ -61,21 +68,53 @@
     return clock.warning !== null && rest <= clock.warning ? "last hand" : "running";
   }
 
-  function show(element, clock) {
+  const SPOKEN = { 600000: "Ten minutes left.", 300000: "Five minutes left.", 60000: "One minute left." };
+  const PHASES = {
+    running: "The clock is running.",
+    paused: "The clock is paused.",
+    "last-hand": "Last hand: do not start another.",
+    "time-up": "Time is up: stop, and count what you hold.",
+  };
+  const before = new Map(); // competition → what was left when it was last drawn
+
+  function say(element, words) {
+    const place = element.parentElement.querySelector("[data-clock-spoken]");
+    if (place && words) place.textContent = words;
+  }
+
+  // A call is made when its second comes, not when a page is opened later.
+  function call(element, clock, rest) {
+    const was = before.get(clock.competition);
+    before.set(clock.competition, rest);
+    if (was === undefined || clock.state !== "running") return;
+    const marks = new Set([...Object.keys(SPOKEN).map(Number), ...(clock.calls || [])]);
+    for (const mark of marks) {
+      if (!(was > mark && rest <= mark && mark - rest < 3000)) continue;
+      say(element, SPOKEN[mark]);
+      if ((clock.calls || []).includes(mark) && mark !== clock.warning)
+        element.dispatchEvent(new CustomEvent("call", { bubbles: true, detail: { left: mark, clock } }));
+    }
+  }
+
+  function show(element, stored) {
+    const clock = going(stored);
     const rest = left(clock);
+    call(element, clock, rest);
     const text = digits(rest);
     for (const place of element.querySelectorAll("[data-clock-digits]"))
       if (place.textContent !== text) place.textContent = text;
     const is = phase(clock).replace(" ", "-");
     if (element.dataset.phase !== is) {
-      const before = element.dataset.phase;
+      const was = element.dataset.phase;
       element.dataset.phase = is;
-      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before, now: is, clock } }));
+      say(element, PHASES[is]);
+      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before: was, now: is, clock } }));
     }
     for (const word of element.querySelectorAll("[data-clock-phase]")) word.hidden = word.dataset.clockPhase !== is;
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;
     for (const part of element.querySelectorAll("[data-clock-share]"))
       part.setAttribute("stroke-dasharray", (share * 100).toFixed(2) + " 100");
+    if (clock.state === "ready" && clock.starts) return Math.min(1000, clock.starts - now());
     return clock.state === "running" ? rest % 1000 || 1000 : 1000;
   }
 

@@ -11,7 +11,10 @@ import pkgutil
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
+
+from django.utils import timezone
 
 import scoring.actions
 import tournament.actions
@@ -65,6 +68,16 @@ def _paused() -> Day:
     return day
 
 
+def _in_an_hour(day: Day) -> dict[str, Any]:
+    return {"competition": day.pk, "at": f"{timezone.localtime() + timedelta(hours=1):%H:%M}"}
+
+
+def _start_set() -> Day:
+    day = _pairs("published")
+    clock.set_start(by=day.mc, **_in_an_hour(day))
+    return day
+
+
 def _with(day: Day, held: list[Any]) -> Day:
     day.hand(1, held)
     return day
@@ -87,6 +100,8 @@ DAYS: Final[dict[str, Callable[[], Day]]] = {
     "missed": _missed,
     "running": _running,
     "paused": _paused,
+    "nothing dealt": lambda: _pairs("running"),
+    "start set": _start_set,
     "rotation": lambda: Day("bac", rounds=2).people(4).until("running"),
     "level": lambda: _with(_pairs("time up"), [5, 5]),
     "played": lambda: _with(_pairs("time up"), [OUT, 10]),
@@ -273,6 +288,11 @@ CALLS: Final = [
     Call(rounds.make_next_round, "round closed", _competition),
     Call(rounds.finish, "last round closed", _competition),
     Call(clock.start_clock, "published", _competition, CLOCK),
+    Call(clock.set_start, "published", _in_an_hour, CLOCK),
+    Call(clock.call_off_start, "start set", _competition, CLOCK),
+    Call(clock.undo_clock, "paused", _competition, CLOCK),
+    Call(clock.restart_clock, "nothing dealt", _competition, CLOCK),
+    Call(clock.set_calls, "running", lambda day: {"competition": day.pk, "minutes": [8, 2]}, CLOCK),
     Call(clock.pause_clock, "running", _competition, CLOCK),
     Call(clock.resume_clock, "paused", _competition, CLOCK),
     Call(clock.add_time, "running", lambda day: {"competition": day.pk, "seconds": 60}, CLOCK),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 import time_machine
 from django.db import connection, transaction
+from django.utils import timezone
 
 from scoring.actions import hands, sheets
 from scoring.models import Hand
@@ -18,6 +19,7 @@ from tests.actions.calls import listed
 from tests.cast import OUT, Day
 from tests.programs import PATIENCE, wait_until
 from tournament.actions import accounts, attendance, check_in, clock, draw, groups, imports, registration, setup
+from tournament.actions.moments import fire_due_moments
 from tournament.models import Account, Answered, ClockChange, Competitor, Entry, Event, Group, LogEntry, Round
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
@@ -270,10 +272,27 @@ def test_a_draw_is_published_or_thrown_away_never_both():
 
 def test_time_up_fires_once_in_many_threads():
     day = Day("syg").people(4).until("running")
-    with time_machine.travel(day.round.clock.due_at + timedelta(seconds=1), tick=False):
-        assert sorted(together(*[clock.fire_time_up] * 6)) == [0, 0, 0, 0, 0, 1]
-    assert ClockChange.objects.filter(change="time up").count() == 1
+    with time_machine.travel(time_up(day) + timedelta(seconds=1), tick=False):
+        assert sum(together(*[fire_due_moments] * 6)) == 4
+    by_itself = ["call", "call", "time up", "warning"]
+    assert sorted(ClockChange.objects.filter(by="Turntable").values_list("change", flat=True)) == by_itself
     assert LogEntry.objects.filter(what="clock time up").count() == 1
+
+
+def time_up(day: Day) -> datetime:
+    deadline = day.round.clock.facts.deadline
+    assert deadline is not None
+    return deadline
+
+
+def test_a_start_that_was_set_ahead_starts_once_in_many_threads():
+    day = Day("syg").people(4).until("published")
+    clock.set_start(by=day.mc, competition=day.pk, at=f"{timezone.localtime() + timedelta(hours=1):%H:%M}")
+    starts = day.round.clock.starts_at
+    with time_machine.travel(starts + timedelta(seconds=1), tick=False):
+        assert sum(together(*[fire_due_moments] * 6)) == 1
+    assert ClockChange.objects.filter(change="started").count() == 1
+    assert day.round.clock.started_at == starts
 
 
 def test_a_login_link_signs_one_in():
@@ -326,12 +345,26 @@ def test_a_forgotten_hand_is_added_once_and_one_entered_twice_is_deleted_once():
 
 def test_time_up_and_the_mc_do_not_block_each_other():
     day = Day("syg").people(4).until("running")
-    with time_machine.travel(day.round.clock.due_at, tick=False):
+    with time_machine.travel(time_up(day), tick=False):
         with transaction.atomic():
-            assert clock.fire_time_up() == 1
+            assert fire_due_moments() == 4
             mc = Background(lambda: clock.end_clock(by=day.mc, competition=day.pk))
             until_somebody_waits()
         assert str(mc.result()) == "This round's time is already up."
+
+
+def test_the_mc_and_an_alarm_that_waits_for_them():
+    """The MC adds time in the last moment: the alarm, which waited for it, finds nothing due."""
+    day = Day("syg").people(4).until("running")
+    with time_machine.travel(time_up(day) - timedelta(seconds=1), tick=False) as traveller:
+        assert fire_due_moments() == 3
+        with transaction.atomic():
+            clock.add_time(by=day.mc, competition=day.pk, seconds=400)
+            traveller.shift(timedelta(seconds=1))
+            alarm = Background(fire_due_moments)
+            until_somebody_waits()
+        assert alarm.result() == 0
+    assert day.round.clock.ended_at is None
 
 
 def test_a_rehearsal_is_forgotten_when_a_hand_that_is_just_sent_has_arrived():

@@ -1,4 +1,4 @@
-"""The MC runs the clock; every change is kept, with who and when, and time up happens once (RULES 8)."""
+"""The MC runs the clock; every change is kept, with who and when (RULES 8). What it does by itself: test_moments.py."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 
-from tests.actions.broken import one_row_only
 from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import clock
@@ -17,7 +17,7 @@ from tournament.rules.errors import ClockRefused
 
 pytestmark = pytest.mark.django_db
 
-TWO = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
+TWO = datetime(2026, 11, 21, 14, 0, tzinfo=timezone.get_default_timezone())
 
 
 def minutes(n: float) -> timedelta:
@@ -46,6 +46,11 @@ def left(day: Day) -> tuple[State, timedelta]:
     return facts.state(at), facts.left(at)
 
 
+def due(day: Day) -> datetime | None:
+    """When time will be up."""
+    return day.round.clock.moments.get(kind="time up").due_at
+
+
 def changes() -> list[tuple[timedelta, str, str, timedelta | None]]:
     """How long after two o'clock, who, what, how much."""
     return [(c.at - TWO, c.by, c.change, c.amount) for c in ClockChange.objects.all()]
@@ -55,7 +60,7 @@ def test_the_start_begins_the_round_and_says_when_time_is_up(day):
     assert left(day) == (State.READY, minutes(30))
     run(day, clock.start_clock)
     it = day.round.clock
-    assert (it.started_at, it.due_at, day.round.began_at) == (TWO, TWO + minutes(30), TWO)
+    assert (it.started_at, due(day), day.round.began_at) == (TWO, TWO + minutes(30), TWO)
     assert left(day) == (State.RUNNING, minutes(30))
 
 
@@ -63,17 +68,17 @@ def test_every_change_is_kept_with_who_and_when(day, now):
     run(day, clock.start_clock)
     now.shift(minutes(10))
     run(day, clock.pause_clock)
-    assert (left(day), day.round.clock.due_at) == ((State.PAUSED, minutes(20)), None)
+    assert (left(day), due(day)) == ((State.PAUSED, minutes(20)), None)
     now.shift(minutes(7))
     assert left(day) == (State.PAUSED, minutes(20))
     run(day, clock.resume_clock)
-    assert (left(day), day.round.clock.due_at) == ((State.RUNNING, minutes(20)), TWO + minutes(37))
+    assert (left(day), due(day)) == ((State.RUNNING, minutes(20)), TWO + minutes(37))
     clock.add_time(by=day.organiser, competition=day.pk, seconds=120)
     run(day, clock.add_time, seconds=-60)
-    assert (left(day), day.round.clock.due_at) == ((State.RUNNING, minutes(21)), TWO + minutes(38))
+    assert (left(day), due(day)) == ((State.RUNNING, minutes(21)), TWO + minutes(38))
     now.shift(minutes(1))
     run(day, clock.end_clock)
-    assert (left(day), day.round.clock.due_at) == ((State.TIME_UP, minutes(0)), None)
+    assert (left(day), due(day)) == ((State.TIME_UP, minutes(0)), None)
     assert changes() == [
         (minutes(0), "Sam Reid", "started", None),
         (minutes(10), "Sam Reid", "paused", None),
@@ -90,7 +95,133 @@ def test_time_can_be_added_before_the_start_and_while_paused(day, now):
     run(day, clock.start_clock)
     run(day, clock.pause_clock)
     run(day, clock.add_time, seconds=60)
-    assert (left(day), day.round.clock.due_at) == ((State.PAUSED, minutes(36)), None)
+    assert (left(day), due(day)) == ((State.PAUSED, minutes(36)), None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "starts"),
+    [("14:05", minutes(5)), (" 14.05 ", minutes(5)), ("02:00", minutes(12 * 60)), ("1:30", minutes(11 * 60 + 30))],
+)
+def test_a_start_that_is_set_ahead(day, now, typed, starts):
+    run(day, clock.set_start, at=typed)
+    assert (day.round.clock.starts_at, left(day)) == (TWO + starts, (State.READY, minutes(30)))
+    assert due(day) == TWO + starts + minutes(30)
+    assert day.round.began_at is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "“” is not a time of day. Write it as 14:05."),
+        ("25:00", "“25:00” is not a time of day. Write it as 14:05."),
+        ("five past two, please", "“five past two, pleas” is not a time of day. Write it as 14:05."),
+        ("14:00", "It is past 14:00 already. Choose a time that is still to come, or start now."),
+        ("13:59", "It is past 13:59 already. Choose a time that is still to come, or start now."),
+    ],
+)
+def test_a_time_that_cannot_be_meant_is_refused(day, typed, sentence):
+    with refused(ClockRefused, sentence):
+        run(day, clock.set_start, at=typed)
+
+
+def test_a_start_that_is_set_ahead_can_be_set_anew_called_off_and_forestalled(day, now):
+    run(day, clock.set_start, at="14:05")
+    run(day, clock.set_start, at="14:10")
+    assert day.round.clock.starts_at == TWO + minutes(10)
+    run(day, clock.call_off_start)
+    assert (day.round.clock.starts_at, due(day)) == (None, None)
+    with refused(ClockRefused, "No start is set."):
+        run(day, clock.call_off_start)
+    run(day, clock.set_start, at="14:05")
+    now.shift(minutes(2))
+    run(day, clock.start_clock)
+    assert (day.round.clock.starts_at, due(day)) == (None, TWO + minutes(32))
+
+
+def test_a_clock_whose_start_has_come_runs_even_if_its_alarm_did_not(day, now):
+    run(day, clock.set_start, at="14:05")
+    now.shift(minutes(7))
+    assert left(day) == (State.RUNNING, minutes(28))
+    run(day, clock.pause_clock)
+    assert left(day) == (State.PAUSED, minutes(28))
+
+
+def test_a_mistaken_pause_is_taken_back_as_if_nobody_had_paused(day, now):
+    run(day, clock.start_clock)
+    now.shift(minutes(10))
+    run(day, clock.pause_clock)
+    now.shift(minutes(1))
+    run(day, clock.undo_clock)
+    assert (left(day), due(day)) == ((State.RUNNING, minutes(19)), TWO + minutes(30))
+    assert changes()[-1] == (minutes(11), "Sam Reid", "taken back", None)
+
+
+def test_a_mistaken_end_is_taken_back_with_what_was_left(day, now):
+    run(day, clock.start_clock)
+    now.shift(minutes(10))
+    run(day, clock.end_clock)
+    now.shift(minutes(1))
+    run(day, clock.undo_clock)
+    assert (left(day), due(day)) == ((State.RUNNING, minutes(20)), TWO + minutes(31))
+
+
+@pytest.mark.parametrize("step", [clock.pause_clock, clock.end_clock])
+def test_after_two_minutes_it_was_no_slip(day, now, step):
+    run(day, clock.start_clock)
+    run(day, step)
+    now.shift(minutes(2) + timedelta(seconds=1))
+    what = "pause" if step is clock.pause_clock else "end"
+    with refused(ClockRefused, f"The {what} was more than two minutes ago, so it cannot be taken back as a slip."):
+        run(day, clock.undo_clock)
+
+
+def test_an_end_stays_once_a_table_has_counted(day, now):
+    run(day, clock.start_clock)
+    run(day, clock.end_clock)
+    now.shift(timedelta(seconds=30))
+    day.stage = "time up"
+    day.hand(1, [5, 6, 7, 8])
+    with refused(ClockRefused, "A table has counted since. The round stays ended."):
+        run(day, clock.undo_clock)
+
+
+def test_a_hand_of_before_does_not_keep_an_end_from_being_taken_back(day, now):
+    run(day, clock.start_clock)
+    now.shift(minutes(3))
+    day.stage = "running"
+    day.hand(1, ["out", 6, 7, 8])
+    now.shift(minutes(3))
+    run(day, clock.end_clock)
+    run(day, clock.undo_clock)
+    assert left(day) == (State.RUNNING, minutes(24))
+
+
+def test_before_any_hand_the_clock_can_be_set_back(day, now):
+    run(day, clock.add_time, seconds=60)
+    run(day, clock.start_clock)
+    now.shift(minutes(4))
+    run(day, clock.restart_clock)
+    assert (left(day), due(day), day.round.began_at) == ((State.READY, minutes(30)), None, None)
+    run(day, clock.start_clock)
+    assert due(day) == TWO + minutes(34)
+
+
+def test_after_a_hand_it_cannot(day):
+    day.hand(1, ["out", 6, 7, 8])
+    with refused(ClockRefused, "A hand of this round is recorded already. Pause, or add time instead."):
+        run(day, clock.restart_clock)
+
+
+def test_calls_are_set_for_this_round_and_those_to_come(day):
+    assert day.competition.calls == [600, 60]
+    run(day, clock.set_calls, minutes=[1, 3, 20, 3])
+    assert (day.competition.calls, day.round.clock.calls) == ([1200, 180, 60], [1200, 180, 60])
+
+
+@pytest.mark.parametrize("wrong", [[0], [-1], [1440], [1, 2, 3, 4, 5, 6, 7]])
+def test_calls_that_cannot_be_meant_are_refused(day, wrong):
+    with refused(ClockRefused, "Up to 6 calls, each a whole number of minutes before the end."):
+        run(day, clock.set_calls, minutes=wrong)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +240,10 @@ def test_time_can_be_added_before_the_start_and_while_paused(day, now):
             {"seconds": 60},
             "Time is up: no time can be added or taken any more.",
         ),
+        ([clock.start_clock], clock.set_start, {"at": "14:05"}, "The clock is running, so it cannot start."),
+        ([], clock.undo_clock, {}, "There is no pause and no end that could be taken back."),
+        ([clock.start_clock], clock.undo_clock, {}, "There is no pause and no end that could be taken back."),
+        ([], clock.restart_clock, {}, "The clock is ready, so it cannot be set back."),
         ([clock.start_clock], clock.add_time, {"seconds": -1800}, "So much time is not left. End the round instead."),
         ([clock.start_clock], clock.add_time, {"seconds": 86_400}, "A round lasts a day at most."),
         ([clock.start_clock], clock.add_time, {"seconds": 10**20}, "A round lasts a day at most."),
@@ -127,70 +262,3 @@ def test_without_a_round_or_a_clock_there_is_nothing_to_run(now):
     for day in (drawn, classroom):
         with refused(ClockRefused, "There is no round whose clock could be run."):
             run(day, clock.start_clock)
-
-
-def test_time_up_fires_once_at_its_moment(day, now):
-    run(day, clock.start_clock)
-    now.shift(minutes(30) - timedelta(microseconds=1))
-    assert clock.fire_time_up() == 0
-    now.shift(timedelta(microseconds=1))
-    assert [clock.fire_time_up(), clock.fire_time_up()] == [1, 0]
-    assert (day.round.clock.ended_at, day.round.clock.due_at) == (TWO + minutes(30), None)
-    assert changes()[1:] == [(minutes(30), "Turntable", "time up", None)]
-    [line] = day.competition.log.filter(what="clock time up")
-    assert (line.by, line.role, line.at) == ("Turntable", "system", TWO + minutes(30))
-
-
-def test_a_late_alarm_fires_every_clock_that_is_due_and_no_other(now):
-    days = [Day("syg", clock=n * 600).people(2).until("running") for n in (1, 2, 3)]
-    now.shift(minutes(25))
-    assert clock.fire_time_up() == 2
-    assert [day.round.clock.ended_at is not None for day in days] == [True, True, False]
-
-
-def test_a_clock_that_fails_does_not_keep_the_others_from_their_time_up(now, caplog):
-    """The database refuses the first one's row, as it would a damaged one; the next sweep tries again."""
-    days = [Day("syg", clock=n * 600).people(2).until("running") for n in (1, 2, 3)]
-    broken = days[0].round.clock
-    ClockChange.objects.create(clock=broken, at=TWO, by="Turntable", change="time up")
-    with one_row_only("tournament_clockchange", "clock_id", "change = 'time up'"):
-        now.shift(minutes(40))
-        assert clock.fire_time_up() == 2
-        assert [day.round.clock.ended_at is not None for day in days] == [False, True, True]
-        assert f"Time up of clock {broken.pk} failed; the next sweep tries again." in caplog.text
-        assert "IntegrityError" in caplog.text
-        assert clock.fire_time_up() == 0
-    assert clock.fire_time_up() == 1
-    assert days[0].round.clock.ended_at == TWO + minutes(40)
-
-
-def test_a_paused_or_ended_clock_never_fires(day, now):
-    run(day, clock.start_clock)
-    run(day, clock.pause_clock)
-    now.shift(minutes(60))
-    assert clock.fire_time_up() == 0
-    run(day, clock.resume_clock)
-    run(day, clock.end_clock)
-    now.shift(minutes(60))
-    assert clock.fire_time_up() == 0
-
-
-def test_time_added_in_time_moves_the_alarm(day, now):
-    run(day, clock.start_clock)
-    now.shift(minutes(29))
-    run(day, clock.add_time, seconds=120)
-    now.shift(minutes(2))
-    assert clock.fire_time_up() == 0
-    now.shift(minutes(1))
-    assert clock.fire_time_up() == 1
-
-
-def test_a_round_closed_before_the_alarm_came_still_has_its_time_up(day, now):
-    """“Time up happens once, whatever fails”: the alarm may be late, but the moment is kept."""
-    run(day, clock.start_clock)
-    now.shift(minutes(31))
-    day.stage = "time up"
-    day.until("round closed")
-    assert clock.fire_time_up() == 0
-    assert day.round.clock.ended_at == TWO + minutes(31)
-    assert changes()[1:] == [(minutes(31), "Turntable", "time up", None)]

@@ -19,6 +19,7 @@ from tournament.actions import accounts, invitations
 from tournament.models import (
     Account,
     Clock,
+    ClockMoment,
     Competition,
     Competitor,
     Draw,
@@ -158,6 +159,11 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "move_why_known": [lambda: same(Move, 1).update(why="whim"), lambda: same(Move, 1).update(why="")],
     "move_goes_somewhere": [lambda: same(Move, 1).update(source=F("target"))],
     "clock_one_open": [lambda: Clock.objects.update(closed_at=None)],
+    "clockmoment_kind_known": [known(ClockMoment, "kind")],
+    "clock_moment_once": [lambda: same(ClockMoment, kind="call").update(before=timedelta(0))],
+    "clock_moment_due_or_happened": [
+        lambda: same(ClockMoment, 1).update(due_at=timezone.now(), happened_at=timezone.now())
+    ],
     "clock_length_positive": [
         lambda: same(Clock, 1).update(length=timedelta(0)),
         lambda: same(Clock, 1).update(length=timedelta(seconds=-1)),

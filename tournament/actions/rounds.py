@@ -60,11 +60,12 @@ def _close_clock(round_: Round) -> None:
     if clock is None:
         return
     now = timezone.now()
-    clock.closed_at, clock.due_at = clock_rules.close(clock.facts, now).closed_at, None
-    if clock.started_at is not None and clock.ended_at is None:
+    clock.closed_at = clock_rules.close(clock.facts, now).closed_at
+    if clock.facts.begins is not None and clock.ended_at is None:
         clock.ended_at = now
         ClockChange.objects.create(clock=clock, at=now, by=SYSTEM.name, change="time up")
-    clock.save(update_fields=["closed_at", "ended_at", "due_at"])
+    clock.save(update_fields=["closed_at", "ended_at"])
+    clock.moments.update(due_at=None)
 
 
 @action

@@ -34,6 +34,7 @@ def make_round(competition: Competition, number: int) -> Round:
             round=round_,
             length=timedelta(seconds=competition.clock),
             warning=None if competition.warning is None else timedelta(seconds=competition.warning),
+            calls=competition.calls,
         )
     return round_
 

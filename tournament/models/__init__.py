@@ -1,6 +1,6 @@
 """What is stored: facts, with every rule the database can hold as a constraint."""
 
-from tournament.models.clock import Clock, ClockChange
+from tournament.models.clock import Clock, ClockChange, ClockMoment
 from tournament.models.draw import Draw, Swap
 from tournament.models.event import Competition, Competitor, Entry, Event, Group
 from tournament.models.imports import Import
@@ -15,6 +15,7 @@ __all__ = [
     "Answered",
     "Clock",
     "ClockChange",
+    "ClockMoment",
     "Competition",
     "Competitor",
     "Draw",

@@ -7,26 +7,29 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
+from tournament.models.constraints import one_of
 from tournament.models.event import Competition
 from tournament.models.rounds import Round
 from tournament.rules import clock
 
 
 class Clock(models.Model):
-    """One round's clock. One is open per competition. `warned_at` and `ended_at` are set once, whatever fails."""
+    """One round's clock. One is open per competition."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="clocks")
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
     length = models.DurationField()
     warning = models.DurationField(null=True, blank=True)
+    calls = models.JSONField(default=list, blank=True)
+    """Further calls: so many seconds before the end each."""
+    starts_at = models.DateTimeField(null=True, blank=True)
+    """A start that was set ahead."""
     started_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     paused = models.DurationField(default=timedelta)
     added = models.DurationField(default=timedelta)
     ended_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    due_at = models.DateTimeField(null=True, blank=True, db_index=True)
-    """When time is up if nothing changes, for the sweep; empty while nothing is due."""
 
     class Meta:
         constraints = [
@@ -43,6 +46,8 @@ class Clock(models.Model):
         return clock.Clock(
             length=self.length,
             warning=self.warning,
+            calls=tuple(timedelta(seconds=before) for before in self.calls),
+            starts_at=self.starts_at,
             started_at=self.started_at,
             paused_at=self.paused_at,
             paused=self.paused,
@@ -52,13 +57,37 @@ class Clock(models.Model):
         )
 
 
+class ClockMoment(models.Model):
+    """Something that a clock does by itself. It is either on its way (`due_at`) or has happened, and whoever turns the
+    one into the other makes it happen: late, double or stale alarms find nothing to turn."""
+
+    clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="moments")
+    kind = models.CharField(max_length=10)
+    before = models.DurationField(default=timedelta)
+    """So long before the end."""
+    due_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    happened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("kind", clock.Kind),
+            UniqueConstraint(fields=["clock", "kind", "before"], name="clock_moment_once"),
+            models.CheckConstraint(
+                name="clock_moment_due_or_happened", condition=Q(due_at__isnull=True) | Q(happened_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.clock}"
+
+
 class ClockChange(models.Model):
     """Every change is kept, with who and when."""
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField()
     by = models.CharField(max_length=120)
-    change = models.CharField(max_length=12)
+    change = models.CharField(max_length=20)
     amount = models.DurationField(null=True, blank=True)
 
     class Meta:

@@ -7,8 +7,14 @@ from django.db.models import F, Q, UniqueConstraint
 from django.db.models.functions import Lower
 
 from tournament.models.constraints import at_least, choices, one_of
+from tournament.rules.clock import USUAL_CALLS
 from tournament.rules.entries import Kind, Status
 from tournament.rules.presets import Ending, Format, Incomplete, Moving, Ranking, Scoring, Settings
+
+
+def usual_calls() -> list[int]:
+    """The calls that a competition begins with, in seconds."""
+    return [int(before.total_seconds()) for before in USUAL_CALLS]
 
 
 class Event(models.Model):
@@ -56,6 +62,9 @@ class Competition(models.Model):
     decks = models.PositiveIntegerField()
     clock = models.PositiveIntegerField(null=True, blank=True)
     warning = models.PositiveIntegerField(null=True, blank=True)
+    calls = models.JSONField(default=usual_calls, blank=True)
+    """Further calls of the round clock: so many seconds before the end each. They decide nothing, so they are no part
+    of the settings that are sealed."""
     target = models.PositiveIntegerField(null=True, blank=True)
     hands = models.PositiveIntegerField(null=True, blank=True)
     entries_per_group = models.PositiveIntegerField(null=True, blank=True)

@@ -246,6 +246,14 @@ def _seconds(facts: _Facts) -> str:
     return f"{minutes(abs(seconds))} {'were added' if seconds >= 0 else 'were taken'}"
 
 
+def _left(facts: _Facts) -> str:
+    return f"{minutes(int(facts.line.facts.get('seconds') or 0))} left"
+
+
+def _calls(facts: _Facts) -> str:
+    return ", ".join(f"{minutes(60 * number)} left" for number in facts.line.facts.get("minutes") or ()) or "none"
+
+
 def _key(facts: _Facts) -> str:
     """Key 0 is the roaming umpire's."""
     number = facts.line.facts.get("number")
@@ -275,5 +283,7 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "shown": _shown,
     "out": _out,
     "seconds": _seconds,
+    "left": _left,
+    "minutes": _calls,
     "key": _key,
 }

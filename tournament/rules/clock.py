@@ -11,6 +11,11 @@ from tournament.rules.errors import ClockRefused
 
 NOTHING: Final = timedelta(0)
 LONGEST: Final = timedelta(days=1)
+UNDO_WITHIN: Final = timedelta(minutes=2)
+"""So long a pause or an end can be taken back as a slip."""
+
+USUAL_CALLS: Final = (timedelta(minutes=10), timedelta(minutes=1))
+MOST_CALLS: Final = 6
 
 
 class State(StrEnum):
@@ -23,12 +28,42 @@ class State(StrEnum):
     CLOSED = "closed"
 
 
+class Kind(StrEnum):
+    """What a moment is."""
+
+    START = "start"
+    CALL = "call"
+    WARNING = "warning"
+    TIME_UP = "time up"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Something that happens by itself, so long before the end; `at` is empty while it is not on its way."""
+
+    kind: Kind
+    before: timedelta
+    at: datetime | None
+
+    def due(self, now: datetime, *, happened: bool) -> datetime | None:
+        """When it is to happen. A call that was jumped over, because time was taken, would be wrong by now; the warning
+        and time up are not words but what holds from then on, so they happen, if late."""
+        if self.at is None or self.at > now:
+            return self.at
+        return None if happened or self.kind is Kind.CALL else self.at
+
+
 @dataclass(frozen=True)
 class Clock:
-    """The facts: how long, when started, paused, ended, closed; how much was paused and added in all."""
+    """The facts: how long, when started, paused, ended, closed; how much was paused and added in all.
+
+    `starts_at` is a start that was set ahead: from that time on the clock runs, whether its alarm came or not.
+    """
 
     length: timedelta
     warning: timedelta | None = None
+    calls: tuple[timedelta, ...] = ()
+    starts_at: datetime | None = None
     started_at: datetime | None = None
     paused_at: datetime | None = None
     paused: timedelta = NOTHING
@@ -37,11 +72,16 @@ class Clock:
     closed_at: datetime | None = None
 
     @property
+    def begins(self) -> datetime | None:
+        """When it started, or will."""
+        return self.started_at or self.starts_at
+
+    @property
     def deadline(self) -> datetime | None:
-        """When time is up, if nothing changes; None while it is not running."""
-        if self.started_at is None or self.paused_at is not None:
+        """When time is up, if nothing changes; None while it is not running and will not by itself."""
+        if self.begins is None or self.paused_at is not None:
             return None
-        return self.started_at + self.length + self.added + self.paused
+        return self.begins + self.length + self.added + self.paused
 
     @property
     def warning_at(self) -> datetime | None:
@@ -56,7 +96,7 @@ class Clock:
             return State.CLOSED
         if self.ended_at is not None:
             return State.TIME_UP
-        if self.started_at is None:
+        if self.started_at is None and (self.starts_at is None or now < self.starts_at):
             return State.READY
         if self.paused_at is not None:
             return State.PAUSED
@@ -67,30 +107,95 @@ class Clock:
         """What is left, never negative."""
         if self.ended_at is not None or self.closed_at is not None:
             return NOTHING
-        if self.started_at is None:
+        if self.begins is None:
             return self.length + self.added
-        until = self.paused_at or max(now, self.started_at)
-        return max(NOTHING, self.started_at + self.length + self.added + self.paused - until)
+        until = self.paused_at or max(now, self.begins)
+        return max(NOTHING, self.begins + self.length + self.added + self.paused - until)
 
     @property
     def last_deal(self) -> datetime | None:
         """The moment after which no new hand is dealt: the warning, or the end where that came first."""
-        if self.started_at is None:
+        if self.begins is None:
             return None
-        warning = self.started_at + self.length + self.added + self.paused - (self.warning or NOTHING)
+        warning = self.begins + self.length + self.added + self.paused - (self.warning or NOTHING)
         return min(warning, self.ended_at) if self.ended_at is not None else warning
 
     def warned(self, now: datetime) -> bool:
         """Whether the warning has been given: after it no new hand is dealt (RULES 4)."""
-        if self.warning is None or self.started_at is None:
+        if self.warning is None or self.begins is None:
             return False
         return self.left(now) <= self.warning
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """All that happens by itself. A call that the whole round is too short for never comes; nor does one at the
+        warning, which says more."""
+        end = None if self.ended_at or self.closed_at else self.deadline
+        spoken = [before for before in self.calls if before != self.warning and before < self.length + self.added]
+        before_end = [(Kind.TIME_UP, NOTHING), *((Kind.CALL, before) for before in spoken)]
+        if self.warning is not None:
+            before_end.append((Kind.WARNING, self.warning))
+        start = Moment(Kind.START, NOTHING, None if self.started_at or self.ended_at else self.starts_at)
+        return start, *(Moment(kind, before, end - before if end else None) for kind, before in before_end)
 
 
 def start(clock: Clock, now: datetime) -> Clock:
     """Ready → running."""
     _need(clock, now, State.READY, "start")
-    return replace(clock, started_at=now)
+    return replace(clock, started_at=now, starts_at=None)
+
+
+def start_at(clock: Clock, now: datetime, moment: datetime) -> Clock:
+    """It will start by itself."""
+    _need(clock, now, State.READY, "start")
+    if not now < moment <= now + LONGEST:
+        raise ClockRefused("Choose a time that is still to come today, or start the clock now.")
+    return replace(clock, starts_at=moment)
+
+
+def call_off(clock: Clock, now: datetime) -> Clock:
+    """It will not start by itself after all."""
+    if clock.state(now) is not State.READY or clock.starts_at is None:
+        raise ClockRefused("No start is set.")
+    return replace(clock, starts_at=None)
+
+
+def restart(clock: Clock, now: datetime) -> Clock:
+    """Back to the beginning, with all of its time. Whether no hand was recorded yet, the sheets know."""
+    if clock.state(now) in (State.READY, State.CLOSED):
+        raise ClockRefused(f"The clock is {clock.state(now)}, so it cannot be set back.")
+    return Clock(clock.length, clock.warning, clock.calls)
+
+
+def undo(clock: Clock, now: datetime) -> Clock:
+    """Take a slip back. A pause that nobody meant was played on through, so its time counts as played; a round that was
+    ended by a slip stopped, so it goes on with what was left."""
+    if clock.state(now) is State.PAUSED:
+        return _undo_pause(clock, now)
+    if clock.ended_at is None or clock.closed_at is not None or not _ended_by_hand(clock, clock.ended_at):
+        raise ClockRefused("There is no pause and no end that could be taken back.")
+    _need_recent(clock.ended_at, now, "The end")
+    lost = NOTHING if clock.paused_at else max(NOTHING, now - clock.ended_at)
+    return replace(clock, ended_at=None, paused=clock.paused + lost)
+
+
+def _undo_pause(clock: Clock, now: datetime) -> Clock:
+    assert clock.paused_at is not None
+    _need_recent(clock.paused_at, now, "The pause")
+    played_on = replace(clock, paused_at=None)
+    if not played_on.left(now):
+        raise ClockRefused("Without the pause time would be up by now. Resume instead.")
+    return played_on
+
+
+def _ended_by_hand(clock: Clock, ended_at: datetime) -> bool:
+    """Somebody ended it before its time."""
+    return clock.paused_at is not None or (clock.deadline is not None and ended_at < clock.deadline)
+
+
+def _need_recent(moment: datetime, now: datetime, what: str) -> None:
+    if now - moment > UNDO_WITHIN:
+        raise ClockRefused(f"{what} was more than two minutes ago, so it cannot be taken back as a slip.")
 
 
 def pause(clock: Clock, now: datetime) -> Clock:

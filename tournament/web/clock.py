@@ -15,13 +15,15 @@ def clock_context(clock: Clock | None, competition: int, words: str, now: dateti
     if clock is None:
         return {"clock": None}
     facts = clock_facts(clock, now)
-    left = facts["left"] if facts["deadline"] is None else facts["deadline"] - round(now.timestamp() * 1000)
+    running = facts["state"] == State.RUNNING and facts["deadline"] is not None
+    left = facts["deadline"] - round(now.timestamp() * 1000) if running and facts["deadline"] else facts["left"]
     return {
         "clock": facts,
         "clock_json": json.dumps({**facts, "competition": competition}),
         "clock_phase": phase(facts, left),
         "clock_digits": digits(left),
         "clock_words": words,
+        "clock_starts": clock.starts_at if facts["starts"] else None,
     }
 
 

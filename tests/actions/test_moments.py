@@ -1,0 +1,236 @@
+"""What the clock does by itself happens once: a start that was set ahead, calls, the warning, time up (RULES 8)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from tests.actions.broken import one_row_only
+from tests.cast import Day, a_day
+from tournament.actions import clock
+from tournament.actions.moments import fire_due_moments, fire_moment, moments_to_arm
+from tournament.models import ClockChange, ClockMoment
+
+pytestmark = pytest.mark.django_db
+
+TWO = datetime(2026, 11, 21, 14, 0, tzinfo=timezone.get_default_timezone())
+BLINK = timedelta(microseconds=1)
+
+
+def minutes(n: float) -> timedelta:
+    return timedelta(minutes=n)
+
+
+@pytest.fixture
+def now():
+    """It is two o'clock, until a test moves on."""
+    with time_machine.travel(TWO, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def day(now) -> Day:
+    """Thirty minutes, the warning five before the end, calls ten minutes and one before it."""
+    return a_day("syg", 4, "published")
+
+
+def run(day: Day, action, **more):
+    action(by=day.mc, competition=day.pk, **more)
+
+
+def happened() -> list[tuple[float, str]]:
+    """How many minutes after two o'clock, and what, of all that nobody did."""
+    by_itself = ClockChange.objects.filter(by="Turntable")
+    return [((change.at - TWO) / minutes(1), change.change) for change in by_itself]
+
+
+def sweep_until(now, end: float, step: float = 0.5) -> None:
+    """The alarm comes every so often."""
+    at = (datetime.now(UTC) - TWO) / minutes(1)
+    while at < end:
+        at = min(at + step, end)
+        now.move_to(TWO + minutes(at))
+        fire_due_moments()
+
+
+def test_each_happens_once_at_its_time(day, now):
+    run(day, clock.start_clock)
+    sweep_until(now, 40)
+    assert happened() == [(20, "call"), (25, "warning"), (29, "call"), (30, "time up")]
+    assert day.round.clock.ended_at == TWO + minutes(30)
+    assert [line.what for line in day.competition.log.filter(role="system").order_by("pk")] == [
+        "clock call", "clock warning", "clock call", "clock time up",
+    ]  # fmt: skip
+
+
+def test_not_a_blink_too_early(day, now):
+    run(day, clock.start_clock)
+    sweep_until(now, 29)
+    now.move_to(TWO + minutes(30) - BLINK)
+    assert fire_due_moments() == 0
+    now.shift(BLINK)
+    assert [fire_due_moments(), fire_due_moments()] == [1, 0]
+    [line] = day.competition.log.filter(what="clock time up")
+    assert (line.by, line.role, line.at) == ("Turntable", "system", TWO + minutes(30))
+
+
+def test_after_a_long_silence_all_of_them_happen_late_in_their_order(day, now):
+    run(day, clock.start_clock)
+    now.shift(minutes(50))
+    assert [fire_due_moments(), fire_due_moments()] == [4, 0]
+    assert happened() == [(50, "call"), (50, "warning"), (50, "call"), (50, "time up")]
+
+
+def test_the_start_that_was_set_ahead_begins_the_round(day, now):
+    run(day, clock.set_start, at="14:05")
+    sweep_until(now, 10)
+    it = day.round.clock
+    assert happened() == [(5, "started")]
+    assert (it.started_at, it.starts_at) == (TWO + minutes(5), None)
+    assert day.round.began_at == TWO + minutes(5)
+    sweep_until(now, 60)
+    assert happened()[1:] == [(25, "call"), (30, "warning"), (34, "call"), (35, "time up")]
+
+
+def test_a_late_alarm_starts_the_clock_at_the_time_that_was_set(day, now):
+    """Screens have been counting since: a clock that started later would jump."""
+    run(day, clock.set_start, at="14:05")
+    now.shift(minutes(9))
+    assert fire_due_moments() == 1
+    assert day.round.clock.started_at == TWO + minutes(5)
+    sweep_until(now, 60)
+    assert happened()[-1] == (35, "time up")
+
+
+def test_a_start_that_was_called_off_does_not_come(day, now):
+    run(day, clock.set_start, at="14:05")
+    run(day, clock.call_off_start)
+    sweep_until(now, 60)
+    assert (happened(), day.round.began_at) == ([], None)
+
+
+def test_a_paused_or_ended_clock_never_fires(day, now):
+    run(day, clock.start_clock)
+    run(day, clock.pause_clock)
+    sweep_until(now, 60)
+    assert happened() == []
+    run(day, clock.resume_clock)
+    run(day, clock.end_clock)
+    sweep_until(now, 120)
+    assert happened() == []
+
+
+def test_a_pause_moves_all_of_them(day, now):
+    run(day, clock.start_clock)
+    sweep_until(now, 22)
+    run(day, clock.pause_clock)
+    sweep_until(now, 32)
+    run(day, clock.resume_clock)
+    sweep_until(now, 60)
+    assert happened() == [(20, "call"), (35, "warning"), (39, "call"), (40, "time up")]
+
+
+def test_time_added_after_the_warning_takes_it_back_and_it_comes_again(day, now):
+    run(day, clock.start_clock)
+    sweep_until(now, 26)
+    run(day, clock.add_time, seconds=300)
+    sweep_until(now, 60)
+    assert happened() == [
+        (20, "call"), (25, "warning"), (30, "warning"), (34, "call"), (35, "time up"),
+    ]  # fmt: skip
+
+
+def test_time_taken_jumps_over_a_call_but_not_over_the_warning(day, now):
+    """“Ten minutes” would be wrong by now; that no new hand is dealt holds from now on."""
+    run(day, clock.start_clock)
+    sweep_until(now, 18)
+    run(day, clock.add_time, seconds=-480)
+    sweep_until(now, 60)
+    assert happened() == [(18.5, "warning"), (21, "call"), (22, "time up")]
+
+
+def test_calls_that_are_set_anew_while_the_clock_runs(day, now):
+    run(day, clock.start_clock)
+    sweep_until(now, 15)
+    run(day, clock.set_calls, minutes=[20, 8, 5])
+    sweep_until(now, 60)
+    assert happened() == [(22, "call"), (25, "warning"), (30, "time up")]
+
+
+def test_a_call_for_which_the_round_is_too_short_never_comes(now):
+    day = Day("syg", clock=600, warning=120).people(2).until("running")
+    sweep_until(now, 60)
+    assert happened() == [(8, "warning"), (9, "call"), (10, "time up")]
+    assert day.round.clock.ended_at == TWO + minutes(10)
+
+
+def test_a_mistaken_end_that_was_taken_back_comes_at_its_time(day, now):
+    run(day, clock.start_clock)
+    sweep_until(now, 26)
+    run(day, clock.end_clock)
+    sweep_until(now, 27)
+    run(day, clock.undo_clock)
+    sweep_until(now, 60)
+    assert happened() == [(20, "call"), (25, "warning"), (30, "call"), (31, "time up")]
+
+
+def test_a_stale_alarm_does_nothing(day, now):
+    """Armed before the clock was changed, and rung after it."""
+    run(day, clock.start_clock)
+    now.move_to(TWO + minutes(30) - timedelta(seconds=2))
+    fire_due_moments()
+    [(armed, due_at)] = moments_to_arm()
+    assert due_at == TWO + minutes(30)
+    run(day, clock.add_time, seconds=30)
+    now.move_to(due_at)
+    assert fire_moment(armed) == 0
+    now.shift(timedelta(seconds=30))
+    assert [fire_moment(armed), fire_moment(armed), fire_due_moments()] == [1, 0, 0]
+
+
+def test_only_what_is_due_within_seconds_is_armed(day, now):
+    run(day, clock.start_clock)
+    seen = []
+    for second in range(-5, 2):
+        now.move_to(TWO + minutes(20) + timedelta(seconds=second))
+        seen.append(len(moments_to_arm()))
+    assert seen == [0, 0, 1, 1, 1, 0, 0]
+
+
+def test_a_late_alarm_fires_every_clock_that_is_due_and_no_other(now):
+    days = [Day("syg", clock=n * 600).people(2).until("running") for n in (1, 2, 3)]
+    now.shift(minutes(25))
+    fire_due_moments()
+    assert [day.round.clock.ended_at is not None for day in days] == [True, True, False]
+
+
+def test_a_clock_that_fails_does_not_keep_the_others_from_their_time_up(now, caplog):
+    """The database refuses the first one's row, as it would a damaged one; the next sweep tries again."""
+    days = [Day("syg", clock=n * 600).people(2).until("running") for n in (1, 2, 3)]
+    broken = days[0].round.clock
+    ClockChange.objects.create(clock=broken, at=TWO, by="Turntable", change="time up")
+    with one_row_only("tournament_clockchange", "clock_id", "change = 'time up'"):
+        now.shift(minutes(40))
+        fire_due_moments()
+        assert [day.round.clock.ended_at is not None for day in days] == [False, True, True]
+        moment = broken.moments.get(kind="time up")
+        assert f"A clock's moment {moment.pk} failed; the next sweep tries again." in caplog.text
+        assert "IntegrityError" in caplog.text
+        assert fire_due_moments() == 0
+    assert fire_due_moments() == 1
+    assert days[0].round.clock.ended_at == TWO + minutes(40)
+
+
+def test_a_round_closed_before_the_alarm_came_still_has_its_time_up(day, now):
+    """“Time up happens once, whatever fails”: the alarm may be late, but the moment is kept."""
+    run(day, clock.start_clock)
+    now.shift(minutes(31))
+    day.stage = "time up"
+    day.until("round closed")
+    assert fire_due_moments() == 0
+    assert day.round.clock.ended_at == TWO + minutes(31)
+    assert happened() == [(31, "time up")]
+    assert not ClockMoment.objects.filter(due_at__isnull=False).exists()
