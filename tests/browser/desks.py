@@ -56,7 +56,7 @@ def came_in(browser: Browser, address: str, link: str, **options: object) -> Ite
         if page.get_by_label("Your name").count():
             page.get_by_label("Your name").fill("Ruth Katoa")
         page.get_by_role("button", name="Come in").click()
-        page.wait_for_url(re.compile("/(group|organise)/"))
+        page.wait_for_url(re.compile("/(group|organise|mc)/"))
         yield page
         assert [problem for problem in problems if not REFUSED.search(problem)] == []
     finally:

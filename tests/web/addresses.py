@@ -146,7 +146,8 @@ ADDRESSES: Final[dict[str, Address]] = {
     "sign-out": Address(EVERYONE),
     "organise": Address(SIGNED_IN),
     "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
-    "mc": Address(MC, event),
+    "mc": Address(MC, event, opens=302),  # to the only competition
+    "mc-desk": Address(MC, competition, sent={"do": "start"}),
     "event": Address(ORGANISER, event),
     "plan": Address(ORGANISER, competition, sent={"size": "6", "plan": "2, 1"}),
     "ceremony": Address(ORGANISER, competition, sent={"do": "throw-away", "why": "a table was counted twice"}),

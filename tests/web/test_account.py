@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.cast import Day
 from tests.web.visitors import account, come_in, invited, organiser
+from tournament.actions import setup
 from tournament.models import Account
 
 pytestmark = pytest.mark.django_db
@@ -76,9 +77,12 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     client, it = Client(), day.competition
     answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
     assert answer["Location"] == f"/mc/{it.event.slug}/"
+    assert client.get(answer["Location"])["Location"] == f"/mc/{it.event.slug}/{it.slug}/"
+    assert "the clock of round 1 is here" in client.get(f"/mc/{it.event.slug}/{it.slug}/").content.decode()
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
     text = client.get(answer["Location"]).content.decode()
     assert f'href="/c/{it.slug}/draw/"' in text and f'href="/c/{it.slug}/results/"' in text
-    assert "each round's clock will be here" in text
+    assert f'href="/mc/{it.event.slug}/{it.slug}/"' in text
     assert f'href="/mc/{it.event.slug}/"' in client.get("/organise/").content.decode()
 
 

@@ -32,7 +32,7 @@ names_erased = Signal()
 
 PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
     Event: frozenset({"new", "demo"}),
-    Competition: frozenset({"new", "settings", "groups", "people", "log", "erase-names"}),
+    Competition: frozenset({"new", "settings", "groups", "people", "log", "erase-names", "screens"}),
 }
 """Words that are pages where the address of an event, or of a competition of an event, would stand."""
 MOST_GRADES: Final = 12

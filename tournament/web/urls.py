@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", signing_in.sign_out, name="sign-out"),
     path("account/", account.show_account, name="account"),
     path("mc/<slug:event>/", mc.show_event, name="mc"),
+    path("mc/<slug:event>/<slug:competition>/", mc.show_desk, name="mc-desk"),
     path("", include(coordinator)),
     path("", include(organiser)),
 ]

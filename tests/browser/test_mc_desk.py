@@ -1,0 +1,117 @@
+"""The MC's desk in a real Chromium: the clock is run by keys and buttons, and every page follows."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, came_in, is_for_everyone
+from tests.cast import OUT, PEOPLE, PLACES, Day
+from tests.programs import wait_until
+from tests.web.visitors import invited
+from tournament.actions import clock, registration, setup
+from tournament.models import Competition
+
+
+def desk_of(day: Day, url: str) -> str:
+    it = day.competition
+    return f"{url}/mc/{it.event.slug}/{it.slug}/"
+
+
+def phase(page: Page, is_: str) -> None:
+    expect(page.locator(".desk-clock")).to_have_attribute("data-phase", is_)
+
+
+def test_the_clock_is_run_by_keys_and_buttons(browser, site):
+    day = Day("syg").people(16).until("published")
+    with (
+        came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page,
+        came_in(browser, site.url, invited(day.event, "mc"), viewport=PHONE) as other,
+    ):
+        for one in (page, other):
+            one.goto(desk_of(day, site.url))
+            phase(one, "ready")
+        expect(page.get_by_role("heading", name="Ready")).to_be_visible()
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.locator("body").press(" ")
+        for one in (page, other):
+            phase(one, "running")
+        expect(page.locator(".order-step.is-now")).to_contain_text("Round 1 is running")
+        expect(page.locator(".missing")).to_contain_text("1, 2, 3 and 4")
+        day.stage = "running"
+        for table in (1, 2, 4):
+            day.hand(table, [OUT, 10, 20, 30])
+        expect(page.locator(".missing-tables")).to_have_text("3")
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.locator("body").press(" ")
+        for one in (page, other):
+            phase(one, "paused")
+        is_for_everyone(page)
+        other.get_by_role("button", name="Take it back").click()
+        for one in (page, other):
+            phase(one, "running")
+        before = day.round.clock.facts.deadline
+        page.get_by_role("button", name="+ 5 minutes").click()
+        assert wait_until(lambda: day.round.clock.facts.deadline == before + timedelta(minutes=5))
+        page.get_by_role("button", name="End the round now").click()
+        expect(page.get_by_role("alert")).to_contain_text("End the round now?")
+        day.hand(3, [OUT, 10, 20, 30])
+        expect(other.get_by_role("heading", name="Every table plays")).to_be_visible()
+        expect(page.get_by_role("alert")).to_be_visible()  # a question stays while the hall goes on
+        assert day.round.clock.ended_at is None
+        page.get_by_role("button", name="Yes, end the round").click()
+        for one in (page, other):
+            phase(one, "time-up")
+        expect(page.get_by_text("Waiting for tables 1, 2, 3 and 4")).to_be_visible()
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+
+
+def test_warning_and_time_up_come_to_the_desk_by_themselves(browser, site):
+    day = Day("syg", clock=8, warning=4).people(4).until("published")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(desk_of(day, site.url))
+        page.get_by_role("button", name="Start").click()
+        phase(page, "running")
+        phase(page, "last-hand")
+        expect(page.locator("[data-clock-spoken]")).to_have_text("Last hand: do not start another.")
+        phase(page, "time-up")
+        expect(page.locator("[data-clock-digits]")).to_have_text("0:00")
+
+
+def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
+    day = Day("syg").people(4).until("published")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(desk_of(day, site.url))
+        page.locator(".desk-more summary").click()
+        page.get_by_label("Calls, in minutes before the end").fill("ten")
+        page.get_by_role("button", name="Keep the calls").click()
+        expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
+        expect(page.get_by_label("Calls, in minutes before the end")).to_have_value("ten")
+        page.get_by_label("Start by itself at").fill(f"{timezone.localtime() + timedelta(hours=2):%H:%M}")
+        page.get_by_role("button", name="Set the start").click()
+        expect(page.get_by_text(re.compile("Starts by itself at"))).to_be_visible()
+        page.get_by_role("button", name="Call the start off").click()
+        expect(page.get_by_text("Not started", exact=True)).to_be_visible()
+
+
+def test_clocks_are_run_together(browser, site):
+    day = Day("syg").people(4).until("published")
+    other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
+    sister = Day.of(Competition.objects.get(pk=other), "entries open")
+    for name, place in zip(PEOPLE[-3:], PLACES, strict=False):
+        registration.enter(by=sister.organiser, competition=sister.pk, group=sister.group(place), name=name)
+    sister.until("published")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(f"{site.url}/mc/{day.competition.event.slug}/")
+        page.get_by_role("link", name=f"Run the clock of {day.competition}").click()
+        page.locator(".desk-more summary").click()
+        page.get_by_role("link", name="Run all clocks of this event together").click()
+        page.get_by_role("button", name="Start").click()
+        phase(page, "running")
+        assert [one.round.clock.started_at is not None for one in (day, sister)] == [True, True]
+        clock.pause_clock(by=sister.mc, competition=sister.pk)
+        page.get_by_role("button", name="Pause").click()
+        phase(page, "paused")
