@@ -70,7 +70,7 @@
     if (element.dataset.phase !== is) {
       const before = element.dataset.phase;
       element.dataset.phase = is;
-      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before, now: is, clock } }));
+      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before, now: is, clock, at: now() } }));
     }
     for (const word of element.querySelectorAll("[data-clock-phase]")) word.hidden = word.dataset.clockPhase !== is;
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;
