@@ -24,7 +24,8 @@ OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .sce
 CUT = """[...document.querySelectorAll('.scene [data-fit], .scene .seating')].filter(e => e.checkVisibility() &&
     (e.scrollWidth > e.clientWidth + 1 || e.dataset.fit !== 'width' && e.scrollHeight > e.clientHeight + 1)
 ).map(e => e.outerHTML.slice(0, 120))"""
-SIZES = "[...document.querySelectorAll('.name')].filter(e => e.checkVisibility()).map(e => parseFloat(getComputedStyle(e).fontSize))"
+SIZES = """[...document.querySelectorAll('.name')].filter(e => e.checkVisibility())
+    .map(e => parseFloat(getComputedStyle(e).fontSize))"""
 NAMES = (
     "Christopher-Alexander Montgomery",
     "Bartholomew",
@@ -114,7 +115,8 @@ def test_a_browser_that_forbids_sound_asks_for_one_click(browser: Browser, site)
     Day("syg", real=True).people(8)
     with device(browser, viewport=PROJECTORS[1]) as page:
         page.add_init_script(
-            """Object.defineProperty(AudioContext.prototype, "state", { get() { return window.allowed || "suspended"; } });
+            """const state = { get() { return window.allowed || "suspended"; } };
+            Object.defineProperty(AudioContext.prototype, "state", state);
             AudioContext.prototype.resume = async function () { if (window.clicked) window.allowed = "running"; };
             addEventListener("pointerdown", () => (window.clicked = true), true);"""
         )
