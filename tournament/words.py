@@ -273,4 +273,4 @@ def what_counts(settings: Settings) -> str:
         return f"{best} at each table goes on."
     if settings.format is Format.SINGLE:
         return f"{best} wins the table."
-    return f"{best} moves down a table, {'highest score' if settings.low_wins else 'fewest points'} up."
+    return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."

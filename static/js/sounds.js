@@ -54,7 +54,10 @@
   // Browsers keep a page silent until somebody has clicked on it: the screen says so, large enough to be seen.
   const button = document.getElementById("sound");
   function tellBlocked() {
-    if (button) button.hidden = !context || context.state === "running" || isMuted();
+    const allowed = !context || context.state === "running" || isMuted();
+    if (!button || button.hidden === allowed) return;
+    button.hidden = allowed;
+    document.dispatchEvent(new CustomEvent("turned")); // what is shown has another size now (fit.js)
   }
   function unlock() {
     if (context && context.state !== "running") context.resume().then(tellBlocked, tellBlocked);

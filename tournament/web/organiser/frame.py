@@ -11,6 +11,7 @@ WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
     ("groups", "Groups"),
     ("people", "Team"),
+    ("screens", "Screens"),
     ("log", "Log"),
     ("event-settings", "Settings"),
 )
