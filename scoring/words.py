@@ -7,18 +7,9 @@ from typing import Final
 
 from scoring.rules.hand import Hand
 from tournament.rules.presets import Ending, Format, Settings
+from tournament.words import DECIDED, goes_on, score, wins
 
-DECIDED: Final[Mapping[tuple[str, bool], str]] = {
-    ("hands_won", False): "most hands won",
-    ("hands_won", True): "fewest hands won",
-    ("last_hand", False): "best in the last complete hand",
-    ("last_hand", True): "worst in the last complete hand",
-    ("playoff", False): "the play-off hand decided",
-    ("lot", False): "the lot decided",
-    ("lot", True): "the lot decided",
-}
-"""The step that decided a tie, and whether it was for worst (RULES 6 and 7)."""
-
+__all__ = ["DECIDED", "NOT_YET", "goes_on", "notes", "score", "who_wins", "wins"]
 
 NOT_YET: Final[Mapping[Ending, str]] = {
     Ending.CLOCK: "The round is not over: time is not up.",
@@ -33,23 +24,6 @@ def who_wins(settings: Settings) -> str:
         return "Best moves down, worst up"
     best = "Lowest" if settings.low_wins else "Most points"
     return f"{best} wins" if settings.format is Format.SINGLE else f"{best} goes on"
-
-
-def score(role: str, *, low_wins: bool) -> str:
-    """What best and worst mean under this scoring."""
-    if low_wins:
-        return "lowest score" if role == "best" else "highest score"
-    return "most points" if role == "best" else "fewest points"
-
-
-def goes_on(table: int | None) -> str:
-    """Where a knockout sends the first of a table; nobody knows yet if the next round is drawn anew."""
-    return "goes on" if table is None else f"goes on to table {table}"
-
-
-def wins(form: str, table: int) -> str:
-    """What the first of a last table has won."""
-    return "wins the final" if form == Format.KNOCKOUT else f"wins table {table}"
 
 
 def notes(hand: Hand, *, void: bool, corrected: bool) -> list[str]:

@@ -20,6 +20,7 @@ class Kind(StrEnum):
     THERE = "Who is there"
     ROUNDS = "Rounds and clock"
     TABLES = "Hands and sheets"
+    SCREENS = "Screens"
     OTHER = "Other"
 
 
@@ -111,6 +112,18 @@ WORDS: Final[Mapping[str, Words]] = {
     "tie to the lot": Words(Kind.TABLES, "The tie for first place at {table} went to the lot."),
     "sheet accepted": Words(Kind.TABLES, "The sheet of {table} was accepted."),
     "sheet reopened": Words(Kind.TABLES, "The sheet of {table} was opened again."),
+    "programme stepped": Words(Kind.SCREENS, "The screens were led to {scene}."),
+    "screen taken": Words(Kind.SCREENS, "Screen {screen} was taken in."),
+    "screen set": Words(Kind.SCREENS, "Screen {screen} shows {scene} from now on."),
+    "screen named": Words(Kind.SCREENS, "Screen {screen} got a name."),
+    "screen muted": Words(Kind.SCREENS, "The sound of screen {screen} was turned {sound}."),
+    "screen forgotten": Words(Kind.SCREENS, "Screen {screen} was taken off the list."),
+    "slide added": Words(Kind.SCREENS, "A slide was added."),
+    "slide changed": Words(Kind.SCREENS, "A slide was changed."),
+    "slide moved": Words(Kind.SCREENS, "A slide was moved."),
+    "slide removed": Words(Kind.SCREENS, "A slide was removed."),
+    "sayings changed": Words(Kind.SCREENS, "The sayings of who deals first were changed."),
+    "rules of the day changed": Words(Kind.SCREENS, "The rules of the day were changed."),
     "sheet corrected": Words(Kind.TABLES, "Hand {hand} at {table} was corrected after the sheet was in."),
 }
 

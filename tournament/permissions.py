@@ -11,7 +11,7 @@ from tournament.rules.roles import Invited, Role
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_mc", "as_organiser",
-    "may_enter_for", "may_organise", "may_run_clock", "may_seat", "organiser", "require",
+    "may_enter_for", "may_organise", "may_run_clock", "may_run_screens", "may_seat", "organiser", "require",
 ]  # fmt: skip
 
 
@@ -80,6 +80,11 @@ def may_seat(by: Actor, event_id: int, seat: Seat | None) -> bool:
 def may_run_clock(by: Actor, competition: Competition) -> bool:
     """Start, pause and end the round clock: MC and organiser; time runs out by itself."""
     return by.role in (Role.MC, Role.ORGANISER) and by.scope == competition.event_id
+
+
+def may_run_screens(by: Actor, event_id: int | None) -> bool:
+    """Say what the hall's screens show, and write its slides: the event's MCs and organisers."""
+    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
 
 
 def require(allowed: bool, by: Actor) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import Final
 
 from tournament.rules import duration
 from tournament.rules.entries import Missing
@@ -231,3 +232,45 @@ def duration_in_words(settings: Settings, rounds: int) -> tuple[str, str]:
         return f"≤ {time_in_words(every.most)}", f"{count(rounds, 'round')} of at most {minutes(one.most)}{between}."
     span = f"{time_in_words(every.least)} to {time_in_words(every.most)}"
     return span, f"{count(rounds, 'round')} of {count(settings.hands or 0, 'hand')}, 5 to 10 minutes a hand{between}."
+
+
+# What a round decided
+
+
+DECIDED: Final[Mapping[tuple[str, bool], str]] = {
+    ("hands_won", False): "most hands won",
+    ("hands_won", True): "fewest hands won",
+    ("last_hand", False): "best in the last complete hand",
+    ("last_hand", True): "worst in the last complete hand",
+    ("playoff", False): "the play-off hand decided",
+    ("lot", False): "the lot decided",
+    ("lot", True): "the lot decided",
+}
+"""The step that decided a tie, and whether it was for worst (RULES 6 and 7)."""
+
+
+def score(role: str, *, low_wins: bool) -> str:
+    """What best and worst mean under this scoring."""
+    if low_wins:
+        return "lowest score" if role == "best" else "highest score"
+    return "most points" if role == "best" else "fewest points"
+
+
+def goes_on(table: int | None) -> str:
+    """Where a knockout sends the first of a table; nobody knows yet if the next round is drawn anew."""
+    return "goes on" if table is None else f"goes on to table {table}"
+
+
+def wins(form: str, table: int) -> str:
+    """What the first of a last table has won."""
+    return "wins the final" if form == Format.KNOCKOUT else f"wins table {table}"
+
+
+def what_counts(settings: Settings) -> str:
+    """What a round is played for, as the clock's poster says it."""
+    best = "Lowest score" if settings.low_wins else "Most points"
+    if settings.format is Format.KNOCKOUT:
+        return f"{best} at each table goes on."
+    if settings.format is Format.SINGLE:
+        return f"{best} wins the table."
+    return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."

@@ -108,7 +108,7 @@
       const was = element.dataset.phase;
       element.dataset.phase = is;
       say(element, PHASES[is]);
-      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before: was, now: is, clock } }));
+      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before: was, now: is, clock, at: now() } }));
     }
     for (const word of element.querySelectorAll("[data-clock-phase]")) word.hidden = word.dataset.clockPhase !== is;
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;

@@ -1,23 +1,43 @@
-// Names and groups on the hall's screen are read whole: the type shrinks until all of them fit. Without this file they
-// still wrap, and a screen that is too small for them ends before they do.
+// What stands on the hall's screen is read whole: the type shrinks until it fits its place. Without this file it still
+// wraps, and a screen that is too small for it ends before it does.
 
 "use strict";
 
 (() => {
-  const SMALLEST = 0.3;
+  const SMALLEST = 0.2;
   const STEP = 0.04;
 
-  function fit() {
-    const seating = document.querySelector(".scene .seating");
-    if (!seating) return;
+  // data-fit="width": lines set so tight that letters reach out of them have only a width to fit.
+  const isTooLarge = (place) =>
+    (place.dataset.fit !== "width" && place.scrollHeight > place.clientHeight + 1) ||
+    place.scrollWidth > place.clientWidth + 1;
+
+  function fitOne(place) {
     let shrink = 1;
     do {
-      seating.style.setProperty("--shrink", shrink.toFixed(2));
+      place.style.setProperty("--shrink", shrink.toFixed(2));
       shrink -= STEP;
-    } while (shrink > SMALLEST && seating.scrollHeight > seating.clientHeight + 1);
+    } while (shrink > SMALLEST && isTooLarge(place));
+  }
+
+  function fit() {
+    for (const place of document.querySelectorAll(".scene .seating, .scene [data-fit]"))
+      if (place.getClientRects().length) fitOne(place);
+  }
+
+  // A clock's digits become fewer at the hour and in the last ten minutes.
+  let lengths = "";
+  function watch() {
+    const now = [...document.querySelectorAll("[data-fit] [data-clock-digits]")].map((e) => e.textContent.length);
+    if (now.join() !== lengths) fit();
+    lengths = now.join();
   }
 
   fit();
   addEventListener("resize", fit);
+  addEventListener("load", fit);
   document.addEventListener("htmx:afterSwap", fit);
+  document.addEventListener("turned", fit);
+  document.addEventListener("phase", fit);
+  setInterval(watch, 250);
 })();

@@ -5,14 +5,15 @@
 // What changes is announced on the body as events that htmx listens to: `told:table`, `told:clock`, … for a kind of
 // thing, and `look` when anything may have changed. `clock` events carry a clock's new facts. With data-spread each
 // device waits a random while first, so that a hall full of phones does not ask in the same moment.
-// If the stream is lost, a small sign says so and the page looks for itself every few seconds.
+// If the stream is lost, a small sign says so and the page looks for itself every few seconds. A page that stays open
+// for days, or is let in to something new, is given another ticket by a `ticket` event on the body.
 
 "use strict";
 
 (() => {
   const body = document.body;
-  const ticket = body.dataset.ticket;
-  if (!ticket || typeof EventSource === "undefined") return;
+  let ticket = body.dataset.ticket;
+  if (typeof EventSource === "undefined") return;
 
   let seen = JSON.parse(body.dataset.seen || "{}");
   const spread = Number(body.dataset.spread || 0);
@@ -72,6 +73,7 @@
   }
 
   let again = () => {};
+  let renew = null; // once there is a stream: opens it anew with another ticket
 
   function listenHere() {
     let source = null;
@@ -85,6 +87,7 @@
     again = () => {
       if (!source || source.readyState === EventSource.CLOSED) open();
     };
+    renew = open;
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") open();
       else if (source) source.close();
@@ -99,12 +102,24 @@
     port.start();
     port.postMessage({ ticket });
     again = () => port.postMessage({ again: true });
+    renew = () => port.postMessage({ ticket });
     addEventListener("pagehide", () => port.postMessage({ bye: true }));
     addEventListener("pageshow", (event) => event.persisted && port.postMessage({ ticket }));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
     worker.onerror = listenHere;
   }
 
-  if (typeof SharedWorker === "undefined" || !body.dataset.worker) listenHere();
-  else listenTogether();
+  function listen() {
+    if (typeof SharedWorker === "undefined" || !body.dataset.worker) listenHere();
+    else listenTogether();
+  }
+
+  body.addEventListener("ticket", ({ detail }) => {
+    ticket = detail.ticket;
+    seen = detail.seen;
+    if (renew) renew();
+    else listen();
+  });
+
+  if (ticket) listen();
 })();

@@ -11,7 +11,7 @@ import pkgutil
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
@@ -33,10 +33,12 @@ from tournament.actions import (
     mailing,
     registration,
     rounds,
+    screens,
     setup,
+    slides,
     wishes,
 )
-from tournament.models import Account, Group, Import, Invitation, Membership, Wish
+from tournament.models import Account, Group, Import, Invitation, Membership, Screen, Slide, Wish
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -186,6 +188,21 @@ def _troubled(day: Day) -> dict[str, Any]:
     return _table(day) | {"settle": "hand-7"}
 
 
+def _screen(day: Day) -> dict[str, Any]:
+    now = datetime(2031, 5, 5, 16, 0, tzinfo=UTC)
+    said = {"key_hash": f"screen of {day.event}", "made_at": now, "last_seen": now, "event_id": day.event}
+    return {"screen": Screen.objects.get_or_create(number=1000 + day.event % 9000, defaults=said)[0].pk}
+
+
+def _number(day: Day) -> dict[str, Any]:
+    return {"event": day.event, "number": Screen.objects.get(pk=_screen(day)["screen"]).number}
+
+
+def _slide(day: Day) -> dict[str, Any]:
+    slide, _ = Slide.objects.get_or_create(event_id=day.event, title="Lunch", defaults={"position": 1})
+    return {"slide": slide.pk}
+
+
 @dataclass(frozen=True)
 class Call:
     """One action at the moment when it can be done."""
@@ -297,6 +314,18 @@ CALLS: Final = [
     Call(clock.resume_clock, "paused", _competition, CLOCK),
     Call(clock.add_time, "running", lambda day: {"competition": day.pk, "seconds": 60}, CLOCK),
     Call(clock.end_clock, "running", _competition, CLOCK),
+    Call(screens.take_screen, "open", _number, CLOCK),
+    Call(screens.set_screen, "open", lambda day: _screen(day) | {"shows": "welcome"}, CLOCK),
+    Call(screens.name_screen, "open", lambda day: _screen(day) | {"name": "Stage"}, CLOCK),
+    Call(screens.mute_screen, "open", lambda day: _screen(day) | {"muted": True}, CLOCK),
+    Call(screens.forget_screen, "open", _screen, CLOCK),
+    Call(screens.step_programme, "published", lambda day: {"competition": day.pk, "scene": "names"}, CLOCK),
+    Call(slides.add_slide, "open", lambda day: {"event": day.event, "title": "Dinner", "text": "At seven"}, CLOCK),
+    Call(slides.change_slide, "open", lambda day: _slide(day) | {"title": "Dinner", "version": 1}, CLOCK),
+    Call(slides.move_slide, "open", lambda day: _slide(day) | {"steps": 1}, CLOCK),
+    Call(slides.remove_slide, "open", _slide, CLOCK),
+    Call(slides.set_sayings, "open", lambda day: {"event": day.event, "sayings": ["the tallest"]}, CLOCK),
+    Call(slides.set_rules_of_the_day, "open", lambda day: {"event": day.event, "text": "Be kind"}, CLOCK),
     Call(hands.record_hand, "running", lambda day: day.typed(1, [OUT, {"7": 1, "wild": 1}]), TABLE),
     Call(hands.change_hand, "running", _first_hand, TABLE),
     Call(hands.delete_hand, "running", lambda day: _table(day) | {"number": 1, "why": "short deck"}, TABLE),

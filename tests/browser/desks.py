@@ -58,7 +58,8 @@ def came_in(browser: Browser, address: str, link: str, **options: object) -> Ite
         page.get_by_role("button", name="Come in").click()
         page.wait_for_url(re.compile("/(group|organise|mc)/"))
         yield page
-        assert [problem for problem in problems if not REFUSED.search(problem)] == []
+        serious = [problem for problem in problems if not REFUSED.search(problem)]
+        assert serious == [], f"The browser's console shows: {serious}"
     finally:
         context.close()
 

@@ -111,7 +111,7 @@ def test_clocks_are_run_together(browser, site):
         page.get_by_role("link", name="Run all clocks of this event together").click()
         page.get_by_role("button", name="Start").click()
         phase(page, "running")
-        assert [one.round.clock.started_at is not None for one in (day, sister)] == [True, True]
+        assert wait_until(lambda: all(one.round.clock.started_at for one in (day, sister)))
         clock.pause_clock(by=sister.mc, competition=sister.pk)
         page.get_by_role("button", name="Pause").click()
         phase(page, "paused")

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tests.cast import OUT, Day
-from tournament.models import Competition, Entry, Event, Group, Import, Wish
+from tournament.models import Competition, Entry, Event, Group, Import, Screen, Slide, Wish
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
@@ -114,6 +114,18 @@ def entry(world: World) -> dict[str, Any]:
     return group(world) | {"entry": world.entry.pk}
 
 
+def one_screen(world: World) -> dict[str, Any]:
+    """A screen that belongs to the event."""
+    now, number = timezone.now(), 1000 + world.day.event % 9000
+    said = {"key_hash": f"screen of {world.day.event}", "made_at": now, "last_seen": now, "event": world.event}
+    return event(world) | {"screen": Screen.objects.get_or_create(number=number, defaults=said)[0].pk}
+
+
+def one_slide(world: World) -> dict[str, Any]:
+    found, _ = Slide.objects.get_or_create(event=world.event, title="Lunch", defaults={"position": 1})
+    return event(world) | {"slide": found.pk}
+
+
 @dataclass(frozen=True)
 class Address:
     """One row. `opens` is the status it answers when it may be opened: 200, or a redirect, or 405 where it is only
@@ -148,6 +160,15 @@ ADDRESSES: Final[dict[str, Address]] = {
     "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
     "mc": Address(MC, event, opens=302),  # to the only competition
     "mc-desk": Address(MC, competition, sent={"do": "start"}),
+    "screen": Address(EVERYONE),
+    "slide-picture": Address(EVERYONE, lambda _: {"digest": "guessed"}, opens=404),
+    "screens": Address(MC, event),
+    "screen-take": Address(MC, event, opens=405, sent={"number": "1234"}),
+    "screen-change": Address(MC, one_screen, opens=405, sent={"do": "set", "shows": "clock"}),
+    "programme-step": Address(MC, competition, opens=405, sent={"scene": "names"}),
+    "slide-add": Address(MC, event, opens=405, sent={"title": "Lunch", "text": "Until 13:00"}),
+    "slide-change": Address(MC, one_slide, opens=405, sent={"do": "save", "title": "Lunch", "version": "1"}),
+    "screen-words": Address(MC, event, opens=405, sent={"do": "rules", "rules": "Be kind", "was": ""}),
     "event": Address(ORGANISER, event),
     "plan": Address(ORGANISER, competition, sent={"size": "6", "plan": "2, 1"}),
     "ceremony": Address(ORGANISER, competition, sent={"do": "throw-away", "why": "a table was counted twice"}),

@@ -36,6 +36,12 @@ PUBLIC: Final[Mapping[str, str]] = {
 }
 """What public pages show within seconds. Everything else is the staff's: an unpublished draw, entries, invitations."""
 
+SCREENS: Final = frozenset({
+    "programme stepped", "screen taken", "screen set", "screen named", "screen muted", "screen forgotten",
+    "slide added", "slide changed", "slide moved", "slide removed", "sayings changed", "rules of the day changed",
+})  # fmt: skip
+"""What changes a picture in the hall and nothing on anybody's phone."""
+
 
 def kind_of(what: str) -> str | None:
     """The kind, if everyone may know."""
@@ -52,6 +58,11 @@ def staff(event: int) -> str:
     return f"event:{event}"
 
 
+def screens(event: int) -> str:
+    """The topic of the hall's screens. They are no staff: it says that a picture changed, and nothing else."""
+    return f"screens:{event}"
+
+
 def announcement(
     what: str, event: int, competition: int | None, facts: Mapping[str, Any]
 ) -> tuple[list[str], dict[str, Any]]:
@@ -59,6 +70,8 @@ def announcement(
     No names, no points."""
     kind = kind_of(what)
     topics = [staff(event)] + ([everyone(competition)] if kind and competition else [])
+    if what in SCREENS:
+        kind, topics = kind or "screen", [*topics, screens(event)]
     said = {
         "kind": kind or "event",
         "competition": competition,

@@ -8,6 +8,7 @@ from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
+from tournament.models.screens import Programme, Screen, Slide
 from tournament.models.wishes import Wish
 
 __all__ = [
@@ -28,8 +29,11 @@ __all__ = [
     "LoginLink",
     "Membership",
     "Move",
+    "Programme",
     "Round",
+    "Screen",
     "Seat",
+    "Slide",
     "Swap",
     "Table",
     "Tie",

@@ -32,6 +32,10 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=1)
     unfinished_since = models.DateTimeField(null=True, blank=True)
     """The last sign of life of whoever is still making this demo; empty for every event that people work with."""
+    sayings = models.JSONField(default=list, blank=True)
+    """Who deals first, a saying for each round; empty: those of rules.dealers."""
+    rules_of_the_day = models.TextField(blank=True)
+    """What the screens say before the first round, in the organiser's own words; empty: how it is played."""
 
     def __str__(self) -> str:
         return self.name

@@ -138,6 +138,15 @@ def read_results(competition: Competition, draw: Draw) -> Results:
     return Results({number: list(lines) for number, lines in groupby(standings, lambda s: s.reached)}, champion)
 
 
+def read_standings(competition: Competition, draw: Draw, upto: int) -> list[Standing]:
+    """A rotation's order after this round, while it goes on."""
+    parts = [part for part in read_parts([competition]).get(competition.pk, []) if part.round <= upto]
+    people = by_code(read_people(competition))
+    mine = _by_player(parts)
+    order = final_order(parts, competition.settings, draw.seed_bytes)
+    return [_standing(place, mine[code], people, competition.settings) for place, code in enumerate(order, start=1)]
+
+
 def _by_player(parts: Sequence[Part]) -> dict[str, list[tuple[Part, Played]]]:
     players: dict[str, list[tuple[Part, Played]]] = {}
     for part, play in zip(parts, played(parts), strict=True):

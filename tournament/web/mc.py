@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament import live
 from tournament.actions import clock
-from tournament.live.kinds import staff
+from tournament.live.kinds import everyone, screens, staff
 from tournament.models import Clock, Competition, Event
 from tournament.permissions import Actor, Role
 from tournament.queries.desk import CHANGES, Desk, read_desk
@@ -24,6 +24,7 @@ from tournament.rules.clock import State
 from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
 from tournament.web.clock import clock_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
+from tournament.web.screens import screens_context
 from tournament.web.visitors import NOT_YOURS, for_mc
 
 SURE: Final[Mapping[str, tuple[str, str]]] = {
@@ -60,7 +61,8 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
     trouble = _carry_out(request, by, it) if request.method == "POST" else None
     if request.method == "POST" and trouble is None and not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(_here(request, it))
-    context = hears | _context(request, it, by) | _asks(request, trouble)
+    around = {} if request.htmx else screens_context(event, back="mc")  # type: ignore[attr-defined]
+    context = around | hears | _context(request, it, by) | _asks(request, trouble)
     template = "mc/desk.html#desk" if request.htmx else "mc/desk.html"  # type: ignore[attr-defined]
     # htmx shows the answer whatever it is; without it a refusal is a refusal
     status = trouble.status if trouble and not request.htmx else 200  # type: ignore[attr-defined]
@@ -68,7 +70,7 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
 
 
 def _hears(event: Event) -> dict[str, Any]:
-    topics = [staff(event.pk)]
+    topics = [staff(event.pk), screens(event.pk), *map(everyone, event.competitions.values_list("pk", flat=True))]
     return {"seen_json": json.dumps(live.seen(topics)), "ticket": live.ticket(topics)}
 
 

@@ -27,6 +27,7 @@ PER_ADDRESS: Final = 100
 """In a minute. A hall sits behind one address, so this is far above what a hall mistypes."""
 PER_NAME: Final = 30
 """In an hour, from wherever: who has many addresses is slowed too."""
+NEW_SCREENS: Final = 60
 PAUSE = 3.0
 TURNS: Final = 5
 """So often somebody waits for those before them, before they are asked to come back."""
@@ -49,6 +50,16 @@ def count_wrong_link(request: HttpRequest) -> None:
 def too_many_links(request: HttpRequest) -> bool:
     """Whether this address tried too many of them in the last minute."""
     return int(cache.get(_key("link", address_of(request)), 0)) >= PER_ADDRESS
+
+
+def count_new_screen(request: HttpRequest) -> None:
+    """One more browser that became a screen of the hall."""
+    _count(_key("screen", address_of(request)), MINUTE)
+
+
+def too_many_screens(request: HttpRequest) -> bool:
+    """Whether this address opened more screens in the last minute than any hall has: there are only 9,000 numbers."""
+    return int(cache.get(_key("screen", address_of(request)), 0)) >= NEW_SCREENS
 
 
 def count_wrong_password(request: HttpRequest, name: str) -> None:

@@ -11,6 +11,7 @@ WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
     ("groups", "Groups"),
     ("people", "Team"),
+    ("screens", "Screens"),
     ("log", "Log"),
     ("event-settings", "Settings"),
 )
@@ -19,6 +20,7 @@ WAYS_OF_COMPETITION: Final = (
     ("plan", "The plan"),
     ("ceremony", "The draw"),
     ("check-in", "Check-in"),
+    ("mc-desk", "The clock"),
     ("board", "The board"),
     ("table-keys", "Table keys"),
     ("competition-settings", "Settings"),

@@ -1,0 +1,44 @@
+// The arrow keys step through the programme: the first one on the page, or the one that was used last. While somebody
+// types or chooses in the live part of the page it is not replaced; it looks again a moment later.
+
+"use strict";
+
+(() => {
+  let last = 0;
+  const TYPING = "input, select, textarea";
+
+  document.addEventListener("keydown", (event) => {
+    const steps = { ArrowRight: "1", ArrowLeft: "-1" }[event.key];
+    const elsewhere = event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPING + ", [role=radio]");
+    if (!steps || elsewhere) return;
+    const programmes = document.querySelectorAll("[data-programme]");
+    const button = (programmes[last] || programmes[0])?.querySelector(`[data-step="${steps}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const programme = target.closest("[data-programme]");
+    if (programme) last = [...document.querySelectorAll("[data-programme]")].indexOf(programme);
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const desk = document.getElementById("hall-desk");
+    const asked = event.detail.requestConfig.verb === "get" && event.detail.target === desk;
+    const busy = desk && (desk.querySelector("details[open]") || desk.contains(document.activeElement?.closest(TYPING)));
+    if (asked && busy) event.detail.shouldSwap = false;
+  });
+
+  // What was focused in the part that is replaced is focused again.
+  let focused = null;
+  document.addEventListener("htmx:beforeSwap", () => {
+    const here = document.activeElement?.closest("[data-step]");
+    focused = here ? here.dataset.step : null;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const programmes = document.querySelectorAll("[data-programme]");
+    if (focused) (programmes[last] || programmes[0])?.querySelector(`[data-step="${focused}"]`)?.focus();
+    focused = null;
+  });
+})();

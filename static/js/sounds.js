@@ -1,0 +1,121 @@
+// The hall's three sounds, made here: no file is played. Start rises, the warning knocks three times, time up is a
+// gong that falls and stays. They differ in pitch, rhythm and length, so nobody has to know them.
+//
+// On a screen every clock that may ring there is a hidden element of class `ring`, whatever the screen shows. It rings
+// when a clock changes before everybody's eyes, never because a page was loaded, or woke up, long after it did:
+// data-age says how long ago the server saw the change. body.dataset.rang lists what rang, for whoever wants to know.
+// Buttons with data-sound play one for a test; `told:sound` from the MC's page tests a screen from afar.
+
+"use strict";
+
+(() => {
+  const LATE = 3000;
+  const AGAIN = 5000;
+  const body = document.body;
+  const Context = window.AudioContext || window.webkitAudioContext;
+  const context = Context ? new Context() : null;
+  const scene = () => document.getElementById("scene");
+  const isMuted = () => Boolean(scene() && "muted" in scene().dataset);
+
+  // Each note: when it begins and how long it sounds, in seconds, its pitch, its shape and how loud it is.
+  const SOUNDS = {
+    start: [[0, 0.22, 523, "triangle", 0.7], [0.2, 0.22, 659, "triangle", 0.7], [0.4, 0.7, 784, "triangle", 0.8]],
+    warning: [[0, 0.16, 880, "square", 0.35], [0.36, 0.16, 880, "square", 0.35], [0.72, 0.4, 880, "square", 0.35]],
+    "time-up": [
+      [0, 1.2, 392, "sawtooth", 0.5], [0, 1.2, 196, "sine", 0.8],
+      [0.7, 1.2, 330, "sawtooth", 0.5], [0.7, 1.2, 165, "sine", 0.8],
+      [1.4, 2.2, 262, "sawtooth", 0.55], [1.4, 2.2, 131, "sine", 0.9],
+    ],
+  };
+
+  function note([begins, lasts, pitch, shape, loud]) {
+    const at = context.currentTime + begins + 0.02;
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.type = shape;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.0001, at);
+    volume.gain.exponentialRampToValueAtTime(loud, at + 0.015);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + lasts);
+    tone.connect(volume).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + lasts + 0.05);
+  }
+
+  function play(name) {
+    if (!SOUNDS[name]) return;
+    body.dataset.rang = ((body.dataset.rang || "") + " " + name).trim();
+    if (!context) return;
+    if (context.state === "suspended") context.resume().then(tellBlocked, tellBlocked);
+    if (context.state === "running") SOUNDS[name].forEach(note);
+    else tellBlocked();
+  }
+
+  // Browsers keep a page silent until somebody has clicked on it: the screen says so, large enough to be seen.
+  const button = document.getElementById("sound");
+  function tellBlocked() {
+    const allowed = !context || context.state === "running" || isMuted();
+    if (!button || button.hidden === allowed) return;
+    button.hidden = allowed;
+    document.dispatchEvent(new CustomEvent("turned")); // what is shown has another size now (fit.js)
+  }
+  function unlock() {
+    if (context && context.state !== "running") context.resume().then(tellBlocked, tellBlocked);
+  }
+  document.addEventListener("pointerdown", unlock);
+  document.addEventListener("keydown", unlock);
+  if (context) context.addEventListener("statechange", tellBlocked);
+  tellBlocked();
+
+  // Screens
+
+  const known = new Map(); // competition → phase
+  const rung = new Map(); // competition and sound → when
+  const STOPPED = ["ready", "paused"];
+
+  function soundOf(before, now) {
+    if (now === "running") return STOPPED.includes(before) ? "start" : null;
+    if (now === "last-hand") return before === "time-up" ? null : "warning";
+    return now === "time-up" && before !== "closed" ? "time-up" : null;
+  }
+
+  function changed(competition, now, late) {
+    const before = known.get(competition);
+    known.set(competition, now);
+    if (before === undefined || before === now || late > LATE) return;
+    const sound = soundOf(before, now);
+    const last = rung.get(competition + sound) || -AGAIN;
+    if (!sound || isMuted() || performance.now() - last < AGAIN) return;
+    rung.set(competition + sound, performance.now());
+    play(sound);
+  }
+
+  const competitionOf = (ring) => JSON.parse(ring.dataset.clock).competition;
+
+  function lookAtRings() {
+    for (const ring of document.querySelectorAll(".ring"))
+      changed(competitionOf(ring), ring.dataset.phase, Number(ring.dataset.age));
+    tellBlocked();
+  }
+
+  document.addEventListener("phase", ({ target, detail }) => {
+    if (!target.matches(".ring")) return;
+    const { clock, now, at } = detail;
+    let late = 0;
+    if (clock.state === "running" && now === "time-up") late = at - clock.deadline;
+    if (clock.state === "running" && now === "last-hand") late = at - (clock.deadline - clock.warning);
+    changed(competitionOf(target), now, late);
+  });
+  document.addEventListener("htmx:afterSettle", lookAtRings);
+  lookAtRings();
+
+  document.addEventListener("click", ({ target }) => {
+    const test = target.closest("[data-sound]");
+    if (test) play(test.dataset.sound);
+  });
+  body.addEventListener("told:sound", ({ detail }) => {
+    if (!scene() || Number(scene().dataset.number) !== detail.screen) return;
+    body.dispatchEvent(new CustomEvent("show-number"));
+    if (!isMuted()) play(detail.sound);
+  });
+})();

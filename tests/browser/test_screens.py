@@ -1,0 +1,240 @@
+"""The hall's screens in a real Chromium: taken in by number, following the programme, ringing, and never lost."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, device, is_for_everyone
+from tests.cast import LONG_NAME, Day
+from tests.programs import Server
+from tests.web.visitors import invited
+from tournament.actions import clock, screens, slides
+from tournament.models import Clock, Competitor, Screen
+
+PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
+OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .scene .name, .scene .group, .scene li')]
+    .filter(e => e.checkVisibility() && !e.closest('.unseen') && !e.classList.contains('unseen')).filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+}).map(e => e.outerHTML.slice(0, 120))"""
+CUT = """[...document.querySelectorAll('.scene [data-fit], .scene .seating')].filter(e => e.checkVisibility() &&
+    (e.scrollWidth > e.clientWidth + 1 || e.dataset.fit !== 'width' && e.scrollHeight > e.clientHeight + 1)
+).map(e => e.outerHTML.slice(0, 120))"""
+SIZES = """[...document.querySelectorAll('.name')].filter(e => e.checkVisibility())
+    .map(e => parseFloat(getComputedStyle(e).fontSize))"""
+NAMES = (
+    "Christopher-Alexander Montgomery",
+    "Bartholomew",
+    "Anastasia Papadopoulou",
+    "يوسف الخطيب",
+    "李小龍",
+    LONG_NAME,
+)
+
+
+def scene(page: Page, name: str) -> None:
+    expect(page.locator(f"#scene.scene-{name}")).to_be_visible()
+
+
+def rang(page: Page) -> str:
+    return str(page.evaluate("document.body.dataset.rang || ''"))
+
+
+def wait_for_rings(page: Page, sounds: str) -> None:
+    page.wait_for_function("sounds => (document.body.dataset.rang || '') === sounds", arg=sounds)
+
+
+def test_from_a_number_to_the_programme_and_the_bell(browser: Browser, site):
+    """Two events, so that the screen waits; then the MC takes it in, and it follows without anybody near it."""
+    Day("syg", real=True)
+    day = Day("syg", real=True).people(8)
+    with device(browser, viewport=PROJECTORS[0]) as screen:
+        screen.goto(f"{site.url}/screen")
+        scene(screen, "number")
+        number = screen.locator("h1").inner_text()
+        link = invited(day.event, "mc")
+        context = browser.new_context(viewport=LAPTOP)
+        mc = context.new_page()
+        mc.goto(site.url + link)
+        mc.get_by_label("Your name").fill("Sam Reid")
+        mc.get_by_role("button", name="Come in").click()
+        mc.wait_for_url(re.compile("/mc/"))
+        mc.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
+        mc.get_by_label("A screen that shows a number").fill(number)
+        mc.get_by_role("button", name="Take it in").click()
+        scene(screen, "welcome")
+        expect(screen.locator("#number")).to_have_text(f"Screen {number}")
+        mc.locator("body").press("ArrowRight")
+        scene(screen, "rules")
+        day.until("published")
+        scene(screen, "tables")
+        mc.get_by_role("button", name="Find your name").first.click()
+        scene(screen, "names")
+        assert rang(screen) == ""
+
+        day.start()
+        scene(screen, "clock")
+        wait_for_rings(screen, "start")
+        Clock.objects.update(started_at=timezone.now() - timedelta(minutes=24, seconds=58))
+        clock.add_time(by=day.mc, competition=day.pk, seconds=1)
+        wait_for_rings(screen, "start warning")
+        expect(screen.locator(".clock-last")).to_be_visible()
+        clock.add_time(by=day.mc, competition=day.pk, seconds=-299)
+        wait_for_rings(screen, "start warning time-up")
+        expect(screen.locator(".clock-stop")).to_be_visible()
+        expect(screen.get_by_text("Count what you hold.")).to_be_visible()
+
+        screen.reload()
+        scene(screen, "clock")
+        assert rang(screen) == ""  # what was long ago does not ring again
+        context.close()
+
+
+def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted_one(browser: Browser, site):
+    day = Day("syg", real=True).people(8).until("running")
+    with device(browser, viewport=PROJECTORS[1]) as loud, device(browser, viewport=PROJECTORS[1]) as quiet:
+        for page in (loud, quiet):
+            page.goto(f"{site.url}/screen")
+            scene(page, "clock")
+        first, second = Screen.objects.order_by("pk")
+        screens.set_screen(by=day.mc, screen=first.pk, shows="names")
+        screens.mute_screen(by=day.mc, screen=second.pk, muted=True)
+        scene(loud, "names")
+        expect(quiet.get_by_text("Sound off")).to_be_visible()
+        clock.end_clock(by=day.mc, competition=day.pk)
+        wait_for_rings(loud, "time-up")
+        expect(quiet.locator(".clock-stop")).to_be_visible()
+        assert rang(quiet) == ""
+
+
+def test_a_browser_that_forbids_sound_asks_for_one_click(browser: Browser, site):
+    Day("syg", real=True).people(8)
+    with device(browser, viewport=PROJECTORS[1]) as page:
+        page.add_init_script(
+            """const state = { get() { return window.allowed || "suspended"; } };
+            Object.defineProperty(AudioContext.prototype, "state", state);
+            AudioContext.prototype.resume = async function () { if (window.clicked) window.allowed = "running"; };
+            addEventListener("pointerdown", () => (window.clicked = true), true);"""
+        )
+        page.goto(f"{site.url}/screen")
+        button = page.get_by_role("button", name="Click once for sound")
+        expect(button).to_be_visible()
+        button.click()
+        expect(button).to_be_hidden()
+
+
+def test_pages_turn_by_themselves(browser: Browser, site):
+    day = Day("syg", cap=None).people(84, names=("Ana Lee", "Ben Ode", "Mia Vea")).until("entries closed")
+    day.choose(84, [21, 6, 2, 1]).until("published")
+    with device(browser, viewport=PROJECTORS[0]) as page:
+        page.goto(f"{site.url}/screen")
+        shown = page.locator("[data-page]").inner_text()
+        page.evaluate("{ const now = Date.now; Date.now = () => now() + 12000; }")
+        expect(page.locator("[data-page]")).not_to_have_text(shown)
+        assert page.evaluate(CUT) == [] and page.evaluate(OUTSIDE) == []
+
+
+def walk(day: Day):
+    """Every scene, one after the other."""
+    to = {"by": day.mc, "competition": day.pk}
+    yield "welcome"
+    screens.step_programme(**to, scene="rules")
+    yield "rules"
+    slide = slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00", text="In the foyer.\nAll of you.")
+    screens.step_programme(**to, scene="slide", slide=slide)
+    yield "slide"
+    day.until("published")
+    for one in ("tables", "names", "dealer", "clock"):
+        screens.step_programme(**to, scene=one)
+        yield one
+    day.start()
+    screens.step_programme(**to, scene="states")
+    yield "states"
+    screens.step_programme(**to, scene="clock")
+    yield "clock"
+    Clock.objects.filter(competition=day.pk).update(started_at=timezone.now() - timedelta(minutes=27))
+    yield "clock"
+    day.ring()
+    yield "clock"
+    day.until("round closed")
+    yield "results"
+    screens.step_programme(**to, scene="bracket")
+    yield "bracket"
+    day.play_on()
+    yield "podium"
+    screens.step_programme(**to, scene="standings")
+    yield "standings"
+
+
+def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, site):
+    """64 players with long names, Arabic and Chinese, and one of eighty letters: nothing is cut, axe finds nothing."""
+    day = Day("syg").people(64, names=NAMES)
+    Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
+    with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
+        for name in walk(day):
+            for size in PROJECTORS:
+                page.set_viewport_size(size)
+                page.goto(f"{site.url}/screen")
+                scene(page, name)
+                page.evaluate("document.fonts.ready")
+                assert page.evaluate(OUTSIDE) == [], (name, size)
+                assert page.evaluate(CUT) == [], (name, size)
+                if name in ("tables", "names", "results", "standings"):
+                    assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
+            is_for_everyone(page, small=True)
+
+
+def test_two_clocks_fit_side_by_side(browser: Browser, site):
+    day = Day("syg", real=True).people(8).until("running")
+    young = Day("bac", rounds=2, name="Uno Under 18").people(8).until("running")
+    type(young.competition).objects.filter(pk=young.pk).update(event=day.event)
+    with device(browser, viewport=PROJECTORS[0]) as page:
+        for size in PROJECTORS:
+            page.set_viewport_size(size)
+            page.goto(f"{site.url}/screen")
+            expect(page.locator(".poster-clock")).to_have_count(2)
+            assert page.evaluate(OUTSIDE) == [] and page.evaluate(CUT) == []
+            is_for_everyone(page, small=True)
+        clock.end_clock(by=day.mc, competition=day.pk)
+        expect(page.locator(".clock-stop:visible")).to_have_count(1)
+
+
+def test_the_mcs_page_is_for_everyone(browser: Browser, site):
+    day = Day("syg", real=True).people(8).until("published")
+    screens.open_screen("one")
+    slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00")
+    with came_in(browser, site.url, invited(day.event, "organiser"), viewport=LAPTOP) as page:
+        page.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.get_by_role("button", name="Time up").click()
+        assert rang(page) == "time-up"
+
+
+def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):
+    """With a real server: killed, and started again on the same port."""
+    first = Server(used).wait_until_ready()
+    context = browser.new_context(viewport=PROJECTORS[1])
+    page = context.new_page()
+    try:
+        first.manage("rehearse", "--preset", "syg", "--players", "9", "--name", "evening", "--seed", "7")
+        page.goto(f"{first.url}/screen")
+        scene(page, "podium")
+        names = page.locator(".name").all_inner_texts()
+        port = first.url.rpartition(":")[2]
+        first.kill()
+        expect(page.get_by_text("Not connected. The clock goes on.")).to_be_visible()
+        assert page.locator(".name").all_inner_texts() == names
+        second = Server(used, "--port", port).wait_until_ready()
+        try:
+            expect(page.get_by_text("Not connected. The clock goes on.")).to_be_hidden()
+            second.manage("forget_rehearsal", "evening")
+            scene(page, "number")
+        finally:
+            second.kill()
+    finally:
+        context.close()
+        first.kill()

@@ -1,0 +1,140 @@
+"""Where the MC runs the screens: programme, screens, slides, words."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.actions.test_slides import sent
+from tests.cast import Day, a_day
+from tests.web.visitors import organiser
+from tournament.actions import screens, slides
+from tournament.models import Event, Programme, Screen, Slide
+from tournament.rules.dealers import SAYINGS
+from tournament.web import throttle
+
+pytestmark = pytest.mark.django_db
+REQUESTS = iter(range(10**6))
+
+
+@pytest.fixture
+def day() -> Day:
+    cache.clear()
+    return a_day("syg", 8, "published")
+
+
+@pytest.fixture
+def mc(day):
+    return organiser(day.event, "mc", name="Sam Reid")
+
+
+def address(day: Day, name: str, *more: object) -> str:
+    return reverse(name, args=[day.competition.event.slug, *more])
+
+
+def send(client, path: str, **said: object):
+    return client.post(path, {"request": f"{next(REQUESTS):032x}", **said})
+
+
+def page(client, day: Day) -> str:
+    return " ".join(client.get(address(day, "screens")).content.decode().split())
+
+
+def test_the_page_says_where_the_programme_stands_and_what_each_screen_shows(day, mc):
+    screens.open_screen("one")
+    text = page(mc, day)
+    assert 'aria-current="step"><bdi>Find your table</bdi>' in text
+    assert '<p><bdi>Find your table</bdi></p><p class="quiet">Next: Find your name</p>' in text
+    assert "When the round starts: clock" in text
+
+
+def test_a_page_without_screens_says_how_to_get_one(day, mc):
+    assert "Open <strong>/screen</strong> in any browser of the hall" in page(mc, day)
+
+
+def test_steps_on_back_and_to_a_scene(day, mc):
+    path = address(day, "programme-step", day.competition.slug)
+    for said, scene in (({"steps": "1"}, "names"), ({"steps": "-1"}, "tables"), ({"scene": "dealer"}, "dealer")):
+        assert send(mc, path, **said).status_code == 302
+        assert Programme.objects.get().scene == scene
+    answer = send(mc, path, scene="podium")
+    assert answer.status_code == 422 and "the round has gone on" in answer.content.decode()
+
+
+def test_a_button_of_the_mcs_page_leads_back_there(day, mc):
+    path = address(day, "programme-step", day.competition.slug)
+    assert send(mc, path, steps="1", back="mc")["Location"] == address(day, "mc")
+    assert send(mc, path, steps="1", back="https://elsewhere.example")["Location"] == address(day, "screens")
+
+
+def test_a_screen_is_taken_in_set_named_muted_and_forgotten(day, mc):
+    Day("syg")  # now it could be for either
+    number = screens.open_screen("one").number
+    assert send(mc, address(day, "screen-take"), number=str(number)).status_code == 302
+    it = Screen.objects.get()
+    path = address(day, "screen-change", it.pk)
+    slide = slides.add_slide(by=day.mc, event=day.event, title="Lunch")
+    for said in (
+        {"do": "set", "shows": f"slide-{slide}"},
+        {"do": "name", "name": "Stage"},
+        {"do": "mute"},
+        {"do": "test"},
+    ):
+        assert send(mc, path, **said).status_code == 302
+    it.refresh_from_db()
+    assert (it.event_id, it.shows, it.slide_id, it.name, it.muted) == (day.event, "slide", slide, "Stage", True)
+    send(mc, path, do="forget")
+    assert not Screen.objects.exists()
+
+
+def test_guessing_numbers_is_slowed(day, mc, monkeypatch):
+    monkeypatch.setattr(throttle, "PER_ADDRESS", 2)
+    said = [send(mc, address(day, "screen-take"), number=str(n)).status_code for n in (1111, 2222, 3333)]
+    assert said == [422, 422, 429]
+
+
+def test_a_slide_with_a_picture_is_made_shown_changed_and_removed(day, mc):
+    file = SimpleUploadedFile("lunch.png", b64decode(sent("PNG")), "image/png")
+    assert send(mc, address(day, "slide-add"), title="Lunch", text="", picture=file).status_code == 302
+    slide = Slide.objects.get()
+    shown = mc.get(f"/screen/pictures/{slide.digest}")
+    assert (shown.status_code, shown["Content-Type"]) == (200, "image/png")
+    path = address(day, "slide-change", slide.pk)
+    send(mc, path, do="save", title="Lunch at noon", version="1", without_picture="on")
+    slide.refresh_from_db()
+    assert (slide.title, slide.digest) == ("Lunch at noon", "")
+    assert send(mc, path, do="save", title="Dinner", version="1").status_code == 409
+    send(mc, path, do="remove")
+    assert not Slide.objects.exists()
+
+
+def test_what_was_typed_is_still_there_when_a_slide_is_refused(day, mc):
+    file = SimpleUploadedFile("lunch.png", b"no picture", "image/png")
+    answer = send(mc, address(day, "slide-add"), title="Lunch until 13:00", picture=file)
+    assert answer.status_code == 422
+    assert slides.NO_PICTURE in answer.content.decode() and "Lunch until 13:00" in answer.content.decode()
+
+
+def test_sayings_and_rules_are_kept_and_the_list_that_comes_along_stays_nobodys(day, mc):
+    path = address(day, "screen-words")
+    built_in = "\r\n".join(SAYINGS)
+    send(mc, path, do="sayings", sayings=built_in, was="[]")
+    assert Event.objects.get().sayings == []
+    send(mc, path, do="sayings", sayings="the tallest\r\n\r\nthe youngest", was="[]")
+    assert Event.objects.get().sayings == ["the tallest", "the youngest"]
+    assert send(mc, path, do="sayings", sayings="the oldest", was="[]").status_code == 409
+    send(mc, path, do="rules", rules="No phones\r\nBe kind", was="")
+    assert Event.objects.get().rules_of_the_day == "No phones\nBe kind"
+    assert send(mc, path, do="rules", rules="No phones", was="No phones\r\nBe kind").status_code == 302
+
+
+def test_htmx_gets_the_live_half(day, mc):
+    answer = mc.get(address(day, "screens"), headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith("<div") and "<html" not in answer.content.decode()
+    path = address(day, "programme-step", day.competition.slug)
+    told = mc.post(path, {"request": "f" * 32, "scene": "podium"}, headers={"HX-Request": "true"})
+    assert told.status_code == 422 and "<html" not in told.content.decode()
