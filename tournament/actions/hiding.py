@@ -7,7 +7,7 @@ from django.db import transaction
 from tournament.actions.base import action, lock_event, log
 from tournament.live import publish
 from tournament.live.kinds import everyone
-from tournament.models import Competitor, Entry, Event
+from tournament.models import Competitor, Entry
 from tournament.permissions import Actor, may_hide, require
 from tournament.rules.errors import NotFound
 
@@ -32,10 +32,10 @@ def _set_hidden(by: Actor, competitor: int, hidden: bool, what: str, request: st
     event = lock_event(person.event_id)
     Competitor.objects.filter(pk=competitor).update(hidden=hidden)
     log(by, event, what, request, competitor=competitor)
-    _tell_everyone(event, competitor)
+    _tell_everyone(competitor)
 
 
-def _tell_everyone(event: Event, competitor: int) -> None:
+def _tell_everyone(competitor: int) -> None:
     """A person belongs to the event, so the log's line tells its staff alone; but every open page that shows the name
     must draw itself anew. They are told that seats changed, and not whose."""
     entries = Entry.objects.filter(competitor=competitor, withdrawn_at__isnull=True)

@@ -58,6 +58,8 @@ class Hub:
         self._by_topic: dict[str, set[Listener]] = {}
         self._all: set[Listener] = set()
         self.newest: dict[str, int] = {}
+        self.gaps = 0
+        """How often something may have been missed: what was known before a gap says nothing about after it."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -89,6 +91,7 @@ class Hub:
     def tell_all(self, message: bytes) -> None:
         """After something may have been missed."""
         self.newest.clear()
+        self.gaps += 1
         for listener in self._all:
             listener.tell(message)
 

@@ -27,6 +27,8 @@ PER_ADDRESS: Final = 100
 """In a minute. A hall sits behind one address, so this is far above what a hall mistypes."""
 PER_NAME: Final = 30
 """In an hour, from wherever: who has many addresses is slowed too."""
+SEARCHES: Final = 1200
+"""In a minute from one address: a whole hall looks itself up when the QR code is shown, and nobody needs more."""
 PAUSE = 3.0
 TURNS: Final = 5
 """So often somebody waits for those before them, before they are asked to come back."""
@@ -49,6 +51,13 @@ def count_wrong_link(request: HttpRequest) -> None:
 def too_many_links(request: HttpRequest) -> bool:
     """Whether this address tried too many of them in the last minute."""
     return int(cache.get(_key("link", address_of(request)), 0)) >= PER_ADDRESS
+
+
+def searches_too_often(request: HttpRequest) -> bool:
+    """Count one more search for somebody's name, and say whether it is one too many."""
+    key = _key("search", address_of(request))
+    _count(key, MINUTE)
+    return int(cache.get(key, 0)) > SEARCHES
 
 
 def count_wrong_password(request: HttpRequest, name: str) -> None:
