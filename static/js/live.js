@@ -33,9 +33,6 @@
 
   const isNewer = (newest) => Object.keys(seen).some((topic) => (newest[topic] || 0) !== seen[topic]);
 
-  // How new what this page was told of is: it must not be answered with anything older (see phone.js).
-  const note = () => (body.dataset.heard = Math.max(0, ...Object.values(seen)));
-
   function hear({ name, data, at, closed }) {
     if (name === "lost") return lost(closed);
     found();
@@ -44,14 +41,13 @@
       const newest = Object.fromEntries(Object.keys(seen).map((topic) => [topic, data.newest[topic] || 0]));
       if (isNewer(newest)) announceSoon("look", {});
       seen = newest;
-      note();
+      body.dataset.heard = Math.max(0, ...Object.values(seen));
     } else if (name === "look") {
       announceSoon("look", {});
     } else if (name === "told") {
       const mine = data.topics.filter((topic) => topic in seen);
       if (!mine.length) return;
       for (const topic of mine) seen[topic] = data.version;
-      note();
       if (data.clock) announce("clock", data);
       announce("heard", data);
       announceSoon("told:" + data.kind, data);

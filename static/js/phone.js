@@ -15,8 +15,12 @@
     if (body.dataset.heard) detail.headers["X-Heard"] = body.dataset.heard;
   });
 
+  // What this page listens to it must not get older than that; the rest is not its business.
   body.addEventListener("heard", ({ detail }) => {
-    if (!(live()?.dataset.tables || "").split(" ").includes(String(detail.table))) return;
+    const own = (live()?.dataset.tables || "").split(" ").includes(String(detail.table));
+    const kinds = live()?.getAttribute("hx-trigger") || "";
+    if (own || kinds.includes("told:" + detail.kind + " ")) body.dataset.heard = detail.version;
+    if (!own) return;
     const mine = () => body.dispatchEvent(new CustomEvent("told:mine", { bubbles: true }));
     setTimeout(mine, Math.random() * Number(body.dataset.spread || 0) / 5); // few have this table
   });

@@ -15,7 +15,7 @@ import json
 import logging
 import resource
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -81,7 +81,8 @@ def _in_the_loop(function: Callable[..., None], *args: Any) -> None:
 
 def _deliver(text: str) -> None:
     topics, said, version = json.loads(text)
-    hub.deliver(topics, _event("told", said | {"topics": topics, "version": version}), version)
+    message = _event("told", said | {"topics": topics, "version": version})
+    hub.deliver(topics, message, version, weighty=said.get("kind") != "table")
 
 
 def seen(topics: Iterable[str]) -> dict[str, int]:
@@ -90,12 +91,14 @@ def seen(topics: Iterable[str]) -> dict[str, int]:
     return {topic: hub.newest.get(topic, 0) for topic in topics}
 
 
-def version(topics: Iterable[str]) -> tuple[int, ...] | None:
-    """How new things are, to compare with later: the gaps so far, then the newest version of each topic. None while
-    this process does not hear what others change, so that it cannot know."""
+def version(topics: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
+    """How new things are, to compare with later: what must be the same (the gaps so far, and each topic's newest but
+    for what single tables did), and the newest of all. None while this process does not hear what others change, so
+    that it cannot know."""
     if _loop is None or _loop.is_closed() or not (settings.EMBEDDED or _hears_redis):
         return None
-    return (hub.gaps, *(hub.newest.get(topic, 0) for topic in topics))
+    same = (hub.gaps, *(hub.weighty.get(topic, 0) for topic in topics))
+    return same, max((hub.newest.get(topic, 0) for topic in topics), default=0)
 
 
 def _event(name: str, data: dict[str, Any]) -> bytes:

@@ -148,9 +148,17 @@ def cards_of(gathering: Gathering, person: int) -> list[Card]:
 
 @require_safe
 def show_event(request: HttpRequest, event: str) -> HttpResponse:
-    """Everything at once; `q` searches."""
+    """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all."""
     found = find_event(event)
     topics = topics_of(found)
+    if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
+        return _answer(request, _draw_event(request, found, topics))
+    told = [*topics, staff(found.pk)]
+    make = lambda: page_of(_draw_event(request, found, topics).content)  # noqa: E731
+    return remember(("event", found.pk), told, make, heard_by(request)).answer(request)
+
+
+def _draw_event(request: HttpRequest, found: Event, topics: Sequence[str]) -> HttpResponse:
     hears = live_context(topics)
     by = staff_of(request, found)
     gathering = gather(request, found, topics, by)
@@ -162,7 +170,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
         "followed": [(code_of(person), cards_of(gathering, person)) for person in follows],
     }
     context |= _search(request, gathering)
-    return _answer(request, render(request, "public/event.html", context, status=context.pop("status", 200)))
+    return render(request, "public/event.html", context, status=context.pop("status", 200))
 
 
 def _plays(gathering: Gathering, person: int) -> bool:

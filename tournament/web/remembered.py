@@ -3,12 +3,14 @@
     remember(("draw", slug), topics, make, heard)
 
 When a draw is published five hundred phones ask for the same page within seconds, and every second spent on drawing it
-again is one that a tablet waits with its hand. So each process keeps what it worked out, for as long as nothing is told
-about it, and for two seconds at most: that bounds what nobody tells, such as a command in another process.
+again is one that a tablet waits with its hand. So each process keeps what it worked out until something is told that
+matters, and for two seconds at most: that bounds what nobody tells, such as a command in another process. What a single
+table does, hand by hand, is no reason to throw away what the whole hall reads, except for those who were told of it.
 
-Nobody gets anything older than what they were told of. A stream may be ahead of the process that answers, so a page
-says what it has heard; a process that has not heard that much, or whose line is down, works it out from the database.
-Only what everyone may see is kept here: nothing that depends on who asks.
+Nobody gets anything older than what they were told of. A page says what it has heard; what was worked out before that
+is worked out anew. A stream may also be ahead of the process that answers: one that has not heard that much, or whose
+line is down, looks into the database and keeps nothing. Somebody who only opens a page may get one two seconds old, and
+learns from `hello` what has changed since. Only what everyone may see is kept: nothing that depends on who asks.
 """
 
 from __future__ import annotations
@@ -35,8 +37,13 @@ class _Kept:
 
     lock: Lock = field(default_factory=Lock)
     value: Any = None
-    version: tuple[int, ...] | None = None
+    same: tuple[int, ...] = ()
+    newest: int = 0
     at: float = 0
+
+    def is_good(self, same: tuple[int, ...], heard: int, seconds: float, now: float) -> bool:
+        """Nothing that matters was told since it was made, and its reader was told of nothing newer."""
+        return self.same == same and self.newest >= heard and now - self.at < seconds
 
 
 class Shelf:
@@ -47,16 +54,17 @@ class Shelf:
         self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, key: Hashable, version: tuple[int, ...], seconds: float, make: Callable[[], T]) -> T:
-        """What is kept if it is at least this new, or else made now. `version` was read before anything is read."""
+    def take(
+        self, key: Hashable, version: tuple[tuple[int, ...], int], seconds: float, make: Callable[[], T], heard: int = 0
+    ) -> T:
+        """What is kept if it is good for this reader, or else made now. `version` was read before anything else is."""
         kept = self._find(key)
         with kept.lock:
             now = time.monotonic()
-            if _is_as_new(kept.version, version) and now - kept.at < seconds:
-                return kept.value  # type: ignore[no-any-return]
-            value = make()
-            kept.value, kept.version, kept.at = value, version, now
-            return value
+            if not kept.is_good(version[0], heard, seconds, now):
+                kept.value = make()
+                (kept.same, kept.newest), kept.at = version, now
+            return kept.value  # type: ignore[no-any-return]
 
     def _find(self, key: Hashable) -> _Kept:
         with self._lock:
@@ -67,19 +75,12 @@ class Shelf:
             return kept
 
 
-def _is_as_new(kept: tuple[int, ...] | None, wanted: tuple[int, ...]) -> bool:
-    """Across a gap nothing can be compared; otherwise each topic's version only grows."""
-    if kept is None or len(kept) != len(wanted) or kept[0] != wanted[0]:
-        return False
-    return all(have >= want for have, want in zip(kept[1:], wanted[1:], strict=True))
-
-
 shelf: Final = Shelf()
 
 
 def remember(key: Hashable, topics: Sequence[str], make: Callable[[], T], heard: int = 0) -> T:
     """What `make` would answer now, for somebody who was told of version `heard` of one of these topics."""
     version = live.version(topics)
-    if version is None or heard > max(version[1:], default=0) or not settings.SECONDS_REMEMBERED:
+    if version is None or heard > version[1] or not settings.SECONDS_REMEMBERED:
         return make()
-    return shelf.take(key, version, settings.SECONDS_REMEMBERED, make)
+    return shelf.take(key, version, settings.SECONDS_REMEMBERED, make, heard)
