@@ -20,3 +20,4 @@ from tournament.settings import DATA, DATABASES  # noqa: E402
 DATABASES["default"]["TEST"] = {"NAME": Path(DATA) / "test.sqlite3"}
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # threads of a test server leave no connection behind
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # slow by design is for servers
+SECONDS_REMEMBERED = 0  # tests change rows behind everybody's back; what is remembered has tests of its own

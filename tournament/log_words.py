@@ -74,6 +74,8 @@ WORDS: Final[Mapping[str, Words]] = {
     "check-in undone": Words(Kind.THERE, "{competitor} is not here after all."),
     "wristband given": Words(Kind.THERE, "{competitor} got {wristband}."),
     "wristband taken back": Words(Kind.THERE, "{competitor} gave the wristband back."),
+    "person hidden": Words(Kind.THERE, "{competitor} was hidden from public pages."),
+    "person shown": Words(Kind.THERE, "{competitor} is shown on public pages again."),
     "gone": Words(Kind.THERE, "{entry} is gone from round {round} on."),
     "back": Words(Kind.THERE, "{entry} is back."),
     "substituted": Words(Kind.THERE, "{substitute} plays for {entry} from round {round} on."),

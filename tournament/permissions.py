@@ -11,7 +11,7 @@ from tournament.rules.roles import Invited, Role
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_mc", "as_organiser",
-    "may_enter_for", "may_organise", "may_run_clock", "may_run_screens", "may_seat", "organiser", "require",
+    "may_enter_for", "may_hide", "may_organise", "may_run_clock", "may_run_screens", "may_seat", "organiser", "require",
 ]  # fmt: skip
 
 
@@ -64,6 +64,11 @@ def as_coordinator(account: Account | None, opened: Sequence[int], group: Group)
 def may_organise(by: Actor, event_id: int) -> bool:
     """Set up, close, draw, settle trouble: the event's organisers."""
     return by.role is Role.ORGANISER and by.scope == event_id
+
+
+def may_hide(by: Actor, event_id: int) -> bool:
+    """Take somebody's name off public pages: whoever is asked in the hall, so the MC too."""
+    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
 
 
 def may_enter_for(by: Actor, group: Group) -> bool:

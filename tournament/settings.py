@@ -91,6 +91,8 @@ TEMPLATES = [
     },
 ]
 
+SECONDS_REMEMBERED = 2.0  # so long a public page is kept for the next phone that asks; web/remembered.py says when not
+
 # People
 
 AUTH_USER_MODEL = "tournament.Account"

@@ -167,7 +167,7 @@ class _Facts:
         self.competition, self.draw, self.round, self.now = competition, draw, round_, now
         self.settings = competition.settings
         self.last = rounds.is_last(self.settings, draw.plan, round_.number)
-        self.people: Mapping[int, Person] = read_people(competition)
+        self.people: Mapping[int, Person] = read_people(competition, staff=True)
         self.seats: dict[int, list[Seat]] = {}
         seats = Seat.objects.filter(round=round_).select_related("entry__competitor", "sat", "nod")
         for seat in seats.order_by("number"):

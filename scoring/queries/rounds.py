@@ -84,9 +84,9 @@ class RoundView:
     balance: Sequence[tuple[Person, Move]]
 
 
-def read_round(competition: Competition, draw: Draw, round_: Round) -> RoundView:
+def read_round(competition: Competition, draw: Draw, round_: Round, *, staff: bool = False) -> RoundView:
     """Everything about one round, in a fixed number of queries however many tables it has."""
-    facts = _read(competition, draw, round_)
+    facts = _read(competition, draw, round_, staff)
     return RoundView(
         round=round_,
         last=facts.last,
@@ -117,9 +117,9 @@ class _Facts:
     balance: Sequence[Move]
 
 
-def _read(competition: Competition, draw: Draw, round_: Round) -> _Facts:
+def _read(competition: Competition, draw: Draw, round_: Round, staff: bool) -> _Facts:
     settings = competition.settings
-    people = read_people(competition)
+    people = read_people(competition, staff=staff)
     seated = set(Seat.objects.filter(round__competition=competition).values_list("entry_id", flat=True))
     seats = list(Seat.objects.filter(round=round_).order_by("number"))
     nearby = Move.objects.filter(competition=competition, after__in=(round_.number - 1, round_.number))

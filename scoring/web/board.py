@@ -140,7 +140,7 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
     if round_.closed_at is None:
         context |= {"waits": waiting_for(round_)}
     else:
-        context |= {"view": read_round(competition, draw, round_), "following": round_.number + 1}
+        context |= {"view": read_round(competition, draw, round_, staff=True), "following": round_.number + 1}
     return render(request, "organiser/board_round.html", context, status=done.status)
 
 

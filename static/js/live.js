@@ -3,7 +3,8 @@
 //   <body data-ticket="…" data-seen='{"competition:7": 1763}' data-spread="3000">
 //
 // What changes is announced on the body as events that htmx listens to: `told:table`, `told:clock`, … for a kind of
-// thing, and `look` when anything may have changed. `clock` events carry a clock's new facts. With data-spread each
+// thing, and `look` when anything may have changed. `clock` events carry a clock's new facts, `heard` everything that
+// was told, at once and one by one. With data-spread each
 // device waits a random while first, so that a hall full of phones does not ask in the same moment.
 // If the stream is lost, a small sign says so and the page looks for itself every few seconds. A page that stays open
 // for days, or is let in to something new, is given another ticket by a `ticket` event on the body.
@@ -41,6 +42,7 @@
       const newest = Object.fromEntries(Object.keys(seen).map((topic) => [topic, data.newest[topic] || 0]));
       if (isNewer(newest)) announceSoon("look", {});
       seen = newest;
+      body.dataset.heard = Math.max(0, ...Object.values(seen));
     } else if (name === "look") {
       announceSoon("look", {});
     } else if (name === "told") {
@@ -48,6 +50,7 @@
       if (!mine.length) return;
       for (const topic of mine) seen[topic] = data.version;
       if (data.clock) announce("clock", data);
+      announce("heard", data);
       announceSoon("told:" + data.kind, data);
     }
   }

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.cast import OUT, Day
 from tournament.models import Competition, Entry, Event, Group, Import, Screen, Slide, Wish
+from tournament.web.phone import code_of
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
@@ -143,6 +144,13 @@ ADDRESSES: Final[dict[str, Address]] = {
     "draw": Address(EVERYONE, slug),
     "draw-list": Address(EVERYONE, slug),
     "results": Address(EVERYONE, slug),
+    "standings": Address(EVERYONE, slug),
+    "robots": Address(EVERYONE),
+    "event-page": Address(EVERYONE, event),
+    "event-person": Address(
+        EVERYONE, lambda world: event(world) | {"code": code_of(world.entry.competitor_id)}, sent={}
+    ),
+    "hide-person": Address(MC, lambda world: event(world) | {"person": world.entry.competitor_id}, 405, {"do": "hide"}),
     "round": Address(EVERYONE, lambda world: slug(world) | {"number": 1}),
     "record": Address(EVERYONE, slug, opens=404),  # until it is finished
     "table-key": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),

@@ -584,3 +584,16 @@ def test_after_names_are_erased_nobody_is_checked_in():
     assert answer.status_code == 422
     assert "The names of this event were erased" in text(answer)
     assert Competition.objects.count() == 1
+
+
+# Hidden
+
+
+def test_somebody_is_hidden_and_shown_with_one_tap():
+    desk = Desk(pairs())
+    assert desk.here(MIA, do="hide").status_code == 302
+    assert Competitor.objects.get(name=MIA).hidden
+    assert "Hidden: public pages say “A player”" in text(desk.get())
+    assert MIA in text(desk.get())
+    desk.here(MIA, do="show")
+    assert not Competitor.objects.get(name=MIA).hidden

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from django.views import defaults
 
 from tests.web.rehearsals import publish, step
 from tournament.actions import clock
-from tournament.models import Clock, Competition
+from tournament.models import Clock, Competition, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -72,12 +73,21 @@ def test_the_overview_takes_the_same_queries_at_any_size(queries, kind):
     assert queries(f"/c/{kind}-small/") == queries(f"/c/{kind}-large/") <= 8
 
 
-def test_pages_may_not_be_indexed_and_run_no_script(client, walk):
+def test_pages_may_not_be_indexed_and_hold_no_script_or_style_of_their_own(client, walk):
     publish(walk)
-    for path in ("/", "/c/walk/", "/c/walk/draw/", "/c/walk/rounds/1/", "/c/walk/results/", "/nothing/"):
-        text = client.get(path).content.decode()
+    paths = ("", "draw/", "rounds/1/", "standings/", "results/")
+    for path in ("/", *(f"/c/walk/{path}" for path in paths), f"/e/{Event.objects.get().slug}/", "/nothing/"):
+        answer = client.get(path)
+        text = answer.content.decode()
         assert '<meta name="robots" content="noindex">' in text
-        assert "<script" not in text and "style=" not in text and "<style" not in text
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        assert all(script.startswith(" src=") for script in re.findall(r"<script([^>]*)>", text))
+        assert re.findall(r"<script[^>]*>(?!</script>)", text) == []
+        assert "style=" not in text and "<style" not in text
+
+
+def test_search_engines_are_asked_to_stay_away(client):
+    assert client.get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /\n"
 
 
 def test_a_mistake_of_ours_is_a_plain_page_that_needs_no_database():

@@ -3,6 +3,7 @@
     publish(["competition:7"], {"kind": "clock", …})   from any thread or process, after the commit
     ticket(["competition:7"])                           what a page carries to be let in to a stream
     seen(["competition:7"])                             how new that page is
+    version(["competition:7"])                          the same, to compare: is what was worked out before still true?
     start, stop, stream, close_streams                  for asgi.py and the server
 
 A stream says only that something of a kind changed, and the moments of a clock; the page then asks for its fragment
@@ -13,7 +14,7 @@ Redis, each web process listens to one channel and fans out what it hears.
 from __future__ import annotations
 
 from tournament.live.publishing import publish
-from tournament.live.streams import close_streams, seen, start, stop, stream
+from tournament.live.streams import close_streams, seen, start, stop, stream, version
 from tournament.live.tickets import ticket
 
-__all__ = ["close_streams", "publish", "seen", "start", "stop", "stream", "ticket"]
+__all__ = ["close_streams", "publish", "seen", "start", "stop", "stream", "ticket", "version"]

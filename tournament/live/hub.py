@@ -58,6 +58,10 @@ class Hub:
         self._by_topic: dict[str, set[Listener]] = {}
         self._all: set[Listener] = set()
         self.newest: dict[str, int] = {}
+        self.weighty: dict[str, int] = {}
+        """The same without what single tables do, hand by hand."""
+        self.gaps = 0
+        """How often something may have been missed: what was known before a gap says nothing about after it."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -77,11 +81,13 @@ class Hub:
             if not here:
                 self._by_topic.pop(topic, None)
 
-    def deliver(self, topics: Iterable[str], message: bytes, version: int) -> None:
+    def deliver(self, topics: Iterable[str], message: bytes, version: int, *, weighty: bool = True) -> None:
         """Tell everybody who listens to any of these, once."""
         told: set[Listener] = set()
         for topic in topics:
             self.newest[topic] = max(version, self.newest.get(topic, 0))
+            if weighty:
+                self.weighty[topic] = self.newest[topic]
             told |= self._by_topic.get(topic, set())
         for listener in told:
             listener.tell(message)
@@ -89,6 +95,8 @@ class Hub:
     def tell_all(self, message: bytes) -> None:
         """After something may have been missed."""
         self.newest.clear()
+        self.weighty.clear()
+        self.gaps += 1
         for listener in self._all:
             listener.tell(message)
 

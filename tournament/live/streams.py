@@ -15,7 +15,7 @@ import json
 import logging
 import resource
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -55,6 +55,7 @@ def start() -> None:
 
 
 _line: asyncio.Future[None] | None = None
+_hears_redis = False
 
 
 def stop() -> None:
@@ -80,13 +81,24 @@ def _in_the_loop(function: Callable[..., None], *args: Any) -> None:
 
 def _deliver(text: str) -> None:
     topics, said, version = json.loads(text)
-    hub.deliver(topics, _event("told", said | {"topics": topics, "version": version}), version)
+    message = _event("told", said | {"topics": topics, "version": version})
+    hub.deliver(topics, message, version, weighty=said.get("kind") != "table")
 
 
 def seen(topics: Iterable[str]) -> dict[str, int]:
     """The newest version of each topic that this process has heard of. A page that reads it before anything else, and
     carries it, will know from `hello` whether something changed since."""
     return {topic: hub.newest.get(topic, 0) for topic in topics}
+
+
+def version(topics: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
+    """How new things are, to compare with later: what must be the same (the gaps so far, and each topic's newest but
+    for what single tables did), and the newest of all. None while this process does not hear what others change, so
+    that it cannot know."""
+    if _loop is None or _loop.is_closed() or not (settings.EMBEDDED or _hears_redis):
+        return None
+    same = (hub.gaps, *(hub.weighty.get(topic, 0) for topic in topics))
+    return same, max((hub.newest.get(topic, 0) for topic in topics), default=0)
 
 
 def _event(name: str, data: dict[str, Any]) -> bytes:
@@ -168,19 +180,25 @@ async def _answer(send: Any, status: int, text: str) -> None:
 async def _listen() -> None:
     """With Redis: hear what any process says, for as long as this one lives. Whenever the line was lost, something may
     have been missed, so everybody is told to look."""
+    global _hears_redis
     while True:
         try:
             await _hear_redis()
         except (redis.RedisError, OSError) as problem:
             log.warning("The line to Redis was lost: %s", problem)
+        finally:
+            _hears_redis = False
         await asyncio.sleep(1)
 
 
 async def _hear_redis() -> None:
+    global _hears_redis
     line = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=None)
     async with line, line.pubsub() as heard:
         await heard.subscribe(CHANNEL)
-        hub.tell_all(LOOK_AGAIN)
         async for message in heard.listen():
-            if message["type"] == "message":
+            if message["type"] == "subscribe":
+                _hears_redis = True
+                hub.tell_all(LOOK_AGAIN)
+            elif message["type"] == "message":
                 _deliver(message["data"].decode())

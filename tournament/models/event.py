@@ -143,6 +143,8 @@ class Competitor(models.Model):
     wristband = models.CharField(max_length=20, blank=True)
     here_at = models.DateTimeField(null=True, blank=True)
     """When they were checked in."""
+    hidden = models.BooleanField(default=False)
+    """Whether public pages and screens call them "A player", without their group."""
 
     class Meta:
         constraints = [

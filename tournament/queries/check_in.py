@@ -35,6 +35,8 @@ class Arrival:
     replaced_by: str = ""
     call: int = 0
     """Their place in the order of call, while they wait in it."""
+    hidden: bool = False
+    """Whether public pages call them "A player"."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class _Row(NamedTuple):
     left: int | None
     here_at: object
     wristband: str
+    hidden: bool
 
 
 class _Chair(NamedTuple):
@@ -88,7 +91,7 @@ class _Chair(NamedTuple):
 
 _ROW = (
     "pk", "competitor_id", "code", "competitor__name", "group__name", "kind", "status", "left",
-    "competitor__here_at", "competitor__wristband",
+    "competitor__here_at", "competitor__wristband", "competitor__hidden",
 )  # fmt: skip
 
 
@@ -140,6 +143,7 @@ def _arrival(row: _Row, **more: object) -> Arrival:
         here=row.here_at is not None,
         wristband=row.wristband,
         gone=row.left is not None,
+        hidden=row.hidden,
         **more,  # type: ignore[arg-type]
     )
 

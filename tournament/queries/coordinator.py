@@ -42,6 +42,8 @@ class Line:
     changes: bool = False
     """Whether somebody else may take the place, by the coordinator or by asking."""
     wish: Wish | None = None
+    hidden: bool = False
+    """Whether public pages call them "A player"."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,8 @@ def _entered_lines(mine: Sequence[Entry], missing: Sequence[Kind], facts: _Facts
     for kind in Kind:
         for entry in (one for one in mine if one.kind == kind):
             wish = None if is_open else facts.wishes.get(entry.pk)
-            lines.append(Line(kind, LABELS[kind], entry.pk, str(entry.competitor), changes=True, wish=wish))
+            name, hidden = str(entry.competitor), entry.competitor.hidden
+            lines.append(Line(kind, LABELS[kind], entry.pk, name, changes=True, wish=wish, hidden=hidden))
         lines += [Line(kind, LABELS[kind]) for one in missing if one is kind]
     return lines
 
@@ -234,6 +237,7 @@ def _drawn_line(entry: Entry, drawn: _Drawn) -> Line:
         note=_seated_note(entry, chair, drawn) if chair else _unseated_note(entry, drawn),
         changes=chair is not None and not drawn.finished,
         wish=drawn.wishes.get(entry.pk) if chair else None,
+        hidden=entry.competitor.hidden,
     )
 
 

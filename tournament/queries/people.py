@@ -1,13 +1,19 @@
-"""What the public calls everybody: first name and initial, or the code once names are erased (RULES 5)."""
+"""What the public calls everybody: first name and initial, or the code once names are erased (RULES 5).
+
+Public pages, screens and downloads all get their names here, so somebody who is hidden is hidden everywhere: they are
+"A player" without a group, and only their seat tells them from another. Those who run the event still see the name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tournament.models import Competition, Entry
 from tournament.rules.names import public_names
+
+SOMEBODY: Final = "A player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +34,34 @@ class Row(NamedTuple):
     name: str
     group: str
     status: str
+    hidden: bool = False
 
 
-ROW = ("pk", "code", "competitor__name", "group__name", "status")
+ROW = ("pk", "code", "competitor__name", "group__name", "status", "competitor__hidden")
 
 
-def read_people(competition: Competition) -> dict[int, Person]:
-    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business."""
+def read_people(competition: Competition, *, staff: bool = False) -> dict[int, Person]:
+    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business. For the
+    event's staff those who are hidden keep their name, with a mark."""
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     rows = [Row(*row) for row in standing.order_by("pk").values_list(*ROW)]
-    return name_people(rows, full_names=competition.event.full_names)
+    return name_people(rows, full_names=competition.event.full_names, staff=staff)
 
 
-def name_people(rows: Iterable[Row], *, full_names: bool) -> dict[int, Person]:
-    """Names are shortened over all of these together, so that no two people look alike."""
+def name_people(rows: Iterable[Row], *, full_names: bool, staff: bool = False) -> dict[int, Person]:
+    """Names are shortened over all of these together, so that no two people look alike. Those who are hidden count
+    too: otherwise hiding somebody would change what others are called, and tell whose name it was."""
     rows = list(rows)
     shown = {} if full_names else public_names(row.name for row in rows if row.name)
-    return {row.pk: Person(shown.get(row.name, row.name) or row.code, row.group, row.code, row.status) for row in rows}
+    return {row.pk: _person(row, shown.get(row.name, row.name), staff) for row in rows}
+
+
+def _person(row: Row, name: str, staff: bool) -> Person:
+    if not row.hidden or not row.name:
+        return Person(name or row.code, row.group, row.code, row.status)
+    if staff:
+        return Person(f"{name} (hidden)", row.group, row.code, row.status)
+    return Person(SOMEBODY, "", row.code, row.status)
 
 
 def name_one(rows: Iterable[Row], code: str, *, full_names: bool) -> Person:

@@ -33,6 +33,7 @@ class Part(NamedTuple):
     hands: int | None
     won: int | None
     first: str | None
+    table_pk: int = 0
 
     @property
     def tally(self) -> Tally:
@@ -41,7 +42,7 @@ class Part(NamedTuple):
 
 _FIELDS = (
     "round__competition_id", "round__number", "table__number", "number", "entry__code", "stands_for__code",
-    "absent", "points", "hands", "won", "table__first__code",
+    "absent", "points", "hands", "won", "table__first__code", "table_id",
 )  # fmt: skip
 
 
@@ -138,13 +139,27 @@ def read_results(competition: Competition, draw: Draw) -> Results:
     return Results({number: list(lines) for number, lines in groupby(standings, lambda s: s.reached)}, champion)
 
 
-def read_standings(competition: Competition, draw: Draw, upto: int) -> list[Standing]:
-    """A rotation's order after this round, while it goes on."""
-    parts = [part for part in read_parts([competition]).get(competition.pk, []) if part.round <= upto]
-    people = by_code(read_people(competition))
-    mine = _by_player(parts)
+@dataclass(frozen=True)
+class Standings:
+    """A rotation on its way: the order after so many closed rounds."""
+
+    after: int
+    lines: Sequence[Standing]
+
+
+def read_standings(competition: Competition, draw: Draw) -> Standings:
+    """The final order as it would be now. A round counts once it is closed: until then sheets come in one by one, and
+    whoever played fewer hands would only seem to be ahead."""
+    closed = competition.round_set.filter(closed_at__isnull=False).count()
+    if not closed:
+        return Standings(0, [])
+    parts = [part for part in read_parts([competition]).get(competition.pk, []) if part.round <= closed]
+    people, mine = by_code(read_people(competition)), _by_player(parts)
     order = final_order(parts, competition.settings, draw.seed_bytes)
-    return [_standing(place, mine[code], people, competition.settings) for place, code in enumerate(order, start=1)]
+    return Standings(
+        closed,
+        [_standing(place, mine[code], people, competition.settings) for place, code in enumerate(order, start=1)],
+    )
 
 
 def _by_player(parts: Sequence[Part]) -> dict[str, list[tuple[Part, Played]]]:

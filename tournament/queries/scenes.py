@@ -200,10 +200,10 @@ def _winners(
 # The order, and who won
 
 
-def read_order(competition: Competition, draw: Draw, upto: int) -> list[Standing]:
+def read_order(competition: Competition, draw: Draw) -> list[Standing]:
     """Everybody, the first first: final, or a rotation's after its latest closed round."""
     if competition.finished_at is None:
-        return list(read_standings(competition, draw, upto))
+        return list(read_standings(competition, draw).lines)
     return [standing for section in read_results(competition, draw).sections.values() for standing in section]
 
 

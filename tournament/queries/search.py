@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from operator import or_
 from typing import Final
 
 ALIKE: Final = 0.88
+LONGEST_FOLDED: Final = 400
+"""One letter can become many when it is folded."""
+_SIGNS: Final = '"“”‘’()[]{}<>,;:!?/\\'
 _PLAIN: Final = str.maketrans(
     {"ø": "o", "đ": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "'": "", "’": "", "ʻ": ""}
 )
@@ -39,3 +45,40 @@ def holds(text: str, words: str) -> bool:
     """Whether the text holds each of the words, or the beginning of one."""
     there = folded(text)
     return all(word in there for word in folded(words).split())
+
+
+def split(text: str) -> list[str]:
+    """The words of a name or of what was typed: folded, without signs; a shortened one keeps its dot."""
+    words = (word.strip(_SIGNS) for word in re.split(r"[\s\-]+", folded(text)[:LONGEST_FOLDED]))
+    return [word for word in words if word.strip(".")]
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """By what somebody can be found: the words of their name and of their group, both as everybody may see them."""
+
+    name: tuple[str, ...]
+    group: tuple[str, ...] = ()
+
+
+def is_meant(sought: Sought, typed: Sequence[str]) -> bool:
+    """Whether somebody may be meant, judged by nothing but what everybody can see of them.
+
+    "mia obrien" means Mia O., because O'Brien begins with O; it would mean her too if her name were Olsen, so nobody
+    learns a last name by trying. Words in between may be names that are not shown: "ana de la cruz" means Ana C.
+    """
+    whole = [shown for shown in (*sought.name, *sought.group) if not shown.endswith(".")]
+    short = [shown[:-1] for shown in sought.name if shown.endswith(".")]
+    read = [any(_is_part(shown, word) for shown in whole) for word in typed]
+    guessed = [any(word.startswith(letters) for letters in short) for word in typed]
+    if not any(read):
+        return False
+    if all(map(or_, read, guessed)):
+        return True
+    return any(guessed) and len(typed) > 2 and any(_is_part(sought.name[0], word) for word in typed)
+
+
+def _is_part(shown: str, typed: str) -> bool:
+    """The beginning of what is shown; or any part of it, which is how names without spaces are typed."""
+    typed = typed.rstrip(".")
+    return shown.startswith(typed) or (len(typed) > 1 and typed in shown)

@@ -17,6 +17,7 @@ PLAIN = {
     b"referrer-policy": b"same-origin",
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
+    b"x-robots-tag": b"noindex, nofollow",
 }
 
 
@@ -27,4 +28,5 @@ class PermissionsPolicyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
         return response

@@ -216,7 +216,7 @@ _BY: Final[Mapping[Ranking, str]] = {
 def _standings(about: Running, facts: dict[str, Any]) -> dict[str, Any]:
     assert about.draw is not None
     it = about.competition
-    order = reads.read_order(it, about.draw, about.facts.last_closed)
+    order = reads.read_order(it, about.draw)
     by = it.settings.ranking or Ranking.AVERAGE
     return facts | {
         "pages": reads.in_columns(order, reads.LINES_DOWN + 2, reads.LINES_ACROSS),

@@ -28,6 +28,8 @@ PER_ADDRESS: Final = 100
 PER_NAME: Final = 30
 """In an hour, from wherever: who has many addresses is slowed too."""
 NEW_SCREENS: Final = 60
+SEARCHES: Final = 1200
+"""In a minute from one address: a whole hall looks itself up when the QR code is shown, and nobody needs more."""
 PAUSE = 3.0
 TURNS: Final = 5
 """So often somebody waits for those before them, before they are asked to come back."""
@@ -60,6 +62,13 @@ def count_new_screen(request: HttpRequest) -> None:
 def too_many_screens(request: HttpRequest) -> bool:
     """Whether this address opened more screens in the last minute than any hall has: there are only 9,000 numbers."""
     return int(cache.get(_key("screen", address_of(request)), 0)) >= NEW_SCREENS
+
+
+def searches_too_often(request: HttpRequest) -> bool:
+    """Count one more search for somebody's name, and say whether it is one too many."""
+    key = _key("search", address_of(request))
+    _count(key, MINUTE)
+    return int(cache.get(key, 0)) > SEARCHES
 
 
 def count_wrong_password(request: HttpRequest, name: str) -> None:

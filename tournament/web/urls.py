@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import account, mc, public, screen, screens, signing_in
+from tournament.web import account, mc, phone, public, screen, screens, signing_in
 from tournament.web.coordinator import urls as coordinator
 from tournament.web.organiser import urls as organiser
 
@@ -14,6 +14,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/draw/", public.show_draw, name="draw"),
     path("c/<slug:slug>/draw/list.txt", public.download_list, name="draw-list"),
     path("c/<slug:slug>/results/", public.show_results, name="results"),
+    path("c/<slug:slug>/standings/", public.show_standings, name="standings"),
+    path("e/<slug:event>/", phone.show_event, name="event-page"),
+    path("e/<slug:event>/me/<slug:code>", phone.show_person, name="event-person"),
+    path("e/<slug:event>/hide/<int:person>", phone.hide, name="hide-person"),
+    path("robots.txt", public.show_robots, name="robots"),
     path("login/", signing_in.sign_in, name="sign-in"),
     path("login/<str:token>", signing_in.open_login_link, name="login-link"),
     path("join/<str:token>", signing_in.open_invitation, name="join"),

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import live
-from tournament.actions import attendance, check_in, wishes
+from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.actions.forecast import why_not_join
 from tournament.live.kinds import staff
 from tournament.models import Competition, Competitor, Group, Wish
@@ -128,7 +128,7 @@ def live_context(competition: Competition) -> dict[str, str]:
 @for_organiser_of_competition
 @require_POST
 def mark(request: HttpRequest, competition: Competition, by: Actor, person: int) -> HttpResponse:
-    """Here, with a wristband if one was typed; or not here after all."""
+    """Here, with a wristband if one was typed; or not here after all; hidden from public pages, or shown again."""
     somebody = Competitor.objects.filter(
         pk=person, entries__competition=competition, entries__withdrawn_at__isnull=True
     ).first()
@@ -146,6 +146,11 @@ def mark(request: HttpRequest, competition: Competition, by: Actor, person: int)
 
 def _mark(request: HttpRequest, by: Actor, person: Competitor) -> tuple[Done[None], str]:
     band, do = request.POST.get("number", ""), request.POST.get("do")
+    if do == "hide":
+        done = carry_out(request, hiding.hide_person, by=by, competitor=person.pk)
+        return done, f"{person} is hidden: public pages say “A player”."
+    if do == "show":
+        return carry_out(request, hiding.show_person, by=by, competitor=person.pk), f"{person} is shown again."
     if do == "undo":
         return carry_out(request, check_in.undo_check_in, by=by, competitor=person.pk), f"{person} is not here yet."
     if do == "band" or band.strip():

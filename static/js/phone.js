@@ -1,0 +1,52 @@
+// Everybody's phone. The live part of a page asks for itself by htmx; this file adds what only a script can:
+//   - the server is told what the page has heard of, so that it answers with nothing older;
+//   - what the page shows already is not drawn again, what was unfolded stays so, and what is new is said aloud;
+//   - of all tables only the own ones make a person's page ask (data-tables).
+// Without this file, and without any script, each page is complete and a reload brings the news.
+
+"use strict";
+
+(() => {
+  const body = document.body;
+  const live = () => document.getElementById("live");
+  let shown = null;
+
+  body.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (body.dataset.heard) detail.headers["X-Heard"] = body.dataset.heard;
+  });
+
+  // What this page listens to it must not get older than that; the rest is not its business.
+  body.addEventListener("heard", ({ detail }) => {
+    const own = (live()?.dataset.tables || "").split(" ").includes(String(detail.table));
+    const kinds = live()?.getAttribute("hx-trigger") || "";
+    if (own || kinds.includes("told:" + detail.kind + " ")) body.dataset.heard = detail.version;
+    if (!own) return;
+    const mine = () => body.dispatchEvent(new CustomEvent("told:mine", { bubbles: true }));
+    setTimeout(mine, Math.random() * Number(body.dataset.spread || 0) / 5); // few have this table
+  });
+
+  let unfolded = [];
+  body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target !== live()) return;
+    const tag = detail.xhr.getResponseHeader("ETag");
+    if (tag && tag === shown) detail.shouldSwap = false;
+    shown = tag;
+    unfolded = [...live().querySelectorAll("details[open][id]")].map((details) => details.id);
+  });
+
+  body.addEventListener("htmx:afterSwap", () => {
+    for (const id of unfolded) {
+      const details = document.getElementById(id);
+      if (details) details.open = true;
+    }
+  });
+
+  const aloud = () => [...document.querySelectorAll("#live [data-aloud]")].map((e) => e.dataset.aloud).join(" ");
+  let said = aloud();
+  body.addEventListener("htmx:afterSettle", () => {
+    const news = aloud();
+    const place = document.getElementById("aloud");
+    if (place && news !== said) place.textContent = news;
+    said = news;
+  });
+})();

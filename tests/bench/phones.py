@@ -1,0 +1,68 @@
+"""Everybody's phone: what a public page costs when many ask, and saving a hand while five hundred phones refresh."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext, override_settings
+
+from tests import phones
+from tests.bench.measure import Row, cpu
+from tests.cast import Day
+from tournament.live import streams
+from tournament.web.phone import code_of
+
+REQUESTS = 50
+
+
+def measure() -> Iterator[Row]:
+    day = Day("syg", real=True, cap=None).people(200).until("running")
+    it = day.competition
+    handler = WSGIHandler()
+    streams._loop = asyncio.new_event_loop()  # as if a server heard what changes
+
+    def ask(address: str, urlconf: str | None = None) -> HttpResponse:
+        request = RequestFactory().get(address, headers={"host": "localhost", "accept-encoding": "gzip"})
+        if urlconf:
+            request.urlconf = urlconf  # type: ignore[attr-defined]
+        answer: HttpResponse = handler.get_response(request)
+        assert answer.status_code == 200
+        return answer
+
+    floor = cpu(lambda: [ask("/", "tests.bench.pages") for _ in range(REQUESTS)], units=REQUESTS)
+    person = it.entries.order_by("pk")[7].competitor_id
+    for page, address in {
+        "the event's": f"/e/{it.event.slug}/",
+        "the event's, searching": f"/e/{it.event.slug}/?q=mia",
+        "somebody's own": f"/e/{it.event.slug}/me/{code_of(person)}",
+        "the draw": f"/c/{it.slug}/draw/",
+        "the bracket": f"/c/{it.slug}/standings/",
+    }.items():
+        for kept, seconds in (("anew", 0), ("kept", 60)):
+            with override_settings(SECONDS_REMEMBERED=seconds):
+                ask(address)
+                with CaptureQueriesContext(connection) as queries:
+                    size = len(ask(address).content)
+                ours = cpu(lambda: [ask(address) for _ in range(REQUESTS)], units=REQUESTS)  # noqa: B023 (at once)
+            note = f"{len(queries)} queries, {size / 1000:.0f} kB"
+            yield Row(f"phone: {page} page, 200 players, {kept} (CPU)", ours, floor, "an empty Django view", note)
+    streams._loop.close()
+    yield from refreshing()
+
+
+def refreshing() -> Iterator[Row]:
+    outcome = phones.refresh()
+    assert set(outcome["hands saved"]) == set(outcome["phones answered"]) == {"200"}, json.dumps(outcome)
+    note = f"{phones.PHONES} phones within {phones.WITHIN:.0f} s, {phones.TABLES} tables, {os.cpu_count()} cores"
+    for name in ("p50", "p99"):
+        job = f"phone: saving a hand while phones refresh, {name}"
+        yield Row(job, outcome["beside"][name], outcome["alone"][name], "saving alone, in the same run", note)
+    each = (outcome["cpu beside"] - outcome["cpu alone"]) / phones.PHONES
+    yield Row("phone: one phone's refresh (CPU of the server)", each, outcome["cpu alone"] / 192, "saving one hand")

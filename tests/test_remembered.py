@@ -1,0 +1,141 @@
+"""What is worked out once for many: never older than what its reader was told of, and never for one reader alone."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import count
+
+import pytest
+from django.test import Client, override_settings
+
+from tests.cast import Day
+from tests.programs import get, wait_until
+from tests.web import visitors
+from tournament import live
+from tournament.actions import hiding, setup
+from tournament.live import publish, streams
+from tournament.live.hub import LOOK_AGAIN
+from tournament.models import Competitor
+from tournament.web.remembered import Shelf, remember
+
+ON = override_settings(SECONDS_REMEMBERED=60)
+TOPIC = "competition:7"
+
+
+def test_it_is_made_once_and_anew_when_something_that_matters_was_told():
+    shelf, made = Shelf(), count()
+    take = lambda *version, heard=0: shelf.take("page", (version, version[-1]), 60, lambda: next(made), heard)  # noqa: E731
+    assert [take(0, 5), take(0, 5), take(0, 6), take(0, 6)] == [0, 0, 1, 1]
+    assert take(1, 0) == 2, "across a gap nothing is known"
+
+
+def test_a_hand_at_some_table_is_news_only_for_those_who_were_told_of_it():
+    shelf, made = Shelf(), count()
+    take = lambda newest, heard: shelf.take("page", ((0, 5), newest), 60, lambda: next(made), heard)  # noqa: E731
+    assert [take(5, 0), take(7, 0), take(7, 5), take(7, 6), take(8, 7), take(9, 8)] == [0, 0, 0, 1, 1, 2]
+
+
+def test_it_grows_old_by_itself():
+    shelf, made = Shelf(), count()
+    assert [shelf.take("page", ((0, 5), 5), 0.02, lambda: next(made)) for _ in range(2)] == [0, 0]
+    time.sleep(0.03)
+    assert shelf.take("page", ((0, 5), 5), 0.02, lambda: next(made)) == 1
+
+
+def test_those_who_come_meanwhile_wait_for_the_one_who_makes_it():
+    shelf, made, begun = Shelf(), [], threading.Event()
+
+    def make() -> int:
+        made.append(1)
+        begun.wait(5)
+        return len(made)
+
+    threads = [threading.Thread(target=lambda: shelf.take("page", ((0, 5), 5), 60, make)) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    begun.set()
+    for thread in threads:
+        thread.join()
+    assert made == [1]
+
+
+def test_what_failed_is_tried_again_and_the_least_used_is_put_away():
+    shelf = Shelf(most=2)
+    with pytest.raises(ZeroDivisionError):
+        shelf.take("page", ((0, 5), 5), 60, lambda: 1 // 0)
+    assert shelf.take("page", ((0, 5), 5), 60, lambda: "made") == "made"
+    for other in "abc":
+        shelf.take(other, ((0, 5), 5), 60, lambda: other)  # noqa: B023 (called at once)
+    assert shelf.take("page", ((0, 5), 5), 60, lambda: "anew") == "anew"
+
+
+@ON
+def test_without_a_server_that_hears_nothing_is_kept(db, monkeypatch):
+    monkeypatch.setattr(streams, "_loop", None)
+    made = count()
+    assert [remember("page", [TOPIC], lambda: next(made)) for _ in range(2)] == [0, 1]
+
+
+@ON
+def test_somebody_who_was_told_more_than_this_process_knows_gets_what_is_there_now(site):
+    made = count()
+    ask = lambda heard=0: remember("told more", [TOPIC], lambda: next(made), heard)  # noqa: E731
+    publish([TOPIC], {})
+    assert wait_until(lambda: live.seen([TOPIC])[TOPIC])
+    newest = live.seen([TOPIC])[TOPIC]
+    assert [ask(), ask(newest), ask(newest + 1), ask(newest + 1), ask(newest)] == [0, 0, 1, 2, 0]
+
+
+@ON
+def test_after_a_gap_everything_is_looked_at_again(site):
+    made = count()
+    ask = lambda: remember("gap", [TOPIC], lambda: next(made))  # noqa: E731
+    assert [ask(), ask()] == [0, 0]
+    streams.hub.tell_all(LOOK_AGAIN)
+    assert ask() == 1
+
+
+# Pages
+
+
+@ON
+def test_a_page_is_new_as_soon_as_anything_on_it_changed(site):
+    """Also what is told to the event's staff alone: names, groups and settings."""
+    day = Day("syg").people(4).until("published")
+    url = f"{site.url}/c/{day.competition.slug}/draw/"
+    assert "Mia O." in get(url)[1]
+    Competitor.objects.filter(name="Mia O'Brien").update(name="Behind Everybody's Back")
+    assert "Mia O." in get(url)[1], "or nothing is kept, and this test shows nothing"
+    before = live.version([f"event:{day.event}"])
+    setup.change_event(by=day.organiser, event=day.event, name="Youth weekend", version=1, full_names=True)
+    assert wait_until(lambda: live.version([f"event:{day.event}"]) != before)
+    assert "Behind Everybody&#x27;s Back" in get(url)[1]
+    hidden = day.competition.entries.order_by("pk")[0].competitor_id
+    before = live.version([f"competition:{day.pk}"])
+    hiding.hide_person(by=day.mc, competitor=hidden)
+    assert wait_until(lambda: live.version([f"competition:{day.pk}"]) != before)
+    assert "Behind" not in get(url)[1]
+
+
+@ON
+def test_whoever_is_signed_in_gets_a_page_of_their_own_and_nobody_elses(site):
+    day = Day("syg").people(4).until("published")
+    path = f"/c/{day.competition.slug}/draw/"
+    signed_in = visitors.organiser(day.event)
+    for _ in range(2):
+        assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in.get(path).content.decode()
+        assert "Signed in" not in Client().get(path).content.decode()
+    assert "private" in signed_in.get(path)["Cache-Control"]
+
+
+@ON
+def test_the_same_page_is_not_sent_twice_and_packed_for_those_who_can_unpack(site):
+    day = Day("syg").people(4).until("published")
+    url = f"{site.url}/c/{day.competition.slug}/draw/"
+    status, text, headers = get(url)
+    assert (status, headers["cache-control"]) == (200, "no-cache") and "Cookie" in headers["vary"]
+    assert get(url, {"If-None-Match": headers["etag"]})[0] == 304
+    client = Client()
+    packed = client.get(f"/c/{day.competition.slug}/draw/", headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip" and len(packed.content) < len(text) / 3

@@ -1,0 +1,303 @@
+"""Everybody's phone: the event's page, one person's page, whom a device follows, and hiding somebody."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.cast import LONG_NAME, OUT, Day, a_day
+from tests.web import visitors
+from tests.web.bad_input import KEPT, REFUSED
+from tournament.actions import hiding, setup
+from tournament.models import Competition, Competitor, Event, LogEntry
+from tournament.web import throttle
+from tournament.web.phone import COOKIE, MOST_FOLLOWED, code_of, person_of
+
+pytestmark = pytest.mark.django_db
+
+MIA = "Mia O'Brien"
+
+
+@pytest.fixture(autouse=True)
+def nobody_searched() -> None:
+    cache.clear()
+
+
+class Phone:
+    """Somebody's phone at an event."""
+
+    def __init__(self, day: Day, client: Client | None = None) -> None:
+        self.day, self.client = day, client or Client()
+        self.url = f"/e/{Event.objects.get(pk=day.event).slug}/"
+
+    def text(self, path: str = "", **said: str) -> str:
+        return unescape(self.client.get(self.url + path, said).content.decode())
+
+    def found(self, words: str) -> list[str]:
+        answer = self.client.get(self.url, {"q": words})
+        assert answer.status_code == 200
+        return [line["one"].name for line in answer.context.get("found") or []]
+
+    def me(self, name: str = MIA) -> str:
+        """What the page says, without the spaces between its tags."""
+        return " ".join(self.text(f"me/{code_of(self.day.who(name).competitor_id)}").split())
+
+    def said(self, name: str = MIA) -> tuple[str, str]:
+        answer = self.client.get(f"{self.url}me/{code_of(self.day.who(name).competitor_id)}")
+        (card,) = answer.context["cards"]
+        return card.said.headline, card.said.number
+
+
+# Finding
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("mia", ["Mia O."]),
+        ("Mia O'Brien", ["Mia O."]),
+        ("o'brien", []),
+        ("nguyen", ["Nguyễn Á."]),
+        ("riverside", ["Mia O.", "Øystein Þ."]),
+        ("小龍", ["李小龍"]),
+        ("m", []),
+        ("", []),
+        (" . ", []),
+        ("nobody", []),
+    ],
+)
+def test_finding_somebody(words, found):
+    assert Phone(Day("syg").people(9)).found(words) == found
+
+
+def test_nothing_typed_lists_nobody_and_too_little_is_said():
+    phone = Phone(Day("syg").people(9))
+    assert "Mia" not in phone.text() and "Type a little more" in phone.text(q="m")
+
+
+def test_only_what_is_public_is_shown_unless_the_organiser_chose_otherwise():
+    phone = Phone(Day("syg").people(2))
+    assert "O'Brien" not in phone.text(q="mia").replace('value="mia"', "")
+    Event.objects.update(full_names=True)
+    assert "Mia O'Brien" in phone.text(q="mia")
+
+
+def test_very_many_finds_are_cut_short():
+    day = Day("syg", cap=None, entries_per_group=None).people(30, names=["Mia Ohm"])
+    text = Phone(day).text(q="mia")
+    assert "30 fit what you typed; here are the first 20." in text
+
+
+@pytest.mark.parametrize("words", [*REFUSED.values(), *KEPT.values(), "\u202e" * 50, "🎲" * 60, "ﷺ" * 100])
+def test_whatever_is_typed_gets_a_plain_answer(words):
+    answer = Client().get(Phone(Day("syg").people(1)).url, {"q": words})
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    assert "\x00" not in text and "\u202e" not in text and "<script>alert" not in text and len(text) < 30_000
+
+
+def test_searching_without_end_is_asked_to_wait(monkeypatch):
+    monkeypatch.setattr(throttle, "SEARCHES", 2)
+    phone = Phone(Day("syg").people(1))
+    answers = [phone.client.get(phone.url, {"q": "mia"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "A moment, please" in answers[-1].content.decode()
+    assert phone.client.get(phone.url).status_code == 200
+
+
+# One person
+
+
+def test_a_code_is_nobodys_but_its_own():
+    assert person_of(code_of(17)) == 17
+    for wrong in ("17", "17-", f"18{code_of(17)[2:]}", code_of(17)[:-1], "x" * 500, "-", "٣-abc", f"{'9' * 40}-abc"):
+        assert person_of(wrong) == 0
+
+
+def test_somebody_of_another_event_is_not_here():
+    here, other = Day("syg").people(1), Day("syg", name="Elsewhere").people(1)
+    stranger = Competitor.objects.get(event=other.event)
+    assert Client().get(f"{Phone(here).url}me/{code_of(stranger.pk)}").status_code == 404
+
+
+def test_the_way_through_a_knockout():
+    day = Day("syg").people(9).until("entries open")
+    phone = Phone(day)
+    assert phone.said() == ("You are entered", "")
+    day.until("sealed")
+    assert phone.said() == ("The draw comes next", "")
+    day.until("published")
+    table = day.who(MIA).seats.get().table.number
+    assert phone.said() == ("You sit at", str(table))
+    winner, loser = day.names()[0][0], day.names()[0][1]
+    assert "With you" in phone.me(winner)
+    assert "The lowest score goes on to table 1 in round 2." in phone.me(winner)
+    day.until("time up").play(1)
+    assert phone.said(winner) == ("Your sheet is in", "1")
+    assert "You have 0 points." in phone.me(winner)
+    day.until("round closed")
+    assert phone.said(winner) == ("You go on to", "1")
+    assert phone.said(loser) == ("You are out", "")
+    day.next_round()
+    assert phone.said(winner) == ("You sit at", "1")
+    assert "This is the final." in phone.me(winner)
+    day.until("finished")
+    assert phone.said(day.names(2)[0][0]) == ("You won", "1st")
+    assert phone.said(loser)[0] == "You came" and "Of 9. Thank you for playing." in phone.me(loser)
+
+
+def test_the_way_through_a_rotation():
+    day = Day("bac", rounds=2).people(8).until("published")
+    phone = Phone(day)
+    best, second, *_, worst = day.names()[0]
+    assert "The lowest score moves to table 2 and the highest score moves to table 2." in phone.me(best)
+    day.until("round closed")
+    assert (phone.said(best), phone.said(second)) == (("You move up to", "2"), ("You stay at", "1"))
+    assert phone.said(worst) == ("You move up to", "2")
+    day.next_round().until("round closed")
+    assert phone.said(best) == ("The last round is over", "")
+
+
+def test_reserves_empty_chairs_and_substitutes():
+    day = Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until("published")
+    phone = Phone(day)
+    first = day.who(day.competition.draws.get().call[0]).competitor.name
+    assert phone.said(first) == ("You wait to be called", "1st")
+    day.gone(MIA)
+    assert phone.said() == ("Your chair is empty", "")
+    day.substitute("Nguyễn Thị Ánh", "Ivy King", by=day.organiser)
+    assert phone.said("Nguyễn Thị Ánh") == ("Your seat is taken", "")
+    assert "Ivy K. plays in your place." in phone.me("Nguyễn Thị Ánh")
+    assert "You play for <bdi>Nguyễn Á.</bdi>." in phone.me("Ivy King")
+    day.hand(2 if day.who(MIA).seats.get().table.number == 1 else 1, [OUT, 10])
+    assert phone.said(first) == ("Not drawn", "")
+
+
+def test_a_person_in_two_competitions_has_a_place_in_each():
+    day = Day("syg").people(4).until("published")
+    other = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Late", choices={})
+    day.who(MIA).competitor.entries.create(competition_id=other, group_id=day.group("Riverside"), kind="entry")
+    text = Phone(day).me()
+    assert "You sit at" in text and "You are entered" in text
+
+
+@pytest.mark.parametrize("name", ["محمد علي", "李小龍", LONG_NAME])
+def test_any_name_is_shown(name):
+    day = Day("syg").people(5).until("published")
+    assert "You sit at" in Phone(day).me(name)
+
+
+# Following
+
+
+def test_a_device_remembers_whom_it_follows():
+    day = a_day("syg", 6, "published")
+    phone = Phone(day)
+    assert "You follow" not in phone.text()
+    phone.me(), phone.me("李小龍")
+    text = phone.text()
+    assert text.index("李小龍") < text.index("Mia O.")
+    assert "Mia O." in phone.me("李小龍")
+    assert phone.client.cookies[COOKIE]["path"] == phone.url and phone.client.cookies[COOKIE]["httponly"]
+    assert "Mia" not in phone.client.cookies[COOKIE].value
+
+
+def test_following_ends_with_one_tap():
+    phone = Phone(a_day("syg", 6, "published"))
+    phone.me()
+    answer = phone.client.post(f"{phone.url}me/{code_of(phone.day.who(MIA).competitor_id)}")
+    assert (answer.status_code, answer["Location"]) == (302, phone.url)
+    assert "You follow" not in phone.text()
+
+
+def test_a_device_follows_so_many_and_believes_no_other_cookie():
+    day = a_day("syg", 12, "published")
+    phone = Phone(day)
+    for entry in day.competition.entries.select_related("competitor"):
+        phone.me(entry.competitor.name)
+    assert len(phone.client.cookies[COOKIE].value.split(".")) == MOST_FOLLOWED
+    phone.client.cookies[COOKIE] = "1-abc.." + "9" * 5000
+    assert phone.client.get(phone.url).status_code == 200
+
+
+# Hiding
+
+
+def test_somebody_hidden_is_not_found_and_still_finds_their_seat():
+    day = a_day("syg", 6, "published")
+    phone = Phone(day)
+    hiding.hide_person(by=day.mc, competitor=day.who(MIA).competitor_id)
+    assert phone.found("mia") == [] == phone.found("riverside") == phone.found("a player")
+    assert phone.said()[0] == "You sit at"
+    assert "Mia" not in phone.me() and "Riverside" not in phone.me()
+    slug = day.competition.slug
+    for path in ("draw/", "rounds/1/", "standings/", ""):
+        assert "Mia" not in phone.client.get(f"/c/{slug}/{path}").content.decode()
+
+
+@pytest.mark.parametrize("role", ["mc", "organiser"])
+def test_staff_hide_and_show_with_one_tap(role):
+    day = a_day("syg", 6, "published")
+    phone = Phone(day, visitors.organiser(day.event, role))
+    person = day.who(MIA).competitor_id
+    assert "Hide <bdi>Mia O.</bdi>" in phone.me()
+    for do, hidden in (("hide", True), ("show", False)):
+        request = {"do": do, "request": ("1" if hidden else "2") * 32}
+        assert phone.client.post(f"{phone.url}hide/{person}", request).status_code == 302
+        assert Competitor.objects.get(pk=person).hidden is hidden
+        assert ("Show <bdi>Mia O. (hidden)</bdi> again" in phone.me()) is hidden
+        assert phone.found("mia") == ["Mia O. (hidden)" if hidden else "Mia O."]
+    assert LogEntry.objects.filter(what__in=["person hidden", "person shown"]).count() == 2
+    assert COOKIE not in phone.client.cookies
+
+
+def test_nobody_else_is_offered_to_hide():
+    assert "Hide" not in Phone(a_day("syg", 6, "published")).me()
+
+
+# Sizes and answers
+
+
+def test_the_pages_take_the_same_queries_at_any_size(queries):
+    counts = []
+    for players in (3, 300):
+        day = Day("syg", cap=None, name=f"Uno {players}").people(players).until("published")
+        phone = Phone(day)
+        person = f"{phone.url}me/{code_of(day.competition.entries.order_by('pk')[0].competitor_id)}"
+        counts.append((queries(phone.url), queries(f"{phone.url}?q=mia"), queries(person)))
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 12
+
+
+def test_what_the_phone_has_is_not_sent_again():
+    day = a_day("syg", 6, "published")
+    phone = Phone(day)
+    path = f"{phone.url}me/{code_of(day.who(MIA).competitor_id)}"
+    tag = phone.client.get(path)["ETag"]
+    again = phone.client.get(path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    day.gone(MIA)
+    assert phone.client.get(path, headers={"If-None-Match": tag}).status_code == 200
+    assert "private" in again["Cache-Control"]
+
+
+def test_erased_names_are_gone_here_too():
+    day = Day("syg").people(2).until("finished")
+    phone = Phone(day)
+    code = code_of(day.who(MIA).competitor_id)
+    setup.erase_names(by=day.organiser, event=day.event)
+    assert "The names of this event were erased." in phone.text(q="mia")
+    assert "Mia" not in phone.text(f"me/{code}")
+
+
+def test_an_event_without_anything_says_so():
+    assert "No competition yet" in Phone(_bare()).text()
+
+
+def _bare() -> Day:
+    day = Day("syg")
+    Competition.objects.filter(pk=day.pk).delete()
+    return day

@@ -1,0 +1,44 @@
+"""Somebody who must not be found: their name is taken off everything public with one tap, and put back (RULES 5)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from tournament.actions.base import action, lock_event, log
+from tournament.live import publish
+from tournament.live.kinds import everyone
+from tournament.models import Competitor, Entry
+from tournament.permissions import Actor, may_hide, require
+from tournament.rules.errors import NotFound
+
+
+@action
+def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
+    """From now on public pages and screens say "A player". Also after the event: a page that stays must not tell."""
+    _set_hidden(by, competitor, True, "person hidden", request)
+
+
+@action
+def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
+    """Their name is public again, as everybody's is."""
+    _set_hidden(by, competitor, False, "person shown", request)
+
+
+def _set_hidden(by: Actor, competitor: int, hidden: bool, what: str, request: str) -> None:
+    person = Competitor.objects.filter(pk=competitor).first()
+    if person is None:
+        raise NotFound("There is no such person.")
+    require(may_hide(by, person.event_id), by)
+    event = lock_event(person.event_id)
+    Competitor.objects.filter(pk=competitor).update(hidden=hidden)
+    log(by, event, what, request, competitor=competitor)
+    _tell_everyone(competitor)
+
+
+def _tell_everyone(competitor: int) -> None:
+    """A person belongs to the event, so the log's line tells its staff alone; but every open page that shows the name
+    must draw itself anew. They are told that seats changed, and not whose."""
+    entries = Entry.objects.filter(competitor=competitor, withdrawn_at__isnull=True)
+    topics = [everyone(pk) for pk in entries.values_list("competition", flat=True)]
+    if topics:
+        transaction.on_commit(lambda: publish(topics, {"kind": "seats"}), robust=True)

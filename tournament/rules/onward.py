@@ -1,0 +1,131 @@
+"""Where somebody sits, and where their way leads next: what a phone tells its owner (RULES 5, 6 and 7).
+
+Every odd case has its name, so that no page has to guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournament.rules.entries import Status
+from tournament.rules.presets import Format
+
+
+class Way(StrEnum):
+    """What there is to say to somebody."""
+
+    WAITS = "waits"  # the draw is not published
+    SITS = "sits"
+    COUNTED = "counted"  # their sheet is in, the round goes on
+    GOES_ON = "goes on"
+    MOVES = "moves"
+    STAYS = "stays"
+    OUT = "out"
+    OVER = "over"  # the last round is over, the result follows
+    PLACED = "placed"  # all is over
+    CALL = "call"  # waits in the order of call
+    NOT_DRAWN = "not drawn"
+    EMPTY = "empty"  # their chair is empty
+    REPLACED = "replaced"  # somebody else has their seat
+    JOINS = "joins"  # a late arrival
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """The latest chair somebody had. `won`: first of a closed table; `moves_to`: where a closed round sends them."""
+
+    round: int
+    table: int
+    seat: int
+    absent: bool = False
+    accepted: bool = False
+    won: bool = False
+    moves_to: int = 0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a competition is. `goals`: the table to which the winner of each table goes; empty where the next round
+    is drawn anew."""
+
+    format: Format
+    latest: int = 0
+    closed: bool = False
+    last: bool = False
+    dealt: bool = False
+    finished: bool = False
+    goals: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The answer: what, at which table and in which round; in the order of call `number` is their place."""
+
+    way: Way
+    table: int = 0
+    round: int = 0
+    number: int = 0
+
+
+def onward(
+    progress: Progress,
+    chair: Chair | None,
+    *,
+    status: str = "",
+    taken: bool = False,
+    call: int = 0,
+    joins: int | None = None,
+    left: int | None = None,
+) -> Onward:
+    """What to tell somebody with this latest chair. `taken`: somebody stands in for them; `call`: their place in the
+    order of call; `joins` and `left`: the round from which on they play, or are gone."""
+    if not progress.latest:
+        return Onward(Way.WAITS)
+    if chair is not None and chair.round == progress.latest:
+        return _seated(progress, chair, left)
+    if taken:
+        return Onward(Way.REPLACED, round=progress.latest)
+    if chair is not None:
+        return _knocked_out(progress, chair, left)
+    if status == Status.NOT_DRAWN:
+        waits = call and progress.latest == 1 and not progress.dealt and left is None
+        return Onward(Way.CALL, number=call) if waits else Onward(Way.NOT_DRAWN)
+    if joins is not None and joins > progress.latest and left is None and not progress.finished:
+        return Onward(Way.JOINS, round=joins)
+    return Onward(Way.GONE)
+
+
+def _seated(progress: Progress, chair: Chair, left: int | None) -> Onward:
+    if progress.finished:
+        return Onward(Way.GONE if chair.absent else Way.PLACED, round=chair.round)
+    if chair.absent:
+        return Onward(Way.EMPTY, chair.table, chair.round)
+    if not progress.closed:
+        return Onward(Way.COUNTED if chair.accepted else Way.SITS, chair.table, chair.round)
+    if progress.last:
+        return Onward(Way.OVER, round=chair.round)
+    return _after_round(progress, chair, left)
+
+
+def _after_round(progress: Progress, chair: Chair, left: int | None) -> Onward:
+    """The round is closed and another follows: a knockout sends its winners on, a rotation moves best and worst."""
+    following = chair.round + 1
+    if left is not None and left <= following:
+        return Onward(Way.GONE)
+    if progress.format is Format.KNOCKOUT:
+        if not chair.won:
+            return Onward(Way.OUT, round=chair.round)
+        return Onward(Way.GOES_ON, progress.goals.get(chair.table, 0), following)
+    if chair.moves_to:
+        return Onward(Way.MOVES, chair.moves_to, following)
+    return Onward(Way.STAYS, chair.table, following)
+
+
+def _knocked_out(progress: Progress, chair: Chair, left: int | None) -> Onward:
+    """They had a chair once, and have none now."""
+    if chair.absent or left is not None:
+        return Onward(Way.GONE)
+    return Onward(Way.PLACED if progress.finished else Way.OUT, round=chair.round)

@@ -1,0 +1,129 @@
+"""Pages that everyone may see: live, the same for all who are not signed in, and cheap when a whole hall asks.
+
+    @for_everyone
+    def show_draw(request, slug): …
+
+Whoever has no session gets the page that this process keeps (remembered.py). Answers carry an ETag of what the page
+shows, so that a phone that asks again for what it has gets a few bytes; the ticket and the digits of a running clock
+are no news.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import parse_etags
+
+from tournament import live
+from tournament.live.kinds import everyone, staff
+from tournament.models import Competition
+from tournament.web.remembered import remember
+
+View = Callable[..., HttpResponse]
+NO_COMPETITION: Final = "There is no competition at this address. Perhaps a letter is missing."
+SPREAD: Final = 5000
+"""Milliseconds over which a hall's phones ask after something changed."""
+_DIGITS: Final = re.compile(rb"(data-clock-digits>)[^<]*")
+_TICKET_LASTS: Final = 6 * 60 * 60
+"""A page that a browser kept is not taken for the same after so many seconds, because its ticket grows old."""
+
+
+def live_context(topics: Sequence[str]) -> dict[str, Any]:
+    """What a page carries to hear of changes. Read before anything else, so that nothing falls in between."""
+    return {"seen_json": json.dumps(live.seen(topics)), "ticket": live.ticket(topics), "spread": SPREAD}
+
+
+def heard_by(request: HttpRequest) -> int:
+    """The newest version that the page which asks was told of (phone.js); 0 for a page that is only opened."""
+    said = request.headers.get("X-Heard", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= 15 else 0
+
+
+def is_anonymous(request: HttpRequest) -> bool:
+    """Whoever has no session gets what everybody gets."""
+    return settings.SESSION_COOKIE_NAME not in request.COOKIES
+
+
+@dataclass(frozen=True)
+class Page:
+    """A whole page as it is sent, also packed."""
+
+    body: bytes
+    packed: bytes
+    tag: str
+
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        """The page, or only that the browser has it already."""
+        if self.tag in parse_etags(request.headers.get("If-None-Match", "")):
+            return _with_headers(HttpResponse(status=304), self.tag)
+        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+            return _with_headers(HttpResponse(self.body), self.tag)
+        return _with_headers(HttpResponse(self.packed, headers={"Content-Encoding": "gzip"}), self.tag)
+
+
+def _with_headers(answer: HttpResponse, tag: str) -> HttpResponse:
+    """Browsers may keep it, and ask each time whether it is still the same."""
+    answer["ETag"] = tag
+    patch_cache_control(answer, no_cache=True)
+    patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
+    return answer
+
+
+def tag_of(body: bytes) -> str:
+    """Stands for all that the live part of a page shows."""
+    shown = body.partition(b'id="live"')[2].partition(b'id="after"')[0] or body
+    said = _DIGITS.sub(rb"\1", shown) + str(int(time.time()) // _TICKET_LASTS).encode()
+    return f'W/"{hashlib.sha256(said).hexdigest()[:24]}"'
+
+
+def for_everyone(view: View) -> View:
+    """A page of a competition, at /c/<slug>/…"""
+
+    @wraps(view)
+    def answered(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        if not is_anonymous(request) or not settings.SECONDS_REMEMBERED:
+            return for_one(view(request, slug=slug, **rest))
+
+        def make() -> Page:
+            return page_of(view(request, slug=slug, **rest).content)
+
+        return remember(request.path, _topics(slug), make, heard_by(request)).answer(request)
+
+    return answered
+
+
+def page_of(body: bytes) -> Page:
+    """What a view drew, ready to be sent often."""
+    return Page(body, gzip.compress(body, 5, mtime=0), tag_of(body))
+
+
+def for_one(answer: HttpResponse) -> HttpResponse:
+    """A page that is about its reader: their browser alone may keep it."""
+    patch_cache_control(answer, no_cache=True, private=True)
+    return answer
+
+
+@lru_cache(maxsize=500)
+def _topics(slug: str) -> tuple[str, ...]:
+    """Everything that a page of this competition shows is told on one of these. Kept for ever: should an address ever
+    come to mean another competition, its pages are still no older than what is remembered."""
+    found = Competition.objects.filter(slug=slug).values_list("pk", "event_id").first()
+    if found is None:
+        raise Http404(NO_COMPETITION)
+    return topics_of(*found)
+
+
+def topics_of(competition: int, event: int) -> tuple[str, ...]:
+    """Names, groups and settings are told to the event's staff alone, but public pages show them too."""
+    return everyone(competition), staff(event)

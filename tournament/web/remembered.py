@@ -1,0 +1,86 @@
+"""What a hall full of phones asks for in the same moment is worked out once.
+
+    remember(("draw", slug), topics, make, heard)
+
+When a draw is published five hundred phones ask for the same page within seconds, and every second spent on drawing it
+again is one that a tablet waits with its hand. So each process keeps what it worked out until something is told that
+matters, and for two seconds at most: that bounds what nobody tells, such as a command in another process. What a single
+table does, hand by hand, is no reason to throw away what the whole hall reads, except for those who were told of it.
+
+Nobody gets anything older than what they were told of. A page says what it has heard; what was worked out before that
+is worked out anew. A stream may also be ahead of the process that answers: one that has not heard that much, or whose
+line is down, looks into the database and keeps nothing. Somebody who only opens a page may get one two seconds old, and
+learns from `hello` what has changed since. Only what everyone may see is kept: nothing that depends on who asks.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from django.conf import settings
+
+from tournament import live
+
+T = TypeVar("T")
+MOST: Final = 200
+"""So many things are kept: pages of what is on today, a few megabytes."""
+
+
+@dataclass
+class _Kept:
+    """One thing. Who finds it too old makes it anew, and those who come meanwhile wait for that."""
+
+    lock: Lock = field(default_factory=Lock)
+    value: Any = None
+    same: tuple[int, ...] = ()
+    newest: int = 0
+    at: float = 0
+
+    def is_good(self, same: tuple[int, ...], heard: int, seconds: float, now: float) -> bool:
+        """Nothing that matters was told since it was made, and its reader was told of nothing newer."""
+        return self.same == same and self.newest >= heard and now - self.at < seconds
+
+
+class Shelf:
+    """What this process keeps; the least used is put away first."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def take(
+        self, key: Hashable, version: tuple[tuple[int, ...], int], seconds: float, make: Callable[[], T], heard: int = 0
+    ) -> T:
+        """What is kept if it is good for this reader, or else made now. `version` was read before anything else is."""
+        kept = self._find(key)
+        with kept.lock:
+            now = time.monotonic()
+            if not kept.is_good(version[0], heard, seconds, now):
+                kept.value = make()
+                (kept.same, kept.newest), kept.at = version, now
+            return kept.value  # type: ignore[no-any-return]
+
+    def _find(self, key: Hashable) -> _Kept:
+        with self._lock:
+            kept = self._kept.setdefault(key, _Kept())
+            self._kept.move_to_end(key)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+            return kept
+
+
+shelf: Final = Shelf()
+
+
+def remember(key: Hashable, topics: Sequence[str], make: Callable[[], T], heard: int = 0) -> T:
+    """What `make` would answer now, for somebody who was told of version `heard` of one of these topics."""
+    version = live.version(topics)
+    if version is None or heard > version[1] or not settings.SECONDS_REMEMBERED:
+        return make()
+    return shelf.take(key, version, settings.SECONDS_REMEMBERED, make, heard)
