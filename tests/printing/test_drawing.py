@@ -89,6 +89,7 @@ def test_an_emoji_is_replaced_visibly(name, shown):
 def test_a_script_without_a_font_is_said_with_what_to_install(monkeypatch, settings, tmp_path):
     monkeypatch.setattr(fonts, "folders", lambda: [tmp_path])
     fonts.forget()
+    text.forget()
     try:
         lacking = fonts.without_font(["Mia", "Nguyễn Thị Ánh", "李小龍", "محمد", "ꦲꦏ꧀ꦱꦫ"])
         assert [script.name for script in lacking] == ["Arabic", "Chinese", "Javanese"]
@@ -97,8 +98,7 @@ def test_a_script_without_a_font_is_said_with_what_to_install(monkeypatch, setti
     finally:
         monkeypatch.undo()
         fonts.forget()
-        text.pieces.cache_clear()
-        text.width_at_1.cache_clear()
+        text.forget()
 
 
 def test_a_font_put_into_the_data_folder_is_found(settings, tmp_path):

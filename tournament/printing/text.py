@@ -120,3 +120,9 @@ def _broken(word: str, across: float, weight: str) -> list[str]:
             parts.append("")
         parts[-1] += letter
     return parts
+
+
+def forget() -> None:
+    """Fonts were added: what was laid out before is laid out anew."""
+    for known in (pieces, width_at_1, fit, wrap):
+        known.cache_clear()

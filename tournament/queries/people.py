@@ -33,11 +33,14 @@ class Row(NamedTuple):
 ROW = ("pk", "code", "competitor__name", "group__name", "status")
 
 
-def read_people(competition: Competition) -> dict[int, Person]:
-    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business."""
+def read_people(competition: Competition, *, full_names: bool | None = None) -> dict[int, Person]:
+    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business.
+
+    As the public may know them, unless whoever asks may see whole names.
+    """
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     rows = [Row(*row) for row in standing.order_by("pk").values_list(*ROW)]
-    return name_people(rows, full_names=competition.event.full_names)
+    return name_people(rows, full_names=competition.event.full_names if full_names is None else full_names)
 
 
 def name_people(rows: Iterable[Row], *, full_names: bool) -> dict[int, Person]:
