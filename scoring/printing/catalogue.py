@@ -8,6 +8,7 @@ from typing import IO, Final
 
 from scoring.printing import scoresheets
 from tournament.models import Competition, Competitor, Group
+from tournament.printing import bracket, draw_lists, rotation_chart
 from tournament.printing.job import Draw, Job
 from tournament.printing.pen import Pen
 
@@ -39,6 +40,30 @@ DOCUMENTS: Final = {
         Document(
             "blank-sheets", "Blank scoresheets", "Without names, for whatever was not foreseen. Print on both sides.",
             scoresheets.draw_blank_sheets, ("rule",), two_sided=True,
+        ),
+        Document(
+            "tables", "The draw by table", "Large, for the door.",
+            draw_lists.draw_by_table, ("name", "group", "seat"), of_round=True,
+        ),
+        Document(
+            "names", "The draw by name", "Find your table: everybody in alphabetical order.",
+            draw_lists.draw_by_name, ("name", "group", "seat"), of_round=True,
+        ),
+        Document(
+            "groups", "The draw by group", "A slip for each group, for its coordinator: whole names.",
+            draw_lists.draw_by_group, ("name", "group", "seat", "entry"), of_round=True,
+        ),
+        Document(
+            "bracket", "Bracket poster", "A3 or tabloid, with lines to write the winners on.",
+            bracket.draw_bracket, ("name", "seat", "rule"),
+        ),
+        Document(
+            "bracket-tiles", "Bracket poster in four sheets", "Without large paper: cut, and stick together.",
+            bracket.draw_tiled_bracket, ("name", "seat", "rule"),
+        ),
+        Document(
+            "rotation", "Rotation chart", "Who moves where after each round, with arrows.",
+            rotation_chart.draw_rotation_chart, ("name", "seat", "rule", "move"),
         ),
     )
 }  # fmt: skip

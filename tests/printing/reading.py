@@ -48,8 +48,8 @@ class Sheet:
 
     @cached_property
     def text(self) -> str:
-        """Its words in the order in which they were drawn, in one line; \x02 is a hyphen that ends a line."""
-        return " ".join(self.page.get_textpage().get_text_bounded().replace("\x02", "-").split())
+        """Its words in the order in which they were drawn, in one line; readers mark a hyphen that ends a line."""
+        return " ".join(self.page.get_textpage().get_text_range().replace("\x02", "-").replace("\ufffe", "-").split())
 
     @cached_property
     def letters(self) -> list[Letter]:
@@ -138,11 +138,11 @@ def bare(text: str) -> str:
 
 
 def has(text: str, name: str) -> bool:
-    """Whether a name is there, however it is wrapped. Right-to-left ones are read as they are drawn, or word by word:
-    readers guess the order."""
-    there, wanted, words = bare(text), bare(name), bare(" ".join(reversed(name.split())))
-    return wanted in there or wanted[::-1] in there or (words in there and _is_turned(name))
-
-
-def _is_turned(name: str) -> bool:
-    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    """Whether a name is there, however it is wrapped. Near letters that run from right to left every word of it:
+    readers guess the order in which words and full stops were meant."""
+    there = bare(text)
+    if bare(name) in there:
+        return True
+    words = re.findall(r"\w+", unicodedata.normalize("NFKC", name))
+    turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in there)
+    return turned and all(word in there or word[::-1] in there for word in words)

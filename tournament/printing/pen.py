@@ -40,6 +40,10 @@ class Pen:
         self.paper, self.width, self.height, self.margin = paper, paper.width, paper.height, paper.margin
         self.canvas.setPageSize((paper.width, paper.height))
 
+    def fresh(self) -> None:
+        """Forget what was set: the canvas went back to an earlier state."""
+        self._font = None
+
     # Pages
 
     @property

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from tournament.models import Competition, Draw
+from tournament.models import Competition, Draw, Entry, Seat
 from tournament.queries import draw
 from tournament.queries.people import read_people
+from tournament.queries.search import natural
+from tournament.rules.entries import Kind, Status
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.presets import Format, Moving, Settings
@@ -102,3 +104,59 @@ def _expected(settings: Settings, drawn: Draw, number: int) -> list[PaperTable]:
         PaperTable(table, [Chair(n, hint=f"Winner of table {starts[table - 1] + n}") for n in range(1, size + 1)])
         for table, size in enumerate(row, start=1)
     ]
+
+
+# By group
+
+
+@dataclass(frozen=True)
+class SlipLine:
+    """One of a group's people: where they sit, or why not."""
+
+    name: str
+    note: str
+    table: int = 0
+    seat: int = 0
+
+
+@dataclass(frozen=True)
+class GroupSlip:
+    """A group with its people, under their whole names: it is handed to nobody else."""
+
+    group: str
+    lines: Sequence[SlipLine]
+
+
+def read_group_slips(competition: Competition, number: int, *, only: int | None = None) -> list[GroupSlip]:
+    """Every group that has somebody here, by name; `only` is the one that its own coordinator may print."""
+    drawn = published_draw(competition)
+    here = read_paper_round(competition, number)
+    if not here.known:
+        raise NothingToPrint(f"Round {number} is not seated yet. Close round {number - 1} first.")
+    seats = {
+        entry: (table, seat, absent)
+        for entry, table, seat, absent in Seat.objects.filter(
+            round__competition=competition, round__number=number
+        ).values_list("entry", "table__number", "number", "absent")
+    }
+    entries = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).order_by("kind", "pk")
+    rows = (entries if only is None else entries.filter(group=only)).select_related("competitor", "group")
+    call = {code: place for place, code in enumerate(drawn.call, start=1)}
+    slips: dict[str, list[SlipLine]] = {}
+    for entry in rows:
+        slips.setdefault(entry.group.name, []).append(_slip_line(entry, seats.get(entry.pk), call, number))
+    if not slips:
+        raise NothingToPrint("This group has nobody in this competition.")
+    return [GroupSlip(group, slips[group]) for group in sorted(slips, key=natural)]
+
+
+def _slip_line(entry: Entry, seat: tuple[int, int, bool] | None, call: Mapping[str, int], number: int) -> SlipLine:
+    name = entry.competitor.name or entry.code
+    kind = {"substitute": "Substitute", "late": "Late arrival", "called_up": "Called up"}.get(entry.status)
+    label = kind or ("Reserve, drawn by lot" if entry.kind == Kind.RESERVE and seat else entry.kind.capitalize())
+    if seat is not None:
+        return SlipLine(name, "Not there: the chair is empty" if seat[2] else label, 0 if seat[2] else seat[0], seat[1])
+    if entry.status == Status.NOT_DRAWN:
+        waits = f": number {call[entry.code]} in the order of call" if entry.code in call and number == 1 else ""
+        return SlipLine(name, f"{label}, not drawn{waits}")
+    return SlipLine(name, f"{label}, not in round {number}")
