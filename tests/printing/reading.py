@@ -26,7 +26,7 @@ class Letter:
     bottom: float
     right: float
     top: float
-    angle: float = 0
+    index: int = 0
 
     @property
     def area(self) -> float:
@@ -59,8 +59,7 @@ class Sheet:
             letter = chr(raw.FPDFText_GetUnicode(read, index))
             if letter.isspace() or not letter.isprintable() or raw.FPDFText_IsGenerated(read, index) == 1:
                 continue
-            angle = raw.FPDFText_GetCharAngle(read, index)
-            found.append(Letter(letter, *read.get_charbox(index), angle))
+            found.append(Letter(letter, *read.get_charbox(index), index))
         return found
 
     def picture(self, scale: float = 2) -> Any:
@@ -83,7 +82,8 @@ class Sheet:
         assert not clashes, clashes[:5]
 
     def _clashes(self) -> Iterator[tuple[Letter, Letter]]:
-        """Pairs that cover each other. Letters that join or sit on others, as in Arabic and Vietnamese, may touch."""
+        """Pairs that cover each other. Letters that join or sit on others, as in Arabic and Vietnamese, may touch, and
+        so may one that hangs over its neighbour in a word, as a J does."""
         solid = [one for one in self.letters if one.area and not unicodedata.combining(one.letter)]
         by_left = sorted(solid, key=lambda one: one.left)
         for place, one in enumerate(by_left):
@@ -95,6 +95,8 @@ class Sheet:
 
 
 def _joins(one: Letter, other: Letter) -> bool:
+    if abs(one.index - other.index) == 1:
+        return True
     return all(unicodedata.bidirectional(each.letter) in ("R", "AL") for each in (one, other))
 
 

@@ -107,7 +107,9 @@ class Column:
 
 
 Cell = str | int
-"""Words; or a seat's number, which is drawn as its card."""
+"""Words; or a seat's number, which is drawn as its card; or TICK."""
+TICK: Final = "\N{WHITE SQUARE}"
+"""A box to be ticked by hand."""
 
 
 def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], down: float = 19) -> None:
@@ -136,10 +138,14 @@ def _head(flow: Flow, columns: Sequence[Column], across: Sequence[float]) -> Non
 def _row(flow: Flow, columns: Sequence[Column], across: Sequence[float], row: Sequence[Cell], down: float) -> None:
     pen, x = flow.pen, flow.pen.left
     for column, wide, cell in zip(columns, across, row, strict=True):
-        if isinstance(cell, int):
+        if cell == TICK:
+            marks.tick_box(pen, x + wide / 2 - 6, flow.y + down / 2 - 6, 12)
+        elif isinstance(cell, int):
             marks.seat(pen, cell, x + 3, flow.y + 2, down - 4)
         elif cell:
-            pen.fitted(x + 3, flow.y + 1, wide - 6, down - 2, cell, column.size, column.weight, column.align)
+            pen.fitted(
+                x + 3, flow.y + 1, wide - 6, down - 2, cell, column.size, column.weight, column.align, least=0.85
+            )
         x += wide
     flow.y += down
     pen.rule(pen.left, flow.y, pen.right, flow.y, 0.4, HAIR)
