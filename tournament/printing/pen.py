@@ -29,6 +29,8 @@ class Pen:
         self.canvas.setTitle(title)
         self.canvas.setCreator("Turntable")
         self.pages = 0
+        self.soon = ""
+        """A bookmark for the next page that is finished."""
         self.noted: Callable[[int], None] = lambda _: None
         self._forms: set[str] = set()
         self._font: tuple[str, float] | None = None
@@ -64,6 +66,9 @@ class Pen:
 
     def next_page(self) -> None:
         """This page is done, also if nothing is on it."""
+        if self.soon:
+            self.bookmark(self.soon)
+            self.soon = ""
         self.canvas.showPage()
         self._font = None
         self.pages += 1

@@ -21,6 +21,7 @@ WAYS_OF_COMPETITION: Final = (
     ("check-in", "Check-in"),
     ("board", "The board"),
     ("table-keys", "Table keys"),
+    ("print-room", "Print room"),
     ("competition-settings", "Settings"),
 )
 
