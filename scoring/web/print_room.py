@@ -93,9 +93,9 @@ class Room:
         return Phase.AFTER if there.closed and self.round == there.latest else Phase.ROUND
 
     def documents(self) -> list[Document]:
-        """Those that this format has, in the order of the day."""
+        """Those that this format has, in the order of the day; what is all for a round stands before its parts."""
         fitting = [one for one in DOCUMENTS.values() if one.only in (None, self.competition.format)]
-        return [*fitting, _ALL]
+        return [_ALL, *fitting]
 
 
 def _room(request: HttpRequest, competition: Competition) -> Room:
