@@ -113,6 +113,7 @@ def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
 
 def _whole_round(flow: Flow, view: RoundView) -> None:
     flow.heading(f"Round {view.round.number}", 18)
+    flow.say("Below each table its hands, everybody's points in seat order. In brackets: went out.", 9, grey=QUIET)
     for person, move in view.balance:
         flow.say(f"Before it the lot moved {person.name} from table {move.source} to table {move.target}.", 9)
     for one in view.tables:
