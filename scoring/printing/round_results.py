@@ -126,7 +126,7 @@ def _hands(flow: Flow, one: TableView) -> None:
     if not one.hands:
         return
     names = [Column(line.person.name, 3, align=RIGHT, size=9) for line in one.columns]
-    columns = [Column("Hand", 1.2, fonts.BOLD, size=9), *names, Column("", 4, size=8)]
+    columns = [Column("Hand", 1.4 if len(names) <= 5 else 2.4, fonts.BOLD, size=9), *names, Column("", 3.8, size=8)]
     rows = [
         [
             str(hand.number),
