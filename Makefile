@@ -24,6 +24,7 @@ run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
 
 test: .venv/.test ## prove everything, with real servers and a real browser
 	@.ci/browser
+	@.ci/fonts
 	@$(PYTHON_IN) -m pytest -n logical --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: .venv/.test ## measure pages, draws and saves

@@ -17,7 +17,7 @@ SEND_INVITATION = "tournament.tasks.send_invitation"
 
 app = Celery("turntable")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.conf.include = ["tournament.tasks"]
+app.conf.include = ["tournament.tasks", "scoring.tasks"]
 # A sweep that waited five seconds is worthless, because a younger one is behind it.
 app.conf.beat_schedule = {"sweep": {"task": SWEEP, "schedule": 1.0, "options": {"expires": 5}}}
 

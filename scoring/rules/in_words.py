@@ -65,6 +65,25 @@ def rules_of_play(settings: Settings) -> list[tuple[str, str]]:
     return [*on, *_RULES, *([] if stacks else [_STACKING]), *not_here, *points]
 
 
+_SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Special cards", ("Skip", "Reverse", "Draw Two", "Wild", "Wild Draw Four", "Challenge", "Stacking", "Not played")),
+    ("A turn", ("Turn", "Drawing", "The deck")),
+    ("The first card", ("First card",)),
+    ("Penalties", ("Not saying", "Wrong card", "Coaching", "False")),
+    ("Scoring", ("Going out", "Points")),
+)
+"""Each section of the printed rules, and how the titles of its rules begin."""
+
+
+def sections_of_play(settings: Settings) -> dict[str, list[tuple[str, str]]]:
+    """The same rules in sections, as paper has them; what is switched on stands in the first."""
+    sections: dict[str, list[tuple[str, str]]] = {title: [] for title, _ in _SECTIONS}
+    for rule in rules_of_play(settings):
+        found = next((title for title, begins in _SECTIONS if rule[0].startswith(begins)), _SECTIONS[0][0])
+        sections[found].append(rule)
+    return sections
+
+
 def _points(settings: Settings) -> str:
     extra = "".join(f" {name} {card['points']}." for name, card in settings.extra_cards.items())
     return f"Numbers count their face value. Skip, Reverse and Draw Two 20. Wild and Wild Draw Four 50.{extra}"

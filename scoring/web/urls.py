@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from scoring.web import board, demo, hand, keys, paper, public, sheet, umpire
+from scoring.web import board, demo, hand, keys, paper, print_room, public, sheet, umpire
 
 tables = [
     path("", board.show_board, name="board"),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("organise/demo/", demo.show_demo, name="demo"),
     path("organise/<slug:event>/<slug:competition>/board/", include(tables)),
     path("organise/<slug:event>/<slug:competition>/keys/", keys.show_keys, name="table-keys"),
+    path("organise/<slug:event>/<slug:competition>/print/", print_room.show_print_room, name="print-room"),
+    path("organise/<slug:event>/<slug:competition>/print/<int:paper>.pdf", print_room.open_paper, name="print-file"),
     path("c/<slug:slug>/rounds/<int:number>/", public.show_round, name="round"),
     path("c/<slug:slug>/record.json", public.download_record, name="record"),
     path("t/<str:token>", umpire.open_key, name="table-key"),

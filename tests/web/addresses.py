@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tests.cast import OUT, Day
-from tournament.models import Competition, Entry, Event, Group, Import, Screen, Slide, Wish
+from tournament.models import Competition, Entry, Event, Group, Import, Print, Screen, Slide, Wish
 from tournament.web.phone import code_of
 
 EVERYONE: Final = "everyone"
@@ -105,6 +105,13 @@ def upload(world: World) -> dict[str, Any]:
     }
     seen = {"step": "checked", "found": found, "touched_at": timezone.now()}
     return competition(world) | {"upload": Import.objects.get_or_create(**about, defaults=seen)[0].pk}
+
+
+def one_paper(world: World) -> dict[str, Any]:
+    """A file that was made."""
+    about = {"competition": world.competition, "what": "tables", "round": 1, "paper": "a4"}
+    made = {"step": "ready", "pages": 1, "content": b"%PDF-", "touched_at": timezone.now()}
+    return competition(world) | {"paper": Print.objects.get_or_create(**about, defaults=made)[0].pk}
 
 
 def group(world: World) -> dict[str, Any]:
@@ -208,6 +215,9 @@ ADDRESSES: Final[dict[str, Address]] = {
     "board-add": Address(ORGANISER, one_table, opens=302, sent={}),  # the sheet is open
     "board-hand": Address(ORGANISER, one_hand, sent={"do": "delete", "version": "1", "why": "entered twice"}),
     "table-keys": Address(ORGANISER, competition, sent={"do": "renew", "number": "1", "sure": "yes"}),
+    "print-room": Address(ORGANISER, competition, sent={"what": "scoresheets", "paper": "a4", "round": "1"}),
+    "print-file": Address(ORGANISER, one_paper),
+    "group-draw": Address(COORDINATOR, lambda world: group(world) | {"competition": world.competition.slug}),
     "group": Address(COORDINATOR, group),
     "group-add": Address(
         COORDINATOR,

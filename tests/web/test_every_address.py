@@ -190,7 +190,8 @@ def test_what_belongs_to_another_group_is_not_found_in_ones_own(name, worlds, cl
             clients["coordinator of another group"].get(path),
             clients["coordinator of another group"].post(path, address.sent or {}),
         ):
-            assert answer.status_code == 404, foreign
+            nothing_sent = {404} if address.sent is not None else {404, 405}
+            assert answer.status_code in nothing_sent, foreign
     assert everything() == before
 
 

@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from tournament.actions.base import MEANWHILE, action, check_names_kept, do_each, lock_competition, lock_event, log
 from tournament.actions.closing import set_closing
-from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Table, Wish
+from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Print, Table, Wish
 from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.queries.removing import why_not_remove
@@ -250,8 +250,8 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
 
     While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
-    go who was here, what groups asked for, lists that wait to be saved, and the coordinators' links. Reasons in the
-    log stay, as all of it does.
+    go who was here, what groups asked for, lists that wait to be saved, papers, and the coordinators' links. Reasons in
+    the log stay, as all of it does.
     """
     require(may_organise(by, event), by)
     here = lock_event(event)
@@ -268,6 +268,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     people.update(name="", wristband="", here_at=None)
     Wish.objects.filter(entry__competition__event=here).delete()
     Import.objects.filter(competition__event=here).delete()
+    Print.objects.filter(competition__event=here).delete()
     Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
     names_erased.send(sender=Event, event=here.pk)
     here.erased_at = now

@@ -7,6 +7,7 @@ from tournament.models.imports import Import
 from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
+from tournament.models.prints import Print
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
 from tournament.models.screens import Programme, Screen, Slide
 from tournament.models.wishes import Wish
@@ -29,6 +30,7 @@ __all__ = [
     "LoginLink",
     "Membership",
     "Move",
+    "Print",
     "Programme",
     "Round",
     "Screen",

@@ -40,11 +40,16 @@ class Row(NamedTuple):
 ROW = ("pk", "code", "competitor__name", "group__name", "status", "competitor__hidden")
 
 
-def read_people(competition: Competition, *, staff: bool = False) -> dict[int, Person]:
-    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business. For the
-    event's staff those who are hidden keep their name, with a mark."""
+def read_people(competition: Competition, *, full_names: bool = False, staff: bool = False) -> dict[int, Person]:
+    """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business.
+
+    As the public may know them, unless whoever asks may see whole names, which are everybody's. For the event's staff
+    those who are hidden keep their name, with a mark.
+    """
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     rows = [Row(*row) for row in standing.order_by("pk").values_list(*ROW)]
+    if full_names:
+        return name_people([row._replace(hidden=False) for row in rows], full_names=True)
     return name_people(rows, full_names=competition.event.full_names, staff=staff)
 
 

@@ -9,6 +9,7 @@
     │   ├── ClockRefused     the clock's state does not allow it
     │   ├── HandRefused      cards or points that cannot be
     │   ├── ListRefused      a file or pasted text that is no list of people
+    │   ├── NothingToPrint   a document about what is not there yet
     │   └── SettingsRefused  choices that do not go together
     ├── NeedsConfirmation    allowed, but unusual: ask once, then call again with `sure`
     ├── Stale                somebody else changed it meanwhile; carries both values
@@ -58,6 +59,10 @@ class HandRefused(Refused):
 
 class ListRefused(Refused):
     """Not a list that can be read: another kind of file, columns missing or doubled, too long."""
+
+
+class NothingToPrint(Refused):
+    """There is no such document yet: a round that is not seated, a draw that is not made."""
 
 
 class SettingsRefused(Refused):

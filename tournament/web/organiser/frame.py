@@ -23,6 +23,7 @@ WAYS_OF_COMPETITION: Final = (
     ("mc-desk", "The clock"),
     ("board", "The board"),
     ("table-keys", "Table keys"),
+    ("print-room", "Print room"),
     ("competition-settings", "Settings"),
 )
 

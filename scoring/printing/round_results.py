@@ -1,0 +1,138 @@
+"""What came of a round, and the whole event as one report: every table, hand and tie, as public pages tell them."""
+
+from __future__ import annotations
+
+from scoring.queries.rounds import Line, RoundView, TableView, read_round
+from tournament import words
+from tournament.models import Competition, Draw
+from tournament.printing import fonts
+from tournament.printing.job import Job
+from tournament.printing.layout import Column, Flow, plain_page, table, title_of
+from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
+from tournament.printing.results import read_standings, write_standings
+from tournament.queries.draw import Published, read_draw
+from tournament.queries.paper import published_draw
+from tournament.rules.errors import NothingToPrint
+
+_COLUMNS = (
+    Column("Place", 1, fonts.BLACK, MIDDLE, 12),
+    Column("Seat", 0.8),
+    Column("Name", 5.4, fonts.BOLD, size=11),
+    Column("Group", 3.4),
+    Column("Points", 1.4, fonts.BOLD, RIGHT),
+    Column("", 3.6, align=RIGHT),
+)
+
+
+def _round(competition: Competition, draw: Draw, number: int) -> RoundView:
+    found = competition.round_set.filter(number=number).first()
+    if found is None:
+        raise NothingToPrint(f"Round {number} is not seated yet, so it has no result.")
+    view = read_round(competition, draw, found)
+    if not any(one.accepted for one in view.tables):
+        raise NothingToPrint(f"No sheet of round {number} is in yet, so it has no result.")
+    return view
+
+
+def draw_round_results(pen: Pen, job: Job) -> None:
+    """For the wall after a round: each table in its order, and where people go."""
+    view = _round(job.competition, published_draw(job.competition), job.round)
+    flow = Flow(pen, title_of(job.competition, f"Round {job.round}: results"))
+    waits = sum(not one.accepted for one in view.tables)
+    if waits:
+        flow.say(f"{words.count(waits, 'sheet')} still to come.", 11, fonts.BOLD)
+    for one in view.tables:
+        _result(flow, one)
+    flow.close()
+
+
+def _result(flow: Flow, one: TableView) -> None:
+    flow.need(60 + 20 * min(len(one.lines), 10))
+    flow.heading(f"Table {one.number}" if one.accepted else f"Table {one.number}: its sheet is not in yet", 13)
+    if not one.accepted:
+        return
+    table(flow, _COLUMNS, [_line(line) for line in one.lines], 20)
+    for tie in one.ties:
+        flow.y -= 4
+        level = ", ".join(person.name for person in tie.between)
+        flow.say(f"Level at {tie.points}: {level}. {tie.took.name} {tie.what}: {tie.how}.", 9, grey=QUIET)
+
+
+def _line(line: Line) -> list[str | int]:
+    name = f"{line.person.name} (for {line.stands_for.name})" if line.stands_for else line.person.name
+    goes = "Not there" if line.absent else f"{line.goes} ({line.why})" if line.why else line.goes
+    points = "–" if line.points is None else f"{line.points:,}"
+    return [str(line.place or "–"), line.seat, name, line.person.group, points, goes]
+
+
+# The whole event
+
+
+def draw_report(pen: Pen, job: Job) -> None:
+    """Every finished competition of the event, one after the other, with bookmarks."""
+    read_standings(job.competition)
+    for competition in Competition.objects.filter(event=job.competition.event_id).order_by("pk"):
+        competition.event = job.competition.event
+        if competition.finished_at is None:
+            plain_page(pen, title_of(competition, "Report"), f"{competition} is not finished yet.")
+        else:
+            _whole_competition(pen, competition)
+
+
+def _whole_competition(pen: Pen, competition: Competition) -> None:
+    """The standings, how it was played, the draw's chance, and every round with its hands."""
+    results, draw = read_standings(competition), published_draw(competition)
+    flow = Flow(pen, title_of(competition, "Report"))
+    pen.bookmark(competition.name)
+    pen.bookmark("Final standings", 1)
+    write_standings(flow, competition, results)
+    flow.turn()
+    pen.bookmark("How it was played", 1)
+    flow.heading("How it was played")
+    for sentence in words.how_it_is_played(competition.settings):
+        flow.say(sentence, 11)
+    _chance(flow, competition, draw)
+    for round_ in competition.round_set.order_by("number"):
+        flow.turn()
+        pen.bookmark(f"Round {round_.number}", 1)
+        _whole_round(flow, read_round(competition, draw, round_))
+    flow.close()
+
+
+def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
+    flow.pen.bookmark("The draw", 1)
+    flow.heading("The draw")
+    flow.say(f"{words.count(draw.size, 'player')}. {words.plan_in_words(draw.plan).capitalize()}.", 11)
+    known = read_draw(competition)
+    if isinstance(known, Published) and known.from_reserves:
+        flow.say(f"Reserves drawn by lot: {', '.join(person.name for person in known.from_reserves)}.", 10)
+    told = {"Numbers from the hall": draw.public, "List hash": draw.list_hash, "Salt": draw.salt, "Seed": draw.seed}
+    for label, value in told.items():
+        flow.say(f"{label}: {value}", 8.5)
+
+
+def _whole_round(flow: Flow, view: RoundView) -> None:
+    flow.heading(f"Round {view.round.number}", 18)
+    flow.say("Below each table its hands, everybody's points in seat order. In brackets: went out.", 9, grey=QUIET)
+    for person, move in view.balance:
+        flow.say(f"Before it the lot moved {person.name} from table {move.source} to table {move.target}.", 9)
+    for one in view.tables:
+        _result(flow, one)
+        _hands(flow, one)
+
+
+def _hands(flow: Flow, one: TableView) -> None:
+    """One line a hand, everybody's points in seat order; who went out in brackets."""
+    if not one.hands:
+        return
+    names = [Column(line.person.name, 3, align=RIGHT, size=9) for line in one.columns]
+    columns = [Column("Hand", 1.4 if len(names) <= 5 else 2.4, fonts.BOLD, size=9), *names, Column("", 3.8, size=8)]
+    rows = [
+        [
+            str(hand.number),
+            *(f"({cell.points})" if cell.out else cell.points for cell in hand.cells),
+            ", ".join(hand.notes),
+        ]
+        for hand in one.hands
+    ]
+    table(flow, columns, rows, 14)

@@ -1,0 +1,136 @@
+"""What stands on tables, lies on desks and is handed out: complete, and for the right eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.queries.keys import keys_of
+from scoring.rules.in_words import rules_of_play
+from tests.cast import Day, a_day
+from tests.printing.papers import SITE, printed
+from tests.printing.reading import has
+from tournament.actions import check_in, invitations
+from tournament.models import Competitor, Draw, Entry, Group, Invitation
+from tournament.printing.paper import LETTER
+from tournament.rules.dealers import SAYINGS
+from tournament.rules.errors import NothingToPrint
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_table_s_number_stands_on_both_sides_with_its_code():
+    day = a_day("syg", 14, "published")
+    document = printed(day, "tents")
+    keys = keys_of(day.competition)[1:]
+    assert len(document.pages) == len(keys)
+    for key, page in zip(keys, document.pages, strict=True):
+        assert page.codes() == [SITE + key.path] * 2
+        assert page.text.count(key.shown_code) >= 1
+        largest = max(page.letters, key=lambda letter: letter.top - letter.bottom)
+        assert largest.letter == str(key.number)[0]
+
+
+@pytest.mark.parametrize("switches", [[], ["stack_both", "sevens_swap", "zeros_rotate", "jump_in", "must_play"]])
+def test_pocket_rules_are_one_page_with_every_rule(switches):
+    day = Day("syg", switches=switches)
+    document = printed(day, "pocket-rules", LETTER)
+    assert len(document.pages) == 1
+    for title, said in rules_of_play(day.competition.settings):
+        assert has(document.text, title)
+        assert has(document.text, said)
+
+
+def test_the_run_sheet_has_the_plan_s_rounds_with_times():
+    text = printed(a_day("syg", 14, "chosen"), "run-sheet").text
+    assert "0:05 Round 1: 4 tables" in text
+    assert "0:30 Warning" in text
+    assert "0:35 Time is up" in text
+    assert "0:45 The final: 1 table" in text
+    assert has(text, SAYINGS[0])
+    with pytest.raises(NothingToPrint, match="Choose the plan first"):
+        printed(Day("syg"), "run-sheet")
+
+
+def test_a_run_sheet_without_a_clock_has_no_times_it_cannot_know():
+    text = printed(a_day("classic-500", 8, "published"), "run-sheet").text
+    assert "Open end" in text
+    assert "Time is up" not in text
+
+
+@pytest.mark.parametrize(("day", "rounds"), [(("bac", 10, "published"), 5), (("syg", 14, "published"), 2)])
+def test_each_round_has_its_saying(day, rounds):
+    made = a_day(*day, rounds=5) if day[0] == "bac" else a_day(*day)
+    document = printed(made, "sayings")
+    assert len(document.pages) == -(-rounds // 2)
+    for number in range(1, rounds + 1):
+        assert f"Round {number}" in document.text
+        assert has(document.text, SAYINGS[number - 1])
+
+
+def test_slips_have_each_group_s_own_link():
+    day = a_day("syg", 6, "entries open")
+    for group in Group.objects.filter(event=day.event):
+        day.invite(group.pk)
+    document = printed(day, "slips")
+    assert len(document.pages) == 2
+    groups = sorted(Group.objects.filter(event=day.event), key=lambda group: group.name)
+    links = [link for page in document.pages for link in page.codes()]
+    made = {invitations.path_of(one): one.group.name for one in Invitation.objects.filter(event=day.event)}
+    assert [made[link.removeprefix(SITE)] for link in links] == [group.name for group in groups]
+    for group in groups:
+        assert has(document.text, group.name)
+    alone = printed(day, "slips", group=groups[1].pk)
+    assert alone.pages[0].codes() == [links[1]]
+
+
+def test_without_links_there_are_no_slips():
+    with pytest.raises(NothingToPrint, match="No group has a link yet"):
+        printed(a_day("syg", 6, "entries open"), "slips")
+
+
+@pytest.mark.parametrize("stage", ["entries open", "published"])
+def test_the_check_in_list_has_everybody_with_the_whole_name(stage):
+    day = a_day("syg", 14, stage, reserves=9)
+    person = Competitor.objects.get(event=day.event, name="Mia O'Brien")
+    check_in.give_wristband(by=day.organiser, competitor=person.pk, number="0077")
+    document = printed(day, "check-in")
+    for entry in Entry.objects.filter(competition=day.pk).select_related("competitor", "group"):
+        assert has(document.text, entry.competitor.name), entry.competitor.name
+    assert "0077" in document.text
+
+
+def test_nobody_is_entered_yet():
+    with pytest.raises(NothingToPrint, match="Nobody is entered in Uno Open yet"):
+        printed(Day("syg"), "check-in")
+
+
+def test_the_order_of_call_is_the_lot_s():
+    day = a_day("syg", 14, "published", reserves=9)
+    draw = Draw.objects.get(competition=day.pk)
+    text = printed(day, "reserves").text
+    names = [day.who(code).competitor.name for code in draw.call]
+    places = [text.index(f"{number} {name[:6]}") for number, name in enumerate(names, start=1) if name.isascii()]
+    assert places == sorted(places)
+    with pytest.raises(NothingToPrint, match="Nobody waits to be called up"):
+        printed(a_day("syg", 16, "published"), "reserves")
+
+
+def test_the_certificate_tells_the_whole_chance_once_it_is_published():
+    day = a_day("syg", 14, "published", reserves=3)
+    draw = Draw.objects.get(competition=day.pk)
+    text = printed(day, "certificate").text
+    for fact in (draw.list_hash, draw.commitment, draw.public, draw.salt, draw.seed):
+        assert has(text, fact)
+
+
+def test_before_it_is_published_the_certificate_keeps_the_secret():
+    day = a_day("syg", 14, "drawn")
+    draw = Draw.objects.get(competition=day.pk)
+    text = printed(day, "certificate").text
+    assert has(text, draw.list_hash)
+    assert has(text, draw.commitment)
+    assert not has(text, draw.salt)
+    assert not has(text, draw.seed)
+    assert not has(text, "Mia O")
+    with pytest.raises(NothingToPrint, match="as soon as the draw is sealed"):
+        printed(a_day("syg", 14, "chosen"), "certificate")

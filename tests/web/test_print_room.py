@@ -1,0 +1,252 @@
+"""The print room: what to print now, files that appear by themselves, are kept, and say when they are out of date."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from scoring.printing.room import make_paper
+from scoring.tasks import work_on_papers_that_wait
+from tests.cast import Day, a_day
+from tests.printing.reading import Document, has
+from tests.web import visitors
+from tests.web.offices import Office, plain
+from tournament.actions import prints, registration, setup
+from tournament.models import Competitor, Group, Print
+from tournament.printing import fonts, text
+
+pytestmark = pytest.mark.django_db
+
+
+def make(office: Office, what: str, **typed: object) -> Print:
+    """Press the button, and let the worker do its work."""
+    answer = office.press("print/", what, **typed)
+    assert answer.status_code == 302, plain(answer.content.decode())
+    wanted = Print.objects.get(competition=office.day.pk, what=what)
+    make_paper(wanted.pk)
+    wanted.refresh_from_db()
+    return wanted
+
+
+def paper(office: Office, what: str) -> str:
+    """What the page says of one paper."""
+    found = re.search(rf'<li class="room-paper[^"]*" id="{what}">.*?</li>', office.page("print/"), re.DOTALL)
+    assert found
+    return plain(found[0])
+
+
+def test_a_paper_is_made_opened_and_kept():
+    office = Office(a_day("syg", 14, "published"))
+    made = make(office, "scoresheets")
+    assert (made.step, made.pages) == ("ready", 8)
+    assert "8 pages, made" in paper(office, "scoresheets")
+    answer = office.get(f"print/{made.pk}.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"].startswith("inline")
+    assert "no-store" in answer["Cache-Control"]
+    assert len(Document(answer.content).check().pages) == 8
+
+
+def test_while_it_is_made_the_page_shows_how_far_it_is_and_asks_again():
+    office = Office(a_day("syg", 14, "published"))
+    office.press("print/", "scoresheets")
+    page = office.page("print/")
+    assert 'hx-trigger="every 1s"' in page
+    assert "<progress" in page
+    make_paper(Print.objects.get().pk)
+    part = office.get("print/", **{"HX-Request": "true", "HX-Target": "papers"}).content.decode()
+    assert part.startswith('<div id="papers">')
+    assert "hx-trigger" not in part
+
+
+def test_it_is_not_made_again_while_nothing_changed():
+    office = Office(a_day("syg", 14, "published"))
+    made = make(office, "tables")
+    assert "Make again" not in paper(office, "tables")
+    said = {"competition": office.day.pk, "what": "tables", "paper": "a4", "site": made.site, "round_number": 1}
+    prints.ask_paper(by=office.day.organiser, **said)
+    make_paper(made.pk)
+    again = Print.objects.get(pk=made.pk)
+    assert (again.step, again.made_at) == ("ready", made.made_at)
+
+
+def test_it_says_what_changed_since_and_makes_it_again():
+    day = a_day("syg", 14, "published")
+    office = Office(day)
+    first = make(office, "scoresheets")
+    for name, new in {"Ben": "Benjamin", "Priya Joshi": "Priya Kaur"}.items():
+        Competitor.objects.filter(event=day.event, name=name).update(name=new)
+    assert "Out of date: two names changed" in paper(office, "scoresheets")
+    again = make(office, "scoresheets")
+    assert again.made_at > first.made_at
+    assert has(Document(bytes(again.content)).text, "Benjamin")
+    assert "Out of date" not in paper(office, "scoresheets")
+
+
+def test_a_seat_that_somebody_else_took_is_said():
+    day = a_day("syg", 14, "published")
+    office = Office(day)
+    make(office, "scoresheets")
+    day.gone(day.names()[0][0])
+    assert "Out of date: one seat changed" in paper(office, "scoresheets")
+
+
+def test_a_reserve_who_is_not_on_it_does_not_make_it_out_of_date():
+    day = a_day("syg", 14, "published", reserves=9)
+    office = Office(day)
+    make(office, "tables")
+    call = day.competition.draws.get(published_at__isnull=False).call
+    Competitor.objects.filter(entries=day.who(call[0])).update(name="Somebody Else")
+    assert "Out of date" not in paper(office, "tables")
+
+
+def test_all_for_a_round_is_one_file_with_bookmarks():
+    day = a_day("syg", 16, "round closed").next_round()
+    office = Office(day)
+    made = make(office, "round")
+    document = Document(bytes(made.content)).check()
+    titles = [title for _, title, _ in document.bookmarks]
+    assert titles == [
+        "Round results, round 1",
+        "The draw by table, round 2",
+        "The draw by name, round 2",
+        "The draw by group, round 2",
+        "Scoresheets, round 2",
+    ]
+    assert all(page % 2 for _, _, page in document.bookmarks)  # each begins on a front
+
+
+def test_what_cannot_be_printed_yet_says_why():
+    office = Office(Day("syg"))
+    assert "The draw is not published yet." in paper(office, "tents")
+    assert "Nobody is entered yet." in paper(office, "check-in")
+    assert "The competition is not finished yet." in paper(office, "report")
+    fields = office.fields("print/", "pocket-rules")
+    refused = office.post("print/", **fields | {"what": "tents"})
+    assert refused.status_code == 422
+    assert "The draw is not published yet." in plain(refused.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("stage", "now"),
+    [
+        ("entries open", "Before the day"),
+        ("drawn", "When the draw is made"),
+        ("published", "For round 1"),
+        ("finished", "At the end"),
+    ],
+)
+def test_the_page_says_what_to_print_now(stage, now):
+    page = Office(a_day("syg", 14, stage)).page("print/")
+    (found,) = re.findall(r"<h2[^>]*>([^<]*) <span class=\"room-badge\">Now", page)
+    assert found == now
+
+
+def test_blank_sheets_any_number():
+    office = Office(Day("syg"))
+    assert make(office, "blank-sheets", copies="3").pages == 6
+    refused = office.press("print/", "blank-sheets", copies="5000")
+    assert refused.status_code == 422
+
+
+def test_letter_is_another_file():
+    office = Office(a_day("syg", 14, "published"))
+    fields = office.fields("print/", "tables")
+    office.post("print/", **fields | {"paper": "letter"})
+    wanted = Print.objects.get(paper="letter")
+    make_paper(wanted.pk)
+    wanted.refresh_from_db()
+    assert Document(bytes(wanted.content)).pages[0].size == (612, 792)
+
+
+def test_a_paper_that_cannot_be_made_says_why():
+    office = Office(a_day("syg", 16, "published"))
+    made = make(office, "reserves")
+    assert (made.step, made.why) == ("failed", "Nobody waits to be called up.")
+    assert "Nobody waits to be called up." in paper(office, "reserves")
+
+
+def test_papers_whose_worker_was_killed_are_taken_up_again(monkeypatch):
+    office = Office(a_day("syg", 14, "published"))
+    office.press("print/", "tables")
+    wanted = Print.objects.get()
+    assert prints.take_up(wanted.pk) is not None
+    assert prints.take_up(wanted.pk) is None  # somebody is at it
+    assert prints.papers_that_wait() == []
+    Print.objects.update(touched_at=wanted.touched_at - 2 * prints.SILENCE)
+    assert prints.papers_that_wait() == [wanted.pk]
+    work_on_papers_that_wait()
+
+
+def test_a_paper_that_kills_whoever_makes_it_is_given_up():
+    office = Office(a_day("syg", 14, "published"))
+    office.press("print/", "tables")
+    wanted = Print.objects.get()
+    Print.objects.update(attempts=prints.MOST_ATTEMPTS)
+    make_paper(wanted.pk)
+    assert "begun twice and never ended" in paper(office, "tables")
+
+
+def test_papers_go_with_the_names():
+    day = a_day("syg", 14, "finished")
+    office = Office(day)
+    make(office, "certificates")
+    setup.erase_names(by=day.organiser, event=day.event)
+    assert not Print.objects.exists()
+    assert "The papers of this event went with them." in office.text("print/")
+
+
+def test_a_script_without_a_font_is_said_on_the_page(monkeypatch, tmp_path):
+    office = Office(a_day("syg", 14, "published"))
+    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path])
+    fonts.forget()
+    text.forget()
+    try:
+        said = office.text("print/")
+    finally:
+        monkeypatch.undo()
+        fonts.forget()
+        text.forget()
+    assert "There is no font for Chinese here" in said
+    assert "There is no font for Chinese here" not in office.text("print/")
+
+
+@pytest.mark.parametrize("people", [6, 14])
+def test_the_page_takes_a_fixed_number_of_queries(people, django_assert_max_num_queries):
+    office = Office(a_day("syg", people, "published"))
+    office.page("print/")
+    with django_assert_max_num_queries(32):
+        office.page("print/")
+
+
+def test_a_coordinator_prints_their_own_group_s_tables_and_nobody_else_s():
+    day = a_day("syg", 14, "published")
+    mine = day.who("Zoë Müller").group
+    client: Client = visitors.coordinator(mine.pk)
+    document = Document(client.get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf").content).check()
+    assert has(document.text, "Zoë Müller")
+    assert not has(document.text, "Priya Joshi")
+    assert "Our tables, to print" in client.get(f"/group/{mine.pk}/").content.decode()
+    other = Group.objects.filter(event=day.event).exclude(pk=mine.pk).first()
+    assert client.get(f"/group/{other.pk}/{day.competition.slug}/draw.pdf").status_code == 404
+    assert client.get(f"/organise/{day.competition.event.slug}/{day.competition.slug}/print/").status_code in (302, 404)
+
+
+def test_before_the_draw_a_coordinator_is_told_so():
+    day = a_day("syg", 6, "entries open")
+    mine = Group.objects.filter(event=day.event).first()
+    answer = visitors.coordinator(mine.pk).get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf")
+    assert answer.status_code == 404
+    assert "is not drawn yet" in answer.content.decode()
+
+
+def test_names_that_changed_before_the_draw_make_the_check_in_list_out_of_date():
+    day = a_day("syg", 6, "entries open")
+    office = Office(day)
+    make(office, "check-in")
+    day.enter("Ruby New", "Grace Park")
+    entry = day.who("Mia O'Brien")
+    registration.withdraw(by=day.organiser, entry=entry.pk)
+    assert "Out of date: two names changed" in paper(office, "check-in")

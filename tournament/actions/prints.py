@@ -1,0 +1,93 @@
+"""Papers from the wish to the file. ask_paper is the organiser's button; the making is called by Celery: whoever is
+killed at it leaves the row as it was, and the next sweep gives it to somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from tournament import progress
+from tournament.actions.base import action, check_names_kept, lock_competition, log
+from tournament.models import Print
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules.errors import Refused
+from tournament.rules.prints import Facts, Step
+
+SILENCE: Final = timedelta(seconds=60)
+"""Whoever makes a paper and has not been heard of for so long is gone."""
+MOST_ATTEMPTS: Final = 2
+MOST_COPIES: Final = 1000
+_SIGNS: Final = timedelta(seconds=5)
+
+
+@action
+def ask_paper(
+    *, by: Actor, competition: int, what: str, paper: str, site: str, round_number: int = 0, copies: int = 0,
+    request: str = "",
+) -> int:  # fmt: skip
+    """Have a paper made, or made again. The file that is there stays until the new one is ready."""
+    it = lock_competition(competition)
+    require(may_organise(by, it.event_id), by)
+    check_names_kept(it.event)
+    if not 0 <= copies <= MOST_COPIES:
+        raise Refused(f"From 1 to {MOST_COPIES:,} blank sheets can be made at once.")
+    asked = {"step": Step.MAKING, "copies": copies, "site": site[:300], "why": "", "working": False, "attempts": 0}
+    wanted, _ = Print.objects.update_or_create(
+        competition=it, what=what, round=round_number, paper=paper, defaults=asked | {"touched_at": timezone.now()}
+    )
+    log(by, it, "paper asked for", request, paper=what, round=round_number)
+    return wanted.pk
+
+
+def take_up(pk: int) -> Print | None:
+    """The paper, if nobody else makes it: one conditional update decides who does. After two who never came back
+    nobody tries it again."""
+    free = Q(working=False) | Q(touched_at__lt=timezone.now() - SILENCE)
+    taken = {"working": True, "touched_at": timezone.now(), "attempts": F("attempts") + 1}
+    mine = Print.objects.filter(free, pk=pk, step=Step.MAKING).update(**taken)
+    found = Print.objects.defer("content").select_related("competition__event").filter(pk=pk).first() if mine else None
+    if found is not None and found.attempts > MOST_ATTEMPTS:
+        note_failed(pk, "This paper was begun twice and never ended. Print it in smaller parts.")
+        return None
+    return found
+
+
+def signs(pk: int, expected: int) -> Callable[[int], None]:
+    """Tells how far the pages are, and now and then that somebody is alive."""
+    last = timezone.now()
+
+    def note(pages: int) -> None:
+        nonlocal last
+        if pages % 10 == 0:
+            progress.note(f"print-{pk}", pages, expected)
+        if timezone.now() - last > _SIGNS:
+            last = timezone.now()
+            Print.objects.filter(pk=pk).update(touched_at=last)
+
+    return note
+
+
+def note_made(pk: int, content: bytes, pages: int, facts: Facts) -> None:
+    """The file, unless somebody asked for another one meanwhile."""
+    came = {"step": Step.READY, "content": content, "pages": pages, "facts": facts, "made_at": timezone.now()}
+    Print.objects.filter(pk=pk, step=Step.MAKING, working=True).update(**came, working=False)
+
+
+def note_unchanged(pk: int) -> None:
+    """What it would be made from is what it was made from: the file stays."""
+    Print.objects.filter(pk=pk, step=Step.MAKING).update(step=Step.READY, working=False)
+
+
+def note_failed(pk: int, why: str) -> None:
+    Print.objects.filter(pk=pk, step=Step.MAKING).update(step=Step.FAILED, why=why, working=False, content=b"")
+
+
+def papers_that_wait() -> list[int]:
+    """Papers that should be made and are not: their task was lost, or its worker."""
+    now = timezone.now()
+    quiet = Q(touched_at__lt=now - SILENCE) | Q(working=False, touched_at__lt=now - _SIGNS)
+    return list(Print.objects.filter(quiet, step=Step.MAKING).values_list("pk", flat=True))

@@ -1,0 +1,44 @@
+"""Papers that were made, kept for their event until names are erased."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import UniqueConstraint
+
+from tournament.models.constraints import choices, one_of
+from tournament.models.event import Competition
+from tournament.rules.prints import Step
+
+
+class Print(models.Model):
+    """One paper of a competition: the file, and what it was made from. It is in the database, because whoever makes it
+    and whoever hands it out may be on different machines."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="prints")
+    what = models.CharField(max_length=40)
+    round = models.PositiveIntegerField(default=0)
+    """0 where it is about no round."""
+    paper = models.CharField(max_length=10)
+    copies = models.PositiveIntegerField(default=0)
+    site = models.CharField(max_length=300, blank=True)
+    step = models.CharField(max_length=10, choices=choices(Step), default=Step.MAKING)
+    content = models.BinaryField(default=bytes)
+    pages = models.PositiveIntegerField(default=0)
+    facts = models.JSONField(default=dict)
+    """What it was made from: signs of the values, not the values."""
+    why = models.TextField(blank=True)
+    """Why it could not be made."""
+    made_at = models.DateTimeField(null=True, blank=True)
+    touched_at = models.DateTimeField(db_index=True)
+    """The last sign of life of whoever makes it; long past, somebody else takes over."""
+    working = models.BooleanField(default=False)
+    attempts = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            one_of("step", Step),
+            UniqueConstraint(fields=["competition", "what", "round", "paper"], name="print_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Print {self.pk}: {self.what}"

@@ -1,0 +1,112 @@
+"""The draw's certificate: what was fixed, what the hall supplied, what came of it, and how anybody checks it."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournament import words
+from tournament.models import Draw
+from tournament.printing import fonts
+from tournament.printing.job import Job
+from tournament.printing.layout import Column, Flow, table, title_of
+from tournament.printing.pen import QUIET, WELL, Pen
+from tournament.queries.draw import Chair, Published, read_draw
+from tournament.queries.entries import sealed_draw
+from tournament.rules.errors import NothingToPrint
+
+
+def draw_certificate(pen: Pen, job: Job) -> None:
+    """From the seal on; before it is published there is nothing of its chance on it."""
+    sealed, known = sealed_draw(job.competition), read_draw(job.competition)
+    if sealed is None:
+        raise NothingToPrint("There is a certificate as soon as the draw is sealed.")
+    published = known if isinstance(known, Published) else None
+    flow = Flow(pen, title_of(job.competition, "Certificate of the draw" if published else "The draw is sealed"))
+    plan = words.plan_in_words(sealed.plan).capitalize()
+    flow.say(f"{words.count(sealed.size, 'player')}. {plan}. {_moments(sealed)}", 11)
+    hashes = [
+        ("List hash: list, size, plan and settings, fixed before anybody knew the numbers", sealed.list_hash),
+        ("Commitment: a secret, fixed before anybody knew the numbers", sealed.commitment),
+        ("Numbers from the hall", sealed.public),
+    ]
+    if published:
+        hashes += [("Salt: the secret, now shown", sealed.salt), ("Seed: what all of it comes to", sealed.seed)]
+    for label, value in hashes:
+        _fact(flow, label, value)
+    if published:
+        _came_of_it(flow, published)
+    _how_to_check(flow, job, is_published=published is not None)
+    _signatures(flow)
+    flow.close()
+
+
+def _moments(draw: Draw) -> str:
+    at = {"Sealed": draw.sealed_at, "drawn": draw.drawn_at, "published": draw.published_at}
+    shown = {word: timezone.localtime(moment) for word, moment in at.items() if moment and draw.published_at}
+    if draw.sealed_at and not shown:
+        shown = {"Sealed": timezone.localtime(draw.sealed_at)}
+    return ", ".join(f"{word} {moment:%-d %B %Y %H:%M}" for word, moment in shown.items()) + "."
+
+
+def _fact(flow: Flow, label: str, value: str) -> None:
+    flow.need(46)
+    pen = flow.pen
+    pen.fitted(pen.left, flow.y + 4, pen.across, 13, label, 9, fonts.BOLD, grey=QUIET)
+    pen.box(pen.left, flow.y + 19, pen.across, 24, fill=WELL, edge=None, radius=5)
+    pen.fitted(pen.left + 8, flow.y + 20, pen.across - 16, 22, value, 12, fonts.BOLD)
+    flow.y += 50
+
+
+def _came_of_it(flow: Flow, known: Published) -> None:
+    flow.heading("Where everybody sits in round 1")
+    columns = [
+        Column("Table", 1, fonts.BLACK, size=13), Column("Seat", 0.8), Column("Name", 6, fonts.BOLD),
+        Column("Group", 4),
+    ]  # fmt: skip
+    rows: list[list[str | int]] = [
+        [str(number) if place == 0 else "", chair.seat, chair.person.name, chair.person.group + _note(chair)]
+        for number, chairs in known.tables.items()
+        for place, chair in enumerate(chairs)
+    ]
+    table(flow, columns, rows, 19)
+    if known.from_reserves:
+        flow.heading(f"Drawn from {words.count(known.reserves, 'reserve')}", 12)
+        flow.say(", ".join(person.name for person in known.from_reserves))
+    if known.swaps:
+        flow.heading("Seats exchanged before publishing", 12)
+        flow.say("; ".join(f"{a.name} and {b.name}" for a, b in known.swaps) + ". The reasons are in the open record.")
+    for old in known.thrown_away:
+        flow.say(f"Thrown away before this draw: “{old.why}”. Numbers “{old.public}”, salt {old.salt}.", 9)
+
+
+def _note(chair: Chair) -> str:
+    """A substitute, or an empty chair."""
+    who = f" {chair.stands_for.name}" if chair.stands_for else ""
+    return f" ({chair.note}{who})" if chair.note else ""
+
+
+def _how_to_check(flow: Flow, job: Job, *, is_published: bool) -> None:
+    flow.heading("How to check it", 12)
+    if is_published:
+        flow.say(
+            "SHA-256 of the published list is the list hash. SHA-256 of the salt is the commitment. SHA-256 of five "
+            "lines (turntable-draw/1, the list hash, the salt, the hall's numbers, and an empty one) is the seed. "
+            "Every step of the draw follows from the seed."
+        )
+        flow.say(f"{job.site}/c/{job.competition.slug}/draw/ has the list and the steps, for anybody to repeat.")
+    else:
+        flow.say(
+            "Keep this page, or a photograph of it. With the published draw it proves that nothing was changed "
+            "after the seal."
+        )
+
+
+def _signatures(flow: Flow) -> None:
+    flow.need(64)
+    pen = flow.pen
+    wide = pen.across / 3
+    for place, label in enumerate(("Who supplied the numbers", "A witness from the hall", "Organiser")):
+        x = pen.left + place * wide
+        pen.rule(x, flow.y + 40, x + wide - 14, flow.y + 40, 0.8)
+        pen.fitted(x, flow.y + 42, wide - 14, 14, label, 9, fonts.BOLD)
+    flow.y += 60

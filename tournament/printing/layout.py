@@ -1,0 +1,160 @@
+"""Heads, columns and lists that go on over pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.models import Competition
+from tournament.printing import fonts, marks
+from tournament.printing.pen import HAIR, LEFT, QUIET, RIGHT, WELL, Pen
+
+FOOT: Final = 16
+"""So much below is kept for the page's number."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """What stands above every page of a document, and what is small at its foot."""
+
+    title: str
+    of: str
+    note: str = ""
+
+
+def title_of(competition: Competition, title: str, note: str = "") -> Title:
+    """Whose paper this is: event and competition, and that nobody on it is real where that is so."""
+    event = competition.event
+    named = [event.name] if event.name == competition.name else [event.name, competition.name]
+    day = [f"{event.date:%-d %B %Y}"] if event.date else []
+    rehearsal = ["Rehearsal: nobody here is real"] if event.fictional else []
+    return Title(title, ", ".join([*named, *day]), ". ".join([*([note] if note else []), *rehearsal]))
+
+
+def head(pen: Pen, title: Title, size: float = 26) -> float:
+    """The largest words of the page, whose it is, and a rule of ink; where the page's own matter begins."""
+    y = pen.margin
+    pen.fitted(pen.left, y, pen.across * 0.58, size * 1.3, title.title, size, fonts.BLACK)
+    pen.fitted(pen.left + pen.across * 0.6, y, pen.across * 0.4, size * 1.3, title.of, 11, fonts.BOLD, RIGHT)
+    y += size * 1.3 + 8
+    pen.rule(pen.left, y, pen.right, y, 3)
+    return y + 10
+
+
+def foot(pen: Pen, title: Title, page: int, of: int | None = None) -> None:
+    """Which page this is, and what to know about all of them."""
+    if title.note:
+        pen.fitted(pen.left, pen.bottom - 11, pen.across - 90, 11, title.note, 8, grey=QUIET)
+    pages = f"Page {page} of {of}" if of else f"Page {page}"
+    pen.text(pen.right, pen.bottom - 2, pages, 8, align=RIGHT, grey=QUIET)
+
+
+class Flow:
+    """A document that goes on from page to page, each with the same head; `turned` is called on every new one."""
+
+    def __init__(self, pen: Pen, title: Title, size: float = 26) -> None:
+        self.pen, self.title, self.size, self.page = pen, title, size, 1
+        self.turned: Callable[[], None] = lambda: None
+        self.y = head(pen, title, size)
+
+    @property
+    def end(self) -> float:
+        return self.pen.bottom - FOOT
+
+    @property
+    def room(self) -> float:
+        return self.end - self.y
+
+    def need(self, down: float) -> None:
+        """On to the next page if so much does not fit any more."""
+        if self.y + down > self.end:
+            self.turn()
+
+    def turn(self) -> None:
+        foot(self.pen, self.title, self.page)
+        self.pen.next_page()
+        self.page += 1
+        self.y = head(self.pen, self.title, self.size)
+        self.turned()
+
+    def close(self) -> None:
+        foot(self.pen, self.title, self.page)
+        self.pen.next_page()
+
+    def heading(self, words: str, size: float = 14) -> None:
+        """A section's, never alone at the end of a page."""
+        self.need(size * 2 + 46)
+        self.y += 6
+        self.y += self.pen.fitted(self.pen.left, self.y, self.pen.across, size * 2.4, words, size, fonts.BOLD, top=True)
+        self.y += 4
+
+    def say(self, words: str, size: float = 10, weight: str = fonts.PLAIN, grey: float = 0) -> None:
+        """A paragraph, on the next page if it does not fit on this one."""
+        self.need(size * 3)
+        self.y = self.pen.paragraph(self.pen.left, self.y, self.pen.across, words, size, weight, grey) + 3
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a list: its share of the width, and how it is written."""
+
+    title: str
+    share: float
+    weight: str = fonts.PLAIN
+    align: str = LEFT
+    size: float = 10
+
+
+Cell = str | int
+"""Words; or a seat's number, which is drawn as its card; or TICK."""
+TICK: Final = "\N{WHITE SQUARE}"
+"""A box to be ticked by hand."""
+
+
+def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], down: float = 19) -> None:
+    """Rows under a head that is repeated on every page. A cell that is too long is shrunk, then wrapped in its row."""
+    whole = sum(column.share for column in columns)
+    across = [flow.pen.across * column.share / whole for column in columns]
+    flow.need(down * 3)
+    flow.turned = lambda: _head(flow, columns, across)
+    _head(flow, columns, across)
+    for row in rows:
+        flow.need(down)
+        _row(flow, columns, across, row, down)
+    flow.turned = lambda: None
+    flow.y += 8
+
+
+def _head(flow: Flow, columns: Sequence[Column], across: Sequence[float]) -> None:
+    pen, x = flow.pen, flow.pen.left
+    for column, wide in zip(columns, across, strict=True):
+        pen.fitted(x + 3, flow.y, wide - 6, 15, column.title, 8.5, fonts.BOLD, column.align, QUIET)
+        x += wide
+    flow.y += 15
+    pen.rule(pen.left, flow.y, pen.right, flow.y, 1.2)
+
+
+def _row(flow: Flow, columns: Sequence[Column], across: Sequence[float], row: Sequence[Cell], down: float) -> None:
+    pen, x = flow.pen, flow.pen.left
+    for column, wide, cell in zip(columns, across, row, strict=True):
+        if cell == TICK:
+            marks.tick_box(pen, x + wide / 2 - 6, flow.y + down / 2 - 6, 12)
+        elif isinstance(cell, int):
+            marks.seat(pen, cell, x + 3, flow.y + 2, down - 4)
+        elif cell:
+            pen.fitted(
+                x + 3, flow.y + 1, wide - 6, down - 2, cell, column.size, column.weight, column.align, least=0.85
+            )
+        x += wide
+    flow.y += down
+    pen.rule(pen.left, flow.y, pen.right, flow.y, 0.4, HAIR)
+
+
+def plain_page(pen: Pen, title: Title, words: str) -> None:
+    """A page that says why there is nothing else."""
+    y = head(pen, title)
+    pen.box(pen.left, y + 6, pen.across, 80, fill=WELL, edge=None, radius=9)
+    pen.fitted(pen.left + 20, y + 16, pen.across - 40, 60, words, 14, fonts.BOLD)
+    foot(pen, title, 1)
+    pen.next_page()

@@ -1,0 +1,73 @@
+"""Lists for the desk: check-in with a column for wristbands, and the reserves' order of call. Whole names: organisers
+alone get them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.printing import fonts
+from tournament.printing.job import Job
+from tournament.printing.layout import TICK, Column, Flow, table, title_of
+from tournament.printing.pen import MIDDLE, QUIET, Pen
+from tournament.queries.check_in import Arrival, read_desk
+from tournament.queries.search import natural
+from tournament.rules.errors import NothingToPrint
+from tournament.words import count
+
+
+def draw_check_in(pen: Pen, job: Job) -> None:
+    """Everybody who is expected, by name, with a box to tick and room for the wristband's number."""
+    desk = read_desk(job.competition)
+    expected: Sequence[Arrival] = sorted(desk.expected, key=lambda one: natural(one.name))
+    if not expected:
+        raise NothingToPrint(f"Nobody is entered in {job.competition} yet.")
+    flow = Flow(pen, title_of(job.competition, "Check-in", "Keep this list to yourself: it has whole names"))
+    flow.say(f"{count(len(expected), 'player')}. Tick who is here, and write down the wristband's number.", 11)
+    columns = [
+        Column("Here", 1, align=MIDDLE, size=13),
+        Column("Wristband", 2.1, fonts.BOLD),
+        Column("Name", 6, fonts.BOLD, size=11.5),
+        Column("Group", 4),
+        *([Column("Table", 1.2, fonts.BLACK, MIDDLE, 13), Column("Seat", 1)] if desk.round else []),
+    ]
+    rows = [_arrival(one, seated=desk.round is not None) for one in expected]
+    table(flow, columns, rows, 23)
+    if desk.waiting:
+        flow.heading("Reserves who may be called up, in their order")
+        table(flow, _CALL, [_called(one) for one in desk.waiting], 23)
+    flow.close()
+
+
+def _arrival(one: Arrival, *, seated: bool) -> list[str | int]:
+    name = f"{one.name} (for {one.plays_for})" if one.plays_for else one.name
+    place: list[str | int] = [str(one.table), one.seat] if seated else []
+    return ["×" if one.here else TICK, one.wristband, name, one.group, *place]
+
+
+_CALL = [
+    Column("", 0.8, fonts.BLACK, MIDDLE, 14),
+    Column("Name", 6, fonts.BOLD, size=12),
+    Column("Group", 4),
+    Column("Here", 1, align=MIDDLE, size=13),
+    Column("Called up for", 4),
+]
+
+
+def _called(one: Arrival) -> list[str | int]:
+    return [f"{one.call}", one.name, one.group, "×" if one.here else TICK, ""]
+
+
+def draw_reserves(pen: Pen, job: Job) -> None:
+    """Who is called next when somebody does not come, before round 1."""
+    desk = read_desk(job.competition)
+    if desk.round is None:
+        raise NothingToPrint(f"{job.competition} is not drawn yet. Publish the draw first.")
+    if not desk.waiting:
+        raise NothingToPrint("Nobody waits to be called up.")
+    flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has whole names"))
+    flow.say(
+        "Before round 1, for somebody who does not come: first a substitute of the same group, then the next here.", 12
+    )
+    table(flow, _CALL, [_called(one) for one in desk.waiting], 26)
+    flow.say("The order was drawn by lot. Who is not here when called is passed over.", 10, grey=QUIET)
+    flow.close()

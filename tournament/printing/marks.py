@@ -1,0 +1,189 @@
+"""What is drawn rather than written: seats, QR codes, our own card faces, arrows, the mark (look/LOOK.md).
+
+In black and white a seat is its shape alone: a card of ink with the shape cut out, and from the sixth on a numeral.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, pi, sin
+from typing import Any, Final
+
+import segno
+
+from tournament.printing import fonts
+from tournament.printing.pen import HAIR, INK, MIDDLE, SLATE, WHITE, Pen
+
+SHAPES: Final = ("flame", "sun", "leaf", "block", "ring")
+_ARC: Final = 0.5523
+_CORNERS: Final = {
+    "flame": ((12, 2), (23, 21.5), (1, 21.5)),
+    "block": ((2.5, 2.5), (21.5, 2.5), (21.5, 21.5), (2.5, 21.5)),
+}
+
+
+def shape(pen: Pen, name: str, x: float, y: float, size: float, grey: float = INK) -> None:
+    """One of the five shapes, in a square of this size; its drawing is 24 wide."""
+    one, canvas = size / 24, pen.canvas
+    if name == "ring":
+        canvas.setStrokeGray(grey)
+        canvas.setLineWidth(5 * one)
+        canvas.circle(x + 12 * one, pen.height - y - 12 * one, 8 * one, stroke=1, fill=0)
+        return
+    canvas.setFillGray(grey)
+    if name == "sun":
+        canvas.circle(x + 12 * one, pen.height - y - 12 * one, 10.5 * one, stroke=0, fill=1)
+        return
+    canvas.drawPath(_path(pen, name, x, y, one), stroke=0, fill=1)
+
+
+def _path(pen: Pen, name: str, x: float, y: float, one: float) -> Any:
+    path = pen.canvas.beginPath()
+
+    def at(across: float, down: float) -> tuple[float, float]:
+        return x + across * one, pen.height - y - down * one
+
+    if name == "leaf":
+        path.moveTo(*at(2, 2))
+        path.lineTo(*at(12, 2))
+        path.curveTo(*at(12 + 10 * _ARC, 2), *at(22, 12 - 10 * _ARC), *at(22, 12))
+        path.lineTo(*at(22, 22))
+        path.lineTo(*at(12, 22))
+        path.curveTo(*at(12 - 10 * _ARC, 22), *at(2, 12 + 10 * _ARC), *at(2, 12))
+    else:
+        corners = {
+            "flame": ((12, 2), (23, 21.5), (1, 21.5)),
+            "block": ((2.5, 2.5), (21.5, 2.5), (21.5, 21.5), (2.5, 21.5)),
+        }
+        first, *rest = corners[name]
+        path.moveTo(*at(*first))
+        for corner in rest:
+            path.lineTo(*at(*corner))
+    path.close()
+    return path
+
+
+def seat(pen: Pen, number: int, x: float, y: float, high: float) -> None:
+    """A seat's card, three wide and four high."""
+    wide = high * 0.75
+    pen.box(x, y, wide, high, fill=INK, edge=None, radius=high / 8)
+    if number > len(SHAPES):
+        pen.text(x + wide / 2, y + high * 0.69, str(number), high * 0.55, fonts.BLACK, MIDDLE, WHITE)
+        return
+    shape(pen, SHAPES[number - 1], x + wide * 0.2, y + (high - wide * 0.6) / 2, wide * 0.6, WHITE)
+
+
+def mark(pen: Pen, x: float, y: float, size: float, grey: float = INK) -> None:
+    """The four shapes that are Turntable's sign, and the Wild's."""
+    part = size * 24 / 52
+    for name, across, down in (("flame", 0, 0), ("sun", 1, 0), ("block", 0, 1), ("leaf", 1, 1)):
+        shape(pen, name, x + across * (size - part), y + down * (size - part), part, grey)
+
+
+# QR codes
+
+
+@lru_cache(maxsize=2048)
+def _modules(link: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
+    """How many modules across, and the dark ones as runs: row, first, how many. Phones read every mask, and trying all
+    eight for the handsomest takes four times as long."""
+    code = segno.make_qr(link, error="m", mask=4)
+    runs = []
+    for row, line in enumerate(code.matrix):
+        first = -1
+        for column, dark in enumerate((*line, 0)):
+            if dark and first < 0:
+                first = column
+            elif not dark and first >= 0:
+                runs.append((row, first, column - first))
+                first = -1
+    return len(code.matrix), tuple(runs)
+
+
+def qr_code(pen: Pen, link: str, x: float, y: float, size: float) -> None:
+    """A link to point a camera at, drawn as one path. Around it stays white what cameras need."""
+    across, runs = _modules(link)
+    one = size / across
+    top = pen.height - y
+    path = pen.canvas.beginPath()
+    for row, first, number in runs:
+        path.rect(x + first * one, top - (row + 1) * one, number * one, one)
+    pen.canvas.setFillGray(INK)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+# Arrows
+
+
+def arrow(pen: Pen, x1: float, y1: float, x2: float, y2: float, thick: float = 1.6, grey: float = INK) -> None:
+    """From one point to another, with a filled head."""
+    angle = atan2(y2 - y1, x2 - x1)
+    head = thick * 4
+    pen.rule(x1, y1, x2 - cos(angle) * head * 0.8, y2 - sin(angle) * head * 0.8, thick, grey)
+    path = pen.canvas.beginPath()
+    path.moveTo(x2, pen.height - y2)
+    for turn in (pi - 0.45, pi + 0.45):
+        path.lineTo(x2 + cos(angle + turn) * head, pen.height - y2 - sin(angle + turn) * head)
+    path.close()
+    pen.canvas.setFillGray(grey)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+# Cards
+
+
+def card(pen: Pen, face: str, x: float, y: float, wide: float) -> None:
+    """A card's face as the tablets draw it: white numbers, slate actions, ink wilds; a named card is its name."""
+    high = wide * 1.4
+    fill = SLATE if face in _ACTIONS else INK if face in _WILDS else WHITE
+    pen.box(x, y, wide, high, fill=fill, edge=INK if fill == WHITE else None, thick=0.5, radius=wide / 8)
+    if face in _WILDS and face != "wild":
+        for n, name in enumerate(("flame", "sun", "leaf", "block")):
+            shape(pen, name, x + wide * (0.12 + 0.2 * n), y + high * 0.1, wide * 0.16, WHITE)
+    if face in _DRAWN:
+        _DRAWN[face](pen, x, y, wide, high)
+        return
+    words = _WORDS.get(face, face)
+    size = wide * (0.62 if len(words) == 1 else 0.5)
+    pen.fitted(
+        x + wide * 0.08, y + high * 0.12, wide * 0.84, high * 0.76, words, size, fonts.BLACK, MIDDLE,
+        INK if fill == WHITE else WHITE,
+    )  # fmt: skip
+
+
+def _skip(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
+    canvas, middle = pen.canvas, x + wide / 2
+    reach, base = wide * 0.26, y + high * 0.52
+    canvas.setStrokeGray(WHITE)
+    canvas.setLineWidth(wide * 0.09)
+    canvas.arc(middle - reach, pen.height - base - reach, middle + reach, pen.height - base + reach, 60, 120)
+    arrow(pen, middle + reach * 0.6, base - reach * 0.8, middle + reach * 1.15, base - reach * 0.02, wide * 0.08, WHITE)
+    pen.box(middle - wide * 0.09, base - wide * 0.02, wide * 0.18, wide * 0.18, fill=WHITE, edge=None)
+
+
+def _reverse(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
+    for down, towards in ((0.42, 1), (0.6, -1)):
+        middle, half = x + wide / 2, wide * 0.3 * towards
+        arrow(pen, middle - half, y + high * down, middle + half, y + high * down, wide * 0.08, WHITE)
+
+
+def _wild(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
+    mark(pen, x + wide * 0.2, y + (high - wide * 0.6) / 2, wide * 0.6, WHITE)
+
+
+_ACTIONS: Final = ("skip", "reverse", "draw_two")
+_WILDS: Final = ("wild", "wild_draw_four")
+_WORDS: Final = {"draw_two": "+2", "wild_draw_four": "+4"}
+_DRAWN: Final = {"skip": _skip, "reverse": _reverse, "wild": _wild}
+
+
+def tick_box(pen: Pen, x: float, y: float, size: float) -> None:
+    """To be ticked by hand."""
+    pen.box(x, y, size, size, thick=0.8, radius=1.5)
+
+
+def cut_line(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
+    """Where scissors go."""
+    pen.dashes(3, 3)
+    pen.rule(x1, y1, x2, y2, 0.5, HAIR)
+    pen.dashes()

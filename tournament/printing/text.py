@@ -1,0 +1,128 @@
+"""Words as they are drawn: letters in the fonts that have them, right-to-left ones shaped and in their order.
+
+Whatever does not fit is shrunk, then wrapped, then shrunk further: never cut. Nothing in a name is markup.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+import arabic_reshaper
+from bidi.algorithm import get_display
+
+from tournament.printing import fonts
+
+INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
+"""Seen where an emoji, or a letter without a font, would be."""
+LEADING: Final = 1.18
+SMALLEST: Final = 2.0
+
+Piece = tuple[str, str]
+"""A font's name, and what is written in it."""
+
+_JOINS: Final = "\u200d"
+_TAGS: Final = re.compile("[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+"""What only changes the look of the emoji before it."""
+
+
+@lru_cache(maxsize=50_000)
+def pieces(text: str, weight: str) -> tuple[Piece, ...]:
+    """What is drawn one after the other, from left to right."""
+    written = [*_written(_in_visual_order(text), weight)]
+    return tuple((font, "".join(one for _, one in run)) for font, run in groupby(written, key=lambda pair: pair[0]))
+
+
+def _in_visual_order(text: str) -> str:
+    clean = _TAGS.sub("", unicodedata.normalize("NFC", " ".join(text.split())))
+    if all(unicodedata.bidirectional(one) not in ("R", "AL") for one in clean):
+        return clean
+    return str(get_display(arabic_reshaper.reshape(clean)))
+
+
+def _written(text: str, weight: str) -> Iterator[Piece]:
+    """Each letter with its font. A family of emoji that are joined into one picture is one sign."""
+    joined = False
+    for one in text:
+        if one == _JOINS or unicodedata.category(one) in ("Cf", "Cc"):
+            joined = one == _JOINS
+            continue
+        font = fonts.font_for(one, weight)
+        if font is not None:
+            yield font, one
+        elif not joined:
+            yield weight, INSTEAD
+        joined = False
+
+
+@lru_cache(maxsize=50_000)
+def width_at_1(text: str, weight: str) -> float:
+    """How wide a line is at size 1."""
+    return sum(fonts.width(font, part) for font, part in pieces(text, weight))
+
+
+def width(text: str, size: float, weight: str = fonts.PLAIN) -> float:
+    """How wide a line is."""
+    return width_at_1(text, weight) * size
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Lines that fit where they should stand, and the size at which they do."""
+
+    size: float
+    lines: Sequence[str]
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.size * LEADING
+
+
+@lru_cache(maxsize=20_000)
+def fit(text: str, across: float, down: float, size: float, weight: str = fonts.PLAIN, least: float = 0.72) -> Fitted:
+    """One line at this size, or shrunk to no less than `least` of it; else wrapped, and shrunk until all of it fits."""
+    one_line = width_at_1(text, weight) or 1
+    highest = min(size, down / LEADING)
+    if across / one_line >= min(highest, size * least):
+        return Fitted(min(highest, across / one_line), [text])
+    smaller = highest
+    while smaller > SMALLEST:
+        lines = wrap(text, across / smaller, weight)
+        if len(lines) * smaller * LEADING <= down:
+            return Fitted(smaller, lines)
+        smaller *= 0.95
+    return Fitted(SMALLEST, wrap(text, across / SMALLEST, weight))
+
+
+@lru_cache(maxsize=20_000)
+def wrap(text: str, across: float, weight: str) -> list[str]:
+    """Lines no wider than so much at size 1, broken between words, and within one only where it is wider than all."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and width_at_1(f"{lines[-1]} {word}", weight) <= across:
+            lines[-1] += f" {word}"
+        else:
+            lines += _broken(word, across, weight)
+    return lines or [""]
+
+
+def _broken(word: str, across: float, weight: str) -> list[str]:
+    if width_at_1(word, weight) <= across:
+        return [word]
+    parts = [""]
+    for letter in word:
+        if parts[-1] and width_at_1(parts[-1] + letter, weight) > across and not unicodedata.combining(letter):
+            parts.append("")
+        parts[-1] += letter
+    return parts
+
+
+def forget() -> None:
+    """Fonts were added: what was laid out before is laid out anew."""
+    for known in (pieces, width_at_1, fit, wrap):
+        known.cache_clear()
