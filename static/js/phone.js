@@ -17,7 +17,8 @@
 
   // What this page listens to it must not get older than that; the rest is not its business.
   body.addEventListener("heard", ({ detail }) => {
-    const own = (live()?.dataset.tables || "").split(" ").includes(String(detail.table));
+    const tables = document.querySelector("#live [data-tables]")?.dataset.tables || "";
+    const own = tables.split(" ").includes(String(detail.table));
     const kinds = live()?.getAttribute("hx-trigger") || "";
     if (own || kinds.includes("told:" + detail.kind + " ")) body.dataset.heard = detail.version;
     if (!own) return;

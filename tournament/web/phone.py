@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions import hiding
 from tournament.live.kinds import everyone, staff
-from tournament.models import Competitor, Event
+from tournament.models import Competition, Competitor, Event
 from tournament.permissions import Actor, as_mc
 from tournament.queries.places import Gathering, Grade, Known, Place, read_gathering
 from tournament.rules import names
@@ -32,7 +33,7 @@ from tournament.web.clock import clock_context
 from tournament.web.everyone import for_one, heard_by, is_anonymous, live_context, page_of
 from tournament.web.forms import carry_out
 from tournament.web.onward import Said, say
-from tournament.web.remembered import remember
+from tournament.web.remembered import remember, shelf
 from tournament.web.visitors import account_of, for_mc
 
 COOKIE: Final = "turntable_follows"
@@ -104,32 +105,45 @@ class Card:
         return chair.seat if chair is not None and sits else 0
 
 
-def find_event(slug: str) -> Event:
-    """The event of this address. A demo that is still being made is not there yet."""
-    found = Event.objects.filter(slug=slug, unfinished_since=None).first()
+@dataclass(frozen=True)
+class Where:
+    """An event's number, and what its public pages listen to."""
+
+    pk: int
+    topics: Sequence[str]
+
+    @property
+    def told(self) -> list[str]:
+        """Names and settings are told to the event's staff alone, but public pages show them too."""
+        return [*self.topics, staff(self.pk)]
+
+
+def find_event(slug: str) -> Where:
+    """The event of this address, looked up once for many phones: which number it has does not change."""
+    return shelf.take(("where", slug), ((), 0), settings.SECONDS_REMEMBERED, lambda: _find_event(slug))
+
+
+def _find_event(slug: str) -> Where:
+    """A demo that is still being made is not there yet."""
+    found = Event.objects.filter(slug=slug, unfinished_since=None).values_list("pk", flat=True).first()
     if found is None:
         raise Http404("There is no event at this address. Perhaps a letter is missing.")
-    return found
+    competitions = Competition.objects.filter(event=found).order_by("pk")
+    return Where(found, [everyone(pk) for pk in competitions.values_list("pk", flat=True)])
 
 
-def topics_of(event: Event) -> list[str]:
-    """All that the event's public page shows."""
-    return [everyone(pk) for pk in event.competitions.order_by("pk").values_list("pk", flat=True)]
-
-
-def gather(request: HttpRequest, event: Event, topics: Sequence[str], by: Actor | None) -> Gathering:
+def gather(request: HttpRequest, where: Where) -> tuple[Gathering, Actor | None]:
     """The event's facts: worked out once for all phones; for its staff anew each time, with everybody's name."""
-    now = timezone.now()
-    if by is not None:
-        return read_gathering(event, now, staff=True)
-    told = [*topics, staff(event.pk)]
-    return remember(("gathering", event.pk), told, lambda: read_gathering(event, now), heard_by(request))
-
-
-def staff_of(request: HttpRequest, event: Event) -> Actor | None:
-    """The event's organiser or MC, if that is who asks."""
     account = None if is_anonymous(request) else account_of(request)
-    return as_mc(account, event) if account else None
+    event = _event(where) if account else None
+    if account and event and (by := as_mc(account, event)):
+        return read_gathering(event, timezone.now(), staff=True), by
+    make = lambda: read_gathering(_event(where), timezone.now())  # noqa: E731 (one line says it)
+    return remember(("gathering", where.pk), where.told, make, heard_by(request)), None
+
+
+def _event(where: Where) -> Event:
+    return Event.objects.get(pk=where.pk)
 
 
 def clock_of(grade: Grade) -> dict[str, Any]:
@@ -149,22 +163,19 @@ def cards_of(gathering: Gathering, person: int) -> list[Card]:
 @require_safe
 def show_event(request: HttpRequest, event: str) -> HttpResponse:
     """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all."""
-    found = find_event(event)
-    topics = topics_of(found)
+    where = find_event(event)
     if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
-        return _answer(request, _draw_event(request, found, topics))
-    told = [*topics, staff(found.pk)]
-    make = lambda: page_of(_draw_event(request, found, topics).content)  # noqa: E731
-    return remember(("event", found.pk), told, make, heard_by(request)).answer(request)
+        return _answer(request, _draw_event(request, where))
+    make = lambda: page_of(_draw_event(request, where).content)  # noqa: E731 (one line says it)
+    return remember(("event", where.pk), where.told, make, heard_by(request)).answer(request)
 
 
-def _draw_event(request: HttpRequest, found: Event, topics: Sequence[str]) -> HttpResponse:
-    hears = live_context(topics)
-    by = staff_of(request, found)
-    gathering = gather(request, found, topics, by)
+def _draw_event(request: HttpRequest, where: Where) -> HttpResponse:
+    hears = live_context(where.topics)
+    gathering, by = gather(request, where)
     follows = [person for person in followed_by(request) if person in gathering.people or _plays(gathering, person)]
     context = hears | {
-        "event": found,
+        "event": gathering.event,
         "by": by,
         "grades": [(grade, clock_of(grade)) for grade in gathering.grades],
         "followed": [(code_of(person), cards_of(gathering, person)) for person in follows],
@@ -210,11 +221,10 @@ def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     """Where somebody is, and where they go next. Opening it is following; sending its form ends that."""
-    found, person = find_event(event), person_of(code)
-    topics = topics_of(found)
-    hears = live_context(topics)
-    by = staff_of(request, found)
-    gathering = gather(request, found, topics, by)
+    where, person = find_event(event), person_of(code)
+    hears = live_context(where.topics)
+    gathering, by = gather(request, where)
+    found = gathering.event
     cards = cards_of(gathering, person)
     if not cards:
         raise Http404("There is nobody at this address any more. Look for the name on the event's page.")
