@@ -14,7 +14,7 @@ from tests.printing.reading import Document, has
 from tests.web import visitors
 from tests.web.offices import Office, plain
 from tournament.actions import prints, registration, setup
-from tournament.models import Competitor, Group, Print
+from tournament.models import Competitor, Entry, Group, Print
 from tournament.printing import fonts, text
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +166,20 @@ def test_a_paper_that_cannot_be_made_says_why():
     made = make(office, "reserves")
     assert (made.step, made.why) == ("failed", "Nobody waits to be called up.")
     assert "Nobody waits to be called up." in paper(office, "reserves")
+
+
+def test_a_file_stays_when_making_it_again_fails():
+    day = a_day("syg", 14, "published", reserves=9)
+    office = Office(day)
+    first = make(office, "reserves")
+    for code in day.competition.draws.get(published_at__isnull=False).call:
+        Entry.objects.filter(pk=day.who(code).pk).update(left=1)
+    again = make(office, "reserves")
+    assert (again.step, bytes(again.content)) == ("failed", bytes(first.content))
+    assert Document(office.get(f"print/{again.pk}.pdf").content).pages
+    said = paper(office, "reserves")
+    assert "Nobody waits to be called up." in said
+    assert "Make again" in said
 
 
 def test_papers_whose_worker_was_killed_are_taken_up_again(monkeypatch):

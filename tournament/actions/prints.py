@@ -83,7 +83,8 @@ def note_unchanged(pk: int) -> None:
 
 
 def note_failed(pk: int, why: str) -> None:
-    Print.objects.filter(pk=pk, step=Step.MAKING).update(step=Step.FAILED, why=why, working=False, content=b"")
+    """Why there is no new file. One that was made before stays: somebody may still want it."""
+    Print.objects.filter(pk=pk, step=Step.MAKING).update(step=Step.FAILED, why=why, working=False)
 
 
 def papers_that_wait() -> list[int]:
