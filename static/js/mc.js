@@ -1,4 +1,4 @@
-// The MC's keys: space presses the large button, unless somebody is typing or has a button in their hand already.
+// The MC's desk. Keys: space presses the large button, unless somebody is typing or has a button in their hand already.
 
 "use strict";
 
@@ -9,4 +9,10 @@ addEventListener("keydown", (event) => {
   if (!button) return;
   event.preventDefault();
   button.click();
+});
+
+// A question stays until it is answered, whatever goes on in the hall meanwhile.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const desk = document.getElementById("desk");
+  if (event.detail.elt === desk && desk.querySelector(".trouble form")) event.preventDefault();
 });

@@ -15,7 +15,7 @@ from scoring.actions import sheets, tablets
 from scoring.models import Correction, Dealer, Flag, Hand, Held, KeyChange, Nod, Sat, Tablet
 from tests.cast import OUT, Day
 from tests.refusals import models
-from tournament.actions import accounts, invitations
+from tournament.actions import accounts, invitations, screens, slides
 from tournament.models import (
     Account,
     Clock,
@@ -31,8 +31,12 @@ from tournament.models import (
     LoginLink,
     Membership,
     Move,
+    Print,
+    Programme,
     Round,
+    Screen,
     Seat,
+    Slide,
     Swap,
     Table,
     Tie,
@@ -75,7 +79,19 @@ def eventful(kept: None) -> Day:
     for code in ("E001", "E002"):
         day.ask(code, "Ivy King")
     Import.objects.create(competition_id=day.pk, by="Ruth Katoa", touched_at=timezone.now())
+    on_paper_and_screens(day)
     return day
+
+
+def on_paper_and_screens(day: Day) -> None:
+    """Two papers were asked for, two screens are open, and the programme was stepped."""
+    now = timezone.now()
+    for number in (1, 2):
+        Print.objects.create(competition_id=day.pk, what="scoresheets", round=number, paper="a4", touched_at=now)
+        about = {"number": 1000 + number, "key_hash": f"{number}", "made_at": now, "last_seen": now}
+        Screen.objects.create(event_id=day.event, **about)
+    slides.add_slide(by=day.organiser, event=day.event, title="Lunch")
+    screens.step_programme(by=day.organiser, competition=day.pk, steps=1)
 
 
 def at_the_table(day: Day, number: int) -> None:
@@ -94,6 +110,12 @@ def at_the_table(day: Day, number: int) -> None:
 def same(model: type[Model], number: int = 2, **where: Any) -> Any:
     """The first so many rows, to be made alike."""
     return model._base_manager.filter(pk__in=model._base_manager.filter(**where).order_by("pk").values("pk")[:number])
+
+
+def _second_programme() -> None:
+    again = Programme.objects.get()
+    again.pk = None
+    again.save(force_insert=True)
 
 
 def known(model: type[Model], field: str) -> Attempt:
@@ -159,6 +181,19 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "move_why_known": [lambda: same(Move, 1).update(why="whim"), lambda: same(Move, 1).update(why="")],
     "move_goes_somewhere": [lambda: same(Move, 1).update(source=F("target"))],
     "clock_one_open": [lambda: Clock.objects.update(closed_at=None)],
+    "print_step_known": [known(Print, "step")],
+    "print_once": [lambda: Print.objects.update(round=1)],
+    "slide_says_something": [lambda: Slide.objects.update(title="")],
+    "screen_number_has_four_digits": [
+        lambda: same(Screen, 1).update(number=999),
+        lambda: same(Screen, 1).update(number=10_000),
+    ],
+    "screen_shows_known": [known(Screen, "shows")],
+    "Screen.number": [lambda: Screen.objects.update(number=1234)],
+    "Screen.key_hash": [lambda: Screen.objects.update(key_hash="1")],
+    "programme_phase_known": [lambda: Programme.objects.update(phase="whim")],
+    "programme_scene_known": [lambda: Programme.objects.update(scene="whim")],
+    "Programme.competition": [_second_programme],
     "clockmoment_kind_known": [known(ClockMoment, "kind")],
     "clock_moment_once": [lambda: same(ClockMoment, kind="call").update(before=timedelta(0))],
     "clock_moment_due_or_happened": [
