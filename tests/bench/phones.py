@@ -65,4 +65,5 @@ def refreshing() -> Iterator[Row]:
         job = f"phone: saving a hand while phones refresh, {name}"
         yield Row(job, outcome["beside"][name], outcome["alone"][name], "saving alone, in the same run", note)
     each = (outcome["cpu beside"] - outcome["cpu alone"]) / phones.PHONES
-    yield Row("phone: one phone's refresh (CPU of the server)", each, outcome["cpu alone"] / 192, "saving one hand")
+    hand = outcome["cpu alone"] / (phones.HANDS * phones.TABLES)
+    yield Row("phone: one phone's refresh (CPU of the server)", each, hand, "saving one hand")

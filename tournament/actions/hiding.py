@@ -7,7 +7,7 @@ from django.db import transaction
 from tournament.actions.base import action, lock_event, log
 from tournament.live import publish
 from tournament.live.kinds import everyone
-from tournament.models import Competitor, Entry
+from tournament.models import Competitor, Entry, Event
 from tournament.permissions import Actor, may_hide, require
 from tournament.rules.errors import NotFound
 
@@ -15,24 +15,28 @@ from tournament.rules.errors import NotFound
 @action
 def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
     """From now on public pages and screens say "A player". Also after the event: a page that stays must not tell."""
-    _set_hidden(by, competitor, True, "person hidden", request)
+    event = _lock(by, competitor)
+    Competitor.objects.filter(pk=competitor).update(hidden=True)
+    log(by, event, "person hidden", request, competitor=competitor)
+    _tell_everyone(competitor)
 
 
 @action
 def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
     """Their name is public again, as everybody's is."""
-    _set_hidden(by, competitor, False, "person shown", request)
+    event = _lock(by, competitor)
+    Competitor.objects.filter(pk=competitor).update(hidden=False)
+    log(by, event, "person shown", request, competitor=competitor)
+    _tell_everyone(competitor)
 
 
-def _set_hidden(by: Actor, competitor: int, hidden: bool, what: str, request: str) -> None:
+def _lock(by: Actor, competitor: int) -> Event:
+    """The person's event, once it is clear that they may."""
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
     require(may_hide(by, person.event_id), by)
-    event = lock_event(person.event_id)
-    Competitor.objects.filter(pk=competitor).update(hidden=hidden)
-    log(by, event, what, request, competitor=competitor)
-    _tell_everyone(competitor)
+    return lock_event(person.event_id)
 
 
 def _tell_everyone(competitor: int) -> None:
