@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from scoring.management.commands import rehearse
+from scoring.rehearsal.scratch import scratch_database
 from tests.cast import LONG_NAME, Day, a_day
 from tests.programs import MANAGE, PROJECT, environment, program
 from tests.refusals import everything
@@ -165,16 +167,16 @@ def left() -> dict[str, list[Any]]:
 
 @on_both
 @pytest.mark.parametrize("table", ["tournament_competition", "tournament_entry", "tournament_round", "scoring_hand"])
-def test_a_rehearsal_that_is_interrupted_is_removed_again(table):
+def test_a_rehearsal_that_is_interrupted_is_removed_again(table, tmp_path):
     statement = f'INSERT INTO "{table}"'
     with stopped_before(statement, KeyboardInterrupt()), pytest.raises(CommandError) as caught:
-        run("rehearse", "--preset", "syg", "--players", 5)
+        run("rehearse", "--preset", "syg", "--players", 5, "--record", tmp_path / "record.json")
     assert (type(caught.value).__name__, str(caught.value), caught.value.returncode) == (
         "Stopped",
         "the half-played rehearsal was removed again.",
         130,
     )
-    assert left() == {}
+    assert (left(), list(tmp_path.iterdir())) == ({}, [])
 
 
 @on_both
@@ -253,10 +255,13 @@ def records(folder: Path, seed: str) -> list[tuple[str, bytes]]:
     return [(file.name, file.read_bytes()) for file in folder.iterdir()]
 
 
-def test_random_events_are_the_same_for_the_same_seed(tmp_path):
-    first, again, other = (
-        records(tmp_path / "new" / name, seed) for name, seed in [("a", "128"), ("b", "128"), ("c", "39")]
-    )
+def test_random_events_are_the_same_for_the_same_seed(tmp_path, monkeypatch):
+    """One database is made for all three runs; what was played in it before does not matter."""
+    with scratch_database():
+        monkeypatch.setattr(rehearse, "scratch_database", nullcontext)
+        first, again, other = (
+            records(tmp_path / "new" / name, seed) for name, seed in [("a", "215"), ("b", "215"), ("c", "20")]
+        )
     assert first == again != other
     [(name, text)] = first
     assert (name, json.loads(text)["record"]) == ("event-0001.json", 1)
@@ -264,7 +269,7 @@ def test_random_events_are_the_same_for_the_same_seed(tmp_path):
 
 def test_random_events_that_are_interrupted_leave_the_records_of_whole_events(tmp_path):
     records = tmp_path / "records"
-    command = [*MANAGE, "rehearse", "--random", "--events", "100000", "--records", str(records), "--seed", "128"]
+    command = [*MANAGE, "rehearse", "--random", "--events", "100000", "--records", str(records), "--seed", "215"]
     with program(command, environment(tmp_path), tmp_path / "output") as rehearsal:
         rehearsal.wait_for((records / "event-0002.json").exists)
         rehearsal.send(signal.SIGINT)
@@ -278,7 +283,7 @@ def test_random_events_that_are_interrupted_leave_the_records_of_whole_events(tm
 def test_random_events_leave_nothing_in_the_database(tmp_path):
     a_day("syg", 2, "finished")
     before = everything()
-    assert len(records(tmp_path / "a", "128")) == 1
+    assert len(records(tmp_path / "a", "215")) == 1
     assert everything() == before
 
 
@@ -336,7 +341,6 @@ def test_plans_for_a_program_have_an_exact_shape():
         ([8, "--largest", 1], "Largest: 2 or more, please."),
         ([8, "--largest", 6], "A knockout has tables of 2 to 5."),
         ([64, "--tables", 3], "64 players need at least 16 tables of up to 4; there are only 3."),
-        (["many"], "Error: argument N: invalid int value: 'many'"),
     ],
 )
 def test_numbers_that_make_no_plan_are_refused(words, sentence):
@@ -368,7 +372,6 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path):
         == "There is no competition “nothing”. There is one competition: uno-open."
     )
     assert complaint("export_record", "uno-open") == "Uno Open is not finished: its record is complete only then."
-    assert complaint("export_record") == "Error: the following arguments are required: COMPETITION"
 
 
 def test_of_many_competitions_a_few_are_named_and_the_rest_counted():

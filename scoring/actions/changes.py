@@ -159,11 +159,13 @@ def _checked(place: Place, change: Change) -> Change:
 
 
 def _is_told(place: Place, change: Change) -> bool:
-    """Whether the record's corrections will name this table: changes of held points, of hands that stand."""
-    kept = models.Correction.objects.filter(hand__table=place.table, hand__deleted_at__isnull=True)
+    """Whether the record's corrections will name this table: changes of held points, of hands that stand. Those of a
+    play-off do not count: once it is idle, the record leaves it out with its corrections."""
+    kept = models.Correction.objects.filter(hand__table=place.table, hand__deleted_at__isnull=True, hand__playoff=False)
     if change.before is not None and change.after is None:
         kept = kept.exclude(hand=change.before.pk)
-    return bool(change.points) or kept.exists()
+    playoff = change.after is not None and change.after.playoff
+    return (bool(change.points) and not playoff) or kept.exists()
 
 
 # Writing

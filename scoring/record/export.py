@@ -76,25 +76,30 @@ def _by_key(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
 
 
 def read_facts(competition: Competition) -> Facts:
-    """Everything that decided the competition, or a plain refusal while it is not finished."""
+    """Everything that decided the competition, or a plain refusal while it is not finished.
+
+    Whoever was added after the seal and went again before getting a seat decided nothing and is left out.
+    """
     if competition.finished_at is None:
         raise RoundRefused(f"{competition} is not finished: its record is complete only then.")
     draw = competition.draws.prefetch_related("swaps__a", "swaps__b").get(published_at__isnull=False)
     seats = list(
         Seat.objects.filter(round__competition=competition).select_related("entry", "stands_for").order_by("number")
     )
+    seated = {seat.entry.code for seat in seats}
+    coded = competition.entries.exclude(code="").select_related("competitor").order_by("code")
     tables = Table.objects.filter(round__competition=competition).select_related("first").order_by("number")
     return Facts(
         competition=competition,
         settings=competition.settings,
         draw=draw,
-        entries=list(competition.entries.exclude(code="").select_related("competitor").order_by("code")),
+        entries=[entry for entry in coded if entry.listed or entry.code in seated],
         rounds=list(competition.round_set.order_by("number")),
         tables=_by_key(tables, "round_id"),
         seats=_by_key(seats, "table_id"),
         hands=stored_hands({seat.pk: seat.entry.code for seat in seats}, table__round__competition=competition),
         ties=_by_key(Tie.objects.filter(table__round__competition=competition).select_related("took"), "table_id"),
-        ranks=final_ranks(draw.seed_bytes, {seat.entry.code for seat in seats}),
+        ranks=final_ranks(draw.seed_bytes, seated),
     )
 
 
@@ -105,7 +110,7 @@ def export_record(competition: Competition, *, names: bool = False) -> Json:
     return {
         "record": 1,
         "competition": _competition(facts),
-        "entries": [_entry(entry, names) for entry in facts.entries],
+        "entries": [_entry(entry, facts, names) for entry in facts.entries],
         "chance": _chance(facts),
         "draw": _draw(facts) | {"moves": [_move(move) for move in moves.get(0, [])]},
         "rounds": [
@@ -138,14 +143,16 @@ def _competition(facts: Facts) -> Json:
     )
 
 
-def _entry(entry: Entry, names: bool) -> Json:
+def _entry(entry: Entry, facts: Facts, names: bool) -> Json:
+    """How somebody came in. Whoever got up after the last hands of the last round was there to the end."""
+    stayed = entry.left is None or entry.left > len(facts.rounds)
     line = {
         "code": entry.code,
         "group": entry.group_code,
         "kind": entry.kind,
         "listed": entry.listed,
         "status": entry.status,
-        "left": entry.left,
+        "left": None if stayed else entry.left,
     }
     return line | ({"name": entry.competitor.name} if names else {})
 

@@ -23,6 +23,8 @@ class Dealt:
     last_card: str
     held: Mapping[int, Mapping[str, int]]
     turns: int
+    late: bool = False
+    """Dealt after the warning."""
 
     def passed_on(self, before: Sequence[int], now: Sequence[int]) -> Dealt | None:
         """The same hand with those who sit on the chairs now; none if there are more or fewer."""

@@ -29,6 +29,8 @@ class Mishaps:
     deletion: int = 0
     typed: int = 0
     no_playoff: int = 0
+    unfinished: int = 0
+    late_deal: int = 0
     whole_table: int = 0
     own_plan: int = 0
     pause: int = 0
@@ -41,7 +43,8 @@ class Mishaps:
 SMOOTH: Final = Mishaps()
 ROUGH: Final = Mishaps(
     no_show=12, gone=8, substitute=35, late=70, swap=35, discard=20, recount=8, correction=50, deletion=5,
-    typed=15, no_playoff=35, whole_table=40, own_plan=40, pause=40, restless=15, back=25, early=4, reopen=8,
+    typed=15, no_playoff=25, unfinished=25, late_deal=20, whole_table=25, own_plan=40, pause=40, restless=15, back=25,
+    early=4, reopen=8,
 )  # fmt: skip
 
 

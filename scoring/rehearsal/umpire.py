@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ from tournament.rules.presets import Ending, Settings
 
 CLOSE_HANDS: Final = 4
 """A target would never be reached with small cards alone: after so many hands real ones follow."""
+
+PATIENCE: Final = 5
+"""Turns of a play-off hand after which they have to clear the hall."""
 
 
 class Umpire:
@@ -64,25 +68,25 @@ class Umpire:
         self.look_again()
         spent = 0
         while len(self.players) > 1 and rules.reached_end(self.sheet, self.settings) is None:
-            late = self._warned(spent)
-            if late and not self.happens(self.script.mishaps.deletion):
+            left = None if self.turns is None else self.turns - spent
+            late = left is not None and self._warned(left)
+            if left == 0 or (late and not self.happens(self.script.mishaps.late_deal)):
                 return
-            left = None if self.turns is None else max(0, self.turns - spent)
             close = self.script.close and len(self.sheet.hands) < CLOSE_HANDS
-            dealt = self.dealer.deal(self.players, left, close=close)
+            dealt = replace(self.dealer.deal(self.players, left, close=close), late=late)
             spent += dealt.turns
             if dealt.out is None:
                 self.stopped = dealt
                 return
-            self.record(dealt, late=late)
+            self.record(dealt)
 
-    def _warned(self, spent: int) -> bool:
-        """After the warning no new hand is dealt."""
+    def _warned(self, left: int) -> bool:
+        """After the warning no new hand is dealt; at some tables it is."""
         if self.turns is None or self.settings.clock is None:
             return False
-        return spent >= self.turns * (self.settings.clock - (self.settings.warning or 0)) // self.settings.clock
+        return left <= self.turns * (self.settings.warning or 0) // self.settings.clock
 
-    def record(self, dealt: Dealt, *, late: bool = False, playoff: bool = False) -> None:
+    def record(self, dealt: Dealt, *, playoff: bool = False) -> None:
         """Send the hand, sometimes twice: the second is answered like the first and changes nothing."""
         number = len(self.sheet.hands) + 1
         body: dict[str, Any] = {
@@ -91,7 +95,7 @@ class Umpire:
             "out": dealt.out,
             "last_card": dealt.last_card,
             "held": {str(player): self._typed(cards) for player, cards in dealt.held.items()},
-            "late": late,
+            "late": dealt.late,
             "playoff": playoff,
             "sure": True,
             "request": f"rehearsal-{self.table.pk}-{number}-{self.rng.getrandbits(64):016x}",
@@ -166,12 +170,12 @@ class Umpire:
         return list(there.values_list("version", flat=True))
 
     def _settle_tie(self) -> None:
-        """A play-off hand among those level, or, when none can be played, the lot."""
+        """A play-off hand among those level; when none can be played, or nobody goes out in it, the lot."""
         tie = rules.standoff(self.sheet, self.settings)
-        if tie is None:
-            return
-        if self.happens(self.script.mishaps.no_playoff):
-            sheets.settle_by_lot(by=self.by, table=self.table.pk)
-        else:
+        tried = any(hand.playoff for hand in self.sheet.hands)
+        if tie is not None and not tried and not self.happens(self.script.mishaps.no_playoff):
+            turns = PATIENCE if self.happens(self.script.mishaps.unfinished) else None
             level = [player for player in self.players if str(player) in tie.level]
-            self.record(self.dealer.deal(level, close=self.script.close), playoff=True)
+            self.record(self.dealer.deal(level, turns, close=self.script.close), playoff=True)
+        if rules.standoff(self.sheet, self.settings):
+            sheets.settle_by_lot(by=self.by, table=self.table.pk)

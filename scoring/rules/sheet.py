@@ -122,9 +122,8 @@ def check_correction(before: Sheet, hands: Sequence[Hand], settings: Settings, *
     no trace there, so the others must then make sense by themselves.
     """
     after = Sheet(before.players, tuple(hands))
-    if told:
-        _check_course(after, settings)
-    else:
+    _check_course(after, settings)
+    if not told:
         check_history(hands, before.players, settings)
     if settings.clock is None and reached_end(before, settings) and not reached_end(after, settings):
         _check_ending(after, settings, told=told)

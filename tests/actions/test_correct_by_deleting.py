@@ -188,3 +188,17 @@ def test_a_sheet_that_is_not_in_is_changed_not_corrected():
         delete(day, 1)
     with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
         preview(day, 1)
+
+
+def test_a_correction_of_the_play_off_alone_explains_no_hand_that_is_gone():
+    """The play-off would be idle then, and the record leaves it out with its corrections."""
+    day = a_day("classic-500", 4, "running", scoring="own_hand", target=60)
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [10, OUT, 20, 30])
+    day.hand(1, [25, OUT, None, None], playoff=True)
+    day.accept(1).close_round()
+    body = said(day, 1, [24, OUT, None, None]) | {"number": 3, "version": 1, "why": "miscounted"}
+    sheets.correct_hand(by=day.organiser, **body)
+    with refused(HandRefused, "Nobody is level for first place, so there is no play-off hand."):
+        delete(day, 2)
+    accepted_record(day)

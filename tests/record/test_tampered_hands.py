@@ -134,6 +134,7 @@ BELL = [
         "rounds.0.tables.0.hands.2.playoff",
         True,
         [
+            "Round 1, table 1, hand 3: There is no tie that a play-off could decide.",
             "Round 1, table 1, totals: E003 has a total of 47, the record says 101.",
             "Round 1, table 1, totals: E001 has a total of 61, the record says 81.",
             "Round 1, table 1, totals: E002 has a total of 88, the record says 95.",

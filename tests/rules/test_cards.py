@@ -41,20 +41,20 @@ def test_every_card_counts_what_the_rule_says(rule: str, faces: list[str], point
 
 
 @pytest.mark.parametrize(
-    ("held", "points"),
+    ("rule", "held", "points"),
     [
-        ({}, 0),
-        ({"7": 1, "0": 1, "skip": 1, "wild": 1}, 77),
-        ({"5": 1, "reverse": 1, "9": 1, "wild": 1}, 84),
-        ({"skip": 1}, 20),
-        ({"2": 1, "5": 1}, 7),
-        ({"wild": 1, "4": 1}, 54),
-        ({"6": 2}, 12),
-        ({"0": 4}, 0),
+        ("the player who goes out holds nothing", {}, 0),
+        ("red 7, blue 0, Skip, Wild = 77", {"7": 1, "0": 1, "skip": 1, "wild": 1}, 77),
+        ("B holds 5 + Reverse and draws 9 + Wild = 84", {"5": 1, "reverse": 1, "9": 1, "wild": 1}, 84),
+        ("at the bell Ana holds Skip", {"skip": 1}, 20),
+        ("at the bell Ben holds 2,5", {"2": 1, "5": 1}, 7),
+        ("at the bell Cal holds Wild,4", {"wild": 1, "4": 1}, 54),
+        ("at the bell Dee holds 6,6", {"6": 2}, 12),
+        ("a player left with only zeros also scores 0", {"0": 4}, 0),
     ],
 )
-def test_held_cards_count_as_worked_in_the_rules(held: Mapping[str, int], points: int) -> None:
-    assert ONE.count(held) == points
+def test_held_cards_count_as_worked_in_the_rules(rule: str, held: Mapping[str, int], points: int) -> None:
+    assert ONE.count(held) == points, rule
 
 
 def test_an_extra_named_card_counts_its_own_points() -> None:

@@ -7,15 +7,14 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from scoring.record.check.report import report
+from tournament.management.plain import PlainCommand
 
 STOPPED = 130
 """The exit status by which a shell knows Ctrl-C."""
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Needs no database and no settings of the project: anybody may check any record."""
 
     help = "Re-derives every step of an open record from its raw facts and names each discrepancy (exit status 1)."

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from scoring.record.export import as_text, export_record
 from tournament import words
+from tournament.management.plain import PlainCommand
 from tournament.models import Competition
 from tournament.rules.errors import TurntableError
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Write the open record of a finished competition, for anybody to check."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -43,16 +46,46 @@ class Command(BaseCommand):
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write the file, or say plainly why not."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+    """Write the whole file, or say plainly why not. Interrupted half-way it leaves what was there before."""
+    with _said(path):
+        if _is_device(path):
+            path.write_text(text, encoding="utf-8")
+            return
+        with _beside(path) as part:
+            part.write_text(text, encoding="utf-8")
+            part.replace(path.resolve())
 
 
 def check_file(path: Path) -> None:
-    """Say plainly why it cannot be written, before there is anything to write."""
+    """Say plainly why it cannot be written, before there is anything to write; nothing is left of the attempt."""
+    with _said(path):
+        if path.exists():
+            path.open("a").close()
+        if not _is_device(path):
+            with _beside(path) as part:
+                part.touch()
+
+
+def _is_device(path: Path) -> bool:
+    """What is there but is no file, such as /dev/stdout or a pipe, can only be written into."""
+    return path.exists() and not path.is_file()
+
+
+@contextmanager
+def _said(path: Path) -> Iterator[None]:
+    """What the system refuses, in a sentence."""
     try:
-        path.open("a").close()
+        yield
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """Where a file is written until it is whole: in its folder, and gone afterwards whatever happens."""
+    whole = path.resolve()
+    part = whole.with_name(f".{whole.name}.part")
+    try:
+        yield part
+    finally:
+        part.unlink(missing_ok=True)

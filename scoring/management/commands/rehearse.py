@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 
 from scoring.management.commands.export_record import check_file, write_file
@@ -18,13 +18,15 @@ from scoring.record.export import as_text, export_record, final_order, read_fact
 from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
+from tournament import words
 from tournament.actions.setup import check_slug, forget_rehearsal
+from tournament.management.plain import PlainCommand
 from tournament.models import Competition, Entry, Event
 from tournament.rules.errors import TurntableError
 from tournament.rules.presets import PRESETS, preset
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Play a whole event with bots, or with --random many events of every kind."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -128,18 +130,21 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{options['events']} events of up to {MOST_PEOPLE} people in {seconds:.1f} s, seed {seed}: {folder}"
         )
+        if older := _older(folder, options["events"]):
+            self.stdout.write(older)
 
     def _play_many(self, folder: Path, events: int, seed: str) -> None:
-        """Interrupted, it leaves the records of whole events."""
-        number = 1
+        """Interrupted, it leaves the records of whole events, and those of an earlier run as they were."""
+        played = 0
         try:
             with scratch_database():
                 for number in range(1, events + 1):
-                    self._progress("Events", number - 1, events)
+                    self._progress("Events", played, events)
                     write_file(record_of(folder, number), random_record(seed, number))
+                    played = number
         except KeyboardInterrupt:
-            record_of(folder, number).unlink(missing_ok=True)
-            raise Stopped(f"{number - 1} of {events} events were played; their records are in {folder}.") from None
+            told = f"{played} of {events} events were played; their records are in {folder}."
+            raise Stopped(" ".join(filter(None, [told, _older(folder, played)]))) from None
 
 
 class Stopped(CommandError):
@@ -165,6 +170,13 @@ def play_or_forget(director: Director) -> Competition:
 def record_of(folder: Path, number: int) -> Path:
     """Where random event `number` is written down."""
     return folder / f"event-{number:04}.json"
+
+
+def _older(folder: Path, played: int) -> str:
+    """That other records lie among those of this run, so that nobody takes them for its own."""
+    ours = {record_of(folder, number) for number in range(1, played + 1)}
+    others = len(set(folder.glob("event-*.json")) - ours)
+    return f"The folder also holds {words.count(others, 'record')} of an earlier run." if others else ""
 
 
 def random_record(seed: str, number: int) -> str:

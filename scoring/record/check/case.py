@@ -62,6 +62,16 @@ class Case:
         return found
 
     @cached_property
+    def given_away(self) -> dict[str, int]:
+        """Everyone whose seat somebody else took, with the last round in which that was."""
+        return {
+            seat.stands_for: rnd.number
+            for _, rnd, table in self.tables()
+            for seat in table.seats
+            if seat.stands_for is not None
+        }
+
+    @cached_property
     def corrected(self) -> frozenset[tuple[int, int]]:
         """The tables, as round and number, of which a hand was corrected afterwards."""
         return frozenset((correction.round, correction.table) for correction in self.record.corrections)
@@ -70,6 +80,12 @@ class Case:
     def last_round(self) -> int:
         """The number of the last round."""
         return len(self.record.rounds)
+
+    @property
+    def planned_rounds(self) -> int:
+        """“Every round of the plan is recorded”; a rotation has the rounds it chose, a single has one stage."""
+        of_format = {"knockout": len(self.record.draw.plan), "single": 1}
+        return of_format.get(self.competition.format, self.competition.rounds) or max(self.last_round, 1)
 
     def shuffle(self, label: str, codes: Iterable[str]) -> list[str]:
         """The shuffle of these codes with the stream of that label."""

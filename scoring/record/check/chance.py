@@ -100,8 +100,11 @@ def _check_public(chance: Chance) -> Iterator[Discrepancy]:
 
 
 def _check_discarded(chance: Chance) -> Iterator[Discrepancy]:
-    """“The salt is shown with the draw”: one that a draw thrown away has shown could steer the next."""
+    """“The salt is shown with the draw”: one that a draw thrown away has shown could steer the next. And it says why it
+    was thrown away, “so nobody re-rolls unseen”."""
     for number, discarded in enumerate(chance.discarded):
+        place = Place(part=f"chance.discarded[{number}]")
+        if not discarded.why.strip():
+            yield place.says("The draw was thrown away without a reason.")
         if discarded.salt == chance.salt and discarded.public:
-            place = Place(part=f"chance.discarded[{number}]")
             yield place.says("The salt of this draw was shown with it, and the draw that stands uses it again.")

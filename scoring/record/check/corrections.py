@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .case import Case
+from .deck import can_hold
 from .facts import Correction, Hand
 from .found import Discrepancy, Place
 
@@ -20,6 +21,7 @@ def check_corrections(case: Case) -> Iterator[Discrepancy]:
         if hand is None:
             yield _place(correction).says(f"Correction {number + 1} is of a hand that this player did not play.")
             continue
+        yield from _check_line(case, number, correction)
         yield from _check_sequence(number, latest.get(where), correction)
         latest[where] = correction
     for correction in latest.values():
@@ -38,6 +40,18 @@ def _hand(case: Case, correction: Correction) -> Hand | None:
     hands = [hand for table in tables for hand in table.hands[correction.hand - 1 : correction.hand]]
     played = [hand for hand in hands if correction.entry in hand.held or correction.entry == hand.out]
     return played[0] if played else None
+
+
+def _check_line(case: Case, number: int, correction: Correction) -> Iterator[Discrepancy]:
+    """It says what it changed and why, and what was typed before was refused then if no cards make it."""
+    if not correction.why.strip():
+        yield _place(correction).says(f"Correction {number + 1} has no reason.")
+    if correction.was == correction.now:
+        yield _place(correction).says(f"Correction {number + 1} changes nothing.")
+    if correction.was is not None and not can_hold(case.competition, correction.was):
+        yield _place(correction).says(
+            f"Correction {number + 1} starts from {_told(correction.was)}, which nobody can hold."
+        )
 
 
 def _check_sequence(number: int, before: Correction | None, correction: Correction) -> Iterator[Discrepancy]:

@@ -74,6 +74,14 @@ def _check_typed(place: Place, typed: Mapping[str, int], left: Iterable[Card]) -
         yield place.says(f"{len(zeros)} players hold 0 points and did not go out, there are {counts[0]} zeros.")
 
 
+def can_hold(competition: Competition, points: int) -> bool:
+    """Whether one player could ever hold so many points, with all the cards of the table to choose from."""
+    counts = Counter[int]()
+    for card in deck(competition).values():
+        counts[card.points] += card.count
+    return _reachable(tuple(sorted(counts.items())), points)
+
+
 def _reachable(cards: tuple[tuple[int, int], ...], total: int) -> bool:
     """Whether so many points can be held; of a very large deck only that it has so many."""
     everything = sum(points * count for points, count in cards)

@@ -17,6 +17,7 @@ def check_entering(case: Case) -> Iterator[Discrepancy]:
     yield from _check_admitted(case)
     yield from _check_calls(case)
     for entry in case.record.entries:
+        yield from _check_added(case, entry)
         yield from _check_status(case, entry)
         yield from _check_left(case, entry)
 
@@ -91,6 +92,12 @@ def _check_calls(case: Case) -> Iterator[Discrepancy]:
             yield Place(entry=code, part="entries").says(f"{code} was passed over in the order of call.")
 
 
+def _check_added(case: Case, entry: Entry) -> Iterator[Discrepancy]:
+    """“A substitute or late arrival added afterwards” has a seat, or had one that another took over before the deal."""
+    if not entry.listed and entry.code not in case.seated and entry.code not in case.given_away:
+        yield Place(entry=entry.code, part="entries").says(f"{entry.code} is not on the list and never had a seat.")
+
+
 def _check_status(case: Case, entry: Entry) -> Iterator[Discrepancy]:
     """“`status`, how they came in”, from the draw and the first chair they have."""
     possible = _possible(case, entry)
@@ -101,14 +108,18 @@ def _check_status(case: Case, entry: Entry) -> Iterator[Discrepancy]:
 
 
 def _possible(case: Case, entry: Entry) -> list[str]:
+    """Whoever is on the list and never sat did not come in; whoever was added and gave the seat away stood in.
+
+    Somebody added whom nothing explains is found as such, whatever they say.
+    """
     if entry.code in case.admitted:
         return ["in"]
     chairs = case.seated.get(entry.code)
-    if not chairs:
-        return (
-            ["not_drawn"] if entry.left is None and entry.listed else ["not_drawn", "called_up", "substitute", "late"]
-        )
-    return _by_chair(case, entry, chairs[0])
+    if chairs:
+        return _by_chair(case, entry, chairs[0])
+    if entry.listed:
+        return ["not_drawn"]
+    return ["substitute"] if entry.code in case.given_away else [entry.status]
 
 
 def _by_chair(case: Case, entry: Entry, chair: Chair) -> list[str]:
@@ -125,13 +136,27 @@ def _by_chair(case: Case, entry: Entry, chair: Chair) -> list[str]:
 
 
 def _check_left(case: Case, entry: Entry) -> Iterator[Discrepancy]:
-    """“`left`: null, or the round from which on they were gone”; whose chair stays empty to the end is gone."""
+    """“`left`: null, or the round from which on they were gone”; whose chair stays empty to the end is gone, and so
+    is whoever gave it away and has none afterwards."""
+    rounds = max(case.planned_rounds, case.last_round)
+    if entry.left is not None and entry.left > rounds:
+        place = Place(entry=entry.code, part="entries")
+        yield place.says(f"{entry.code} left from round {entry.left} on, and the last round is {rounds}.")
     chairs = case.seated.get(entry.code, [])
     there = [chair for chair in chairs if not chair.seat.absent]
     last = there[-1].round if there else 0
     if entry.left is not None and last >= entry.left:
         yield there[-1].place.says(f"{entry.code} is present and left from round {entry.left} on.")
-    empty = [chair for chair in chairs if chair.round > last]
+    yield from _check_gone(case, entry, [chair for chair in chairs if chair.round > last])
+
+
+def _check_gone(case: Case, entry: Entry, empty: Sequence[Chair]) -> Iterator[Discrepancy]:
+    """From the first of the chairs that stay empty to the end or, if there is none, from where the seat went."""
+    left = "did not leave" if entry.left is None else f"left from round {entry.left} on"
     if empty and (entry.left is None or entry.left > empty[0].round):
-        left = "did not leave" if entry.left is None else f"left from round {entry.left} on"
         yield empty[0].place.says(f"{entry.code} is absent from here to the end, the record says they {left}.")
+    given = case.given_away.get(entry.code)
+    seated = case.seated.get(entry.code, [])
+    if given and (not seated or seated[-1].round < given) and (entry.left is None or entry.left > given):
+        place = Place(round=given, entry=entry.code)
+        yield place.says(f"{entry.code} gave the seat away here and has none afterwards, the record says they {left}.")

@@ -58,16 +58,12 @@ def _check_course(case: Case, place: Place, hand: Hand, cards: Mapping[str, Card
         yield place.at(part="late").says("The hand is marked as started after the warning, and there is no clock.")
 
 
-def _players(case: Case, place: Place, table: Table, hand: Hand) -> list[str]:
+def _players(case: Case, table: Table, hand: Hand) -> list[str]:
     """Who plays: everybody present or, in a play-off, “those still level” on points and hands won.
 
-    A correction made after a play-off may have changed who is level; then those who played it played it.
+    After a correction too: “the file's facts stand as corrected”, and a play-off among others decided nothing.
     """
-    if not hand.playoff:
-        return table.present
-    if (place.round, place.table) in case.corrected:
-        return [code for code in table.present if code in hand.points]
-    return level_after_hands_won(case, table)
+    return level_after_hands_won(case, table) if hand.playoff else table.present
 
 
 def _check_players(case: Case, place: Place, table: Table) -> Iterator[Discrepancy]:
@@ -78,7 +74,7 @@ def _check_players(case: Case, place: Place, table: Table) -> Iterator[Discrepan
     told: set[str] = set()
     for hand in table.hands:
         at = place.at(hand=hand.number)
-        players = _players(case, at, table, hand)
+        players = _players(case, table, hand)
         if hand.playoff and len(players) < 2:
             yield at.says("There is no tie that a play-off could decide.")
             continue
@@ -106,13 +102,10 @@ def _check_codes(place: Place, should: Iterable[str], found: Iterable[str]) -> I
 
 
 def _check_void(case: Case, place: Place, hand: Hand) -> Iterator[Discrepancy]:
-    """“An incomplete hand that does not count (`ignore`, or `winner_takes`) is `void`”.
-
-    A play-off counts in no total anyway, so an unfinished one may be called void or not.
-    """
+    """“An incomplete hand that does not count (`ignore`, or `winner_takes`) is `void`”, be it a play-off or not."""
     ignored = case.competition.incomplete == "ignore" or not case.competition.low_wins
     void = not hand.complete and ignored
-    if hand.void != void and not (hand.playoff and not hand.complete and not ignored):
+    if hand.void != void:
         words = ("void", "not void") if void else ("not void", "void")
         yield place.at(part="void").says(f"The hand is {words[0]}, the record says it is {words[1]}.")
 

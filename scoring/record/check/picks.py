@@ -19,12 +19,10 @@ class Pick:
     tie: Tie | None
 
 
-def first(case: Case, number: int, table: Table, *, with_playoff: bool = True) -> Pick | None:
+def first(case: Case, number: int, table: Table) -> Pick | None:
     """“Tie for going on: most hands won (went out); then one play-off hand among those still level; then the lot”."""
     level = _level(case, table, table.present, best=True)
-    steps = [_hands_won(table, most=True)]
-    if with_playoff:
-        steps.append(("playoff", lambda codes: _went_out(table, codes)))
+    steps: list[Step] = [_hands_won(table, most=True), ("playoff", lambda codes: _went_out(table, codes))]
     return _decide(case, level, steps, f"tie/{number}/{table.number}")
 
 

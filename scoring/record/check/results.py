@@ -41,10 +41,7 @@ def _check_totals(place: Place, table: Table) -> Iterator[Discrepancy]:
 
 def _check_ties(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
     """All ties of the table in order; “Best's tie before worst's”."""
-    possible = _possible_ties(case, rnd, table)
-    if table.ties in possible:
-        return
-    should, place = possible[0], place.at(part="ties")
+    should, place = _derived_ties(case, rnd, table), place.at(part="ties")
     for right, wrong in zip_longest(should, table.ties):
         if right != wrong:
             took = right.took if right else wrong.took
@@ -62,12 +59,11 @@ def _told(tie: Tie | None) -> str:
     return f"{named(tie.between)} by {tie.by} for {tie.took}" if tie else "no tie"
 
 
-def _possible_ties(case: Case, rnd: Round, table: Table) -> list[tuple[Tie, ...]]:
-    """The ties as derived; where a correction came after a play-off, with and without what the play-off decided."""
+def _derived_ties(case: Case, rnd: Round, table: Table) -> tuple[Tie, ...]:
+    """“The file's facts stand as corrected”: a correction opens no second way to read a play-off."""
     if case.competition.format == "rotation":
-        return [_ties(*best_and_worst(case, rnd, table))]
-    ways = [True, False] if (rnd.number, table.number) in case.corrected else [True]
-    return [_ties(picks.first(case, rnd.number, table, with_playoff=way)) for way in ways]
+        return _ties(*best_and_worst(case, rnd, table))
+    return _ties(picks.first(case, rnd.number, table))
 
 
 def _ties(*chosen: Pick | None) -> tuple[Tie, ...]:

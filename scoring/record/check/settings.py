@@ -10,10 +10,14 @@ from .facts import Competition, Round
 from .found import Discrepancy, Place, counted
 from .shape import printable
 
+PRESETS = frozenset({"syg", "syg-60", "bac", "classic-500", "classroom", "custom"})
+
 
 def check_settings(case: Case) -> Iterator[Discrepancy]:
     """What a choice needs beside it, and what the rounds of the record then look like."""
+    yield from _check_preset(case.competition)
     yield from _check_choices(case.competition)
+    yield from _check_format(case.competition)
     yield from _check_cards(case.competition)
     yield from _check_number_of_rounds(case)
     for rnd in case.record.rounds:
@@ -21,8 +25,7 @@ def check_settings(case: Case) -> Iterator[Discrepancy]:
 
 
 def _check_choices(competition: Competition) -> Iterator[Discrepancy]:
-    """RULES.md 2: an ending carries its number, and “may also carry a clock”, but not another ending's number; a
-    rotation has a way to move and a ranking."""
+    """RULES.md 2: an ending carries its number, and “may also carry a clock”, but not another ending's number."""
     numbers = {"clock": competition.clock, "target": competition.target, "hands": competition.hands}
     if numbers[competition.ending] is None:
         yield Place(part=f"competition.{competition.ending}").says(
@@ -33,15 +36,31 @@ def _check_choices(competition: Competition) -> Iterator[Discrepancy]:
             yield Place(part=f"competition.{other}").says(
                 f"Rounds end by {competition.ending}, the record says {numbers[other]} here."
             )
-    if competition.format == "rotation":
-        for name, choice in (("move", competition.move), ("ranking", competition.ranking)):
-            if choice is None:
-                yield Place(part=f"competition.{name}").says("A rotation needs this, the record says null.")
     most = 10 if competition.format == "single" else 5
     if competition.table_max > most:
         yield Place(part="competition.table_max").says(
             f"The largest table has {most} seats, the record says {competition.table_max}."
         )
+
+
+def _check_format(competition: Competition) -> Iterator[Discrepancy]:
+    """A rotation has a way to move, a ranking and its number of rounds; to the others these mean nothing, and only a
+    knockout can be redrawn."""
+    format_ = competition.format
+    chosen = {"move": competition.move, "ranking": competition.ranking, "rounds": competition.rounds}
+    for name, choice in chosen.items():
+        if format_ == "rotation" and choice is None:
+            yield Place(part=f"competition.{name}").says("A rotation needs this, the record says null.")
+        if format_ != "rotation" and choice is not None:
+            yield Place(part=f"competition.{name}").says(f"A {format_} has none, the record says {choice}.")
+    if competition.redraw and format_ != "knockout":
+        yield Place(part="competition.redraw").says(f"A {format_} is not redrawn, the record says it is.")
+
+
+def _check_preset(competition: Competition) -> Iterator[Discrepancy]:
+    """What the organiser started from; `custom` is a start of one's own."""
+    if competition.preset is not None and competition.preset not in PRESETS:
+        yield Place(part="competition.preset").says(f"There is no preset {printable(competition.preset)}.")
 
 
 def _check_cards(competition: Competition) -> Iterator[Discrepancy]:
@@ -52,17 +71,9 @@ def _check_cards(competition: Competition) -> Iterator[Discrepancy]:
 
 
 def _check_number_of_rounds(case: Case) -> Iterator[Discrepancy]:
-    """“Every round of the plan is recorded”; a rotation has the rounds it chose, a single has one stage."""
-    competition, found = case.competition, len(case.record.rounds)
-    should = {"knockout": len(case.record.draw.plan), "single": 1}.get(competition.format, competition.rounds)
-    if should is None:
-        should = max(found, 1)
+    should, found = case.planned_rounds, case.last_round
     if found != should:
         yield Place(part="rounds").says(f"There should be {counted(should, 'round')}, the record has {found}.")
-    if competition.rounds is not None and competition.rounds != should:
-        yield Place(part="competition.rounds").says(
-            f"There should be {counted(should, 'round')}, the record says {competition.rounds}."
-        )
 
 
 def _check_round(case: Case, rnd: Round) -> Iterator[Discrepancy]:

@@ -6,17 +6,18 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError, transaction
 
 from tournament import words
 from tournament.actions.setup import forget_rehearsal
+from tournament.management.plain import PlainCommand
 from tournament.models import Competition, Event
 from tournament.permissions import organiser
 from tournament.rules.errors import TurntableError
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Remove rehearsals with everything that was played in them. Real events stay."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from tournament.actions.accounts import make_login_link
+from tournament.management.plain import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Print the path of a link that signs the organiser in once; the links printed before it stop working."
 
     def handle(self, *args: Any, **options: Any) -> None:

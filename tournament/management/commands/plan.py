@@ -7,14 +7,15 @@ from argparse import ArgumentParser
 from itertools import groupby
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from tournament.management.plain import PlainCommand
 from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import TurntableError
 from tournament.rules.knockout import Plan, optimum, plans
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Rank the knockout plans for N players; with --reserves, for the optimum size."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

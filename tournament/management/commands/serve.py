@@ -6,13 +6,14 @@ import os
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
+from tournament.management.plain import PlainCommand
 from tournament.server import CannotStart
 from tournament.server.run import leave, serve
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Runs everything a hall needs in this one process, until Ctrl-C."
 
     def add_arguments(self, parser: CommandParser) -> None:
