@@ -203,7 +203,7 @@ function ways(app) {
 function handRow(app, row, players) {
   const name = row.playoff ? "Play-off" : `Hand ${row.number}`;
   const points = (one) => h(row.gone ? "del" : "strong", {}, row.points[one.entry] ?? "–");
-  return h("tr", { class: row.gone ? "waiting is-gone" : row.where },
+  return h("tr", { class: row.gone ? "waiting is-gone" : row.where === "trouble" ? "is-refused" : row.where },
     h("th", { scope: "row" }, h("span", { class: "hand-name" }, name), " ", h("span", { class: "where" }, icon(row.where === "received" ? "tick" : row.where === "trouble" ? "look" : "tablet"), row.said)),
     players.map((one) => h("td", {}, row.out === one.entry ? h("span", { class: "out" }, icon("tick"), "out") : null, points(one))),
     h("td", {}, app.mayChange(row) ? button([icon("pencil"), h("span", {}, "Change")], () => app.change(row), { class: "button button-small", key: "change-" + row.key, "aria-label": row.playoff ? "Change the play-off hand" : `Change hand ${row.number}` }) : null));
