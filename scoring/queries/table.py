@@ -159,6 +159,8 @@ def as_json(it: TableNow, device: str) -> dict[str, Any]:
     return {
         "turntable": 1,
         "competition": _competition(it),
+        "id": it.table.pk,
+        "draw": it.draw.commitment[:8],
         "table": it.table.number,
         "round": it.table.round.number,
         "round_name": str(it.table.round),

@@ -1,5 +1,6 @@
 // Counting a hand: who went out, on what, then the faces of what everybody else holds, and the sum.
 
+import { askDelete } from "./dialogs.js";
 import { button, cannot, h, icon, seat } from "./dom.js";
 import { face as drawFace } from "./faces.js";
 
@@ -8,21 +9,19 @@ const UNUSUAL = 250;
 
 export function countView(app) {
   const { draft } = app;
-  return h(
-    "div",
-    { class: "count" },
-    draft.isDecided ? h("ol", { class: "count-seats", "aria-label": "Who holds what" }, draft.hand.players.map((entry) => seatLine(app, entry))) : null,
-    h("section", { class: "count-work" }, draft.isDecided ? work(app) : whoWentOut(app)),
-  );
+  if (!draft.isDecided) return h("div", { class: "count is-asking" }, h("section", { class: "count-work" }, whoWentOut(app)));
+  return h("div", { class: "count" },
+    h("ol", { class: "count-seats", "data-scrolls": "seats", "aria-label": "Who holds what" }, draft.hand.players.map((entry) => seatLine(app, entry))),
+    h("section", { class: "count-work", "data-scrolls": "work" }, work(app)));
 }
 
 function seatLine(app, entry) {
-  const { draft, state } = app;
+  const { draft } = app;
   const player = app.player(entry);
   const out = entry === draft.hand.out;
-  const at = entry === draft.hand.at && draft.isDecided;
-  const said = out ? "Out" + (draft.hand.last ? " on " + app.cardName(draft.hand.last) : "") : at ? "Counting" : draft.isCounted(entry) ? "Counted" : "To count";
-  const points = out ? 0 : app.pointsOf(draft.hand.held[entry]);
+  const at = entry === draft.hand.at;
+  const said = out ? "Out" + (draft.hand.last ? " on " + app.card(draft.hand.last).name : "") : at ? "Counting" : draft.isCounted(entry) ? "Counted" : "To count";
+  const points = out ? takes(app) : app.points(draft.hand.held[entry]);
   return h(
     "li",
     {},
@@ -36,10 +35,24 @@ function seatLine(app, entry) {
       seat(player.seat),
       h("span", { class: "count-who" }, h("bdi", { class: "name" }, player.name), h("bdi", { class: "group" }, player.group)),
       h("strong", { class: "count-points" }, points === null ? "–" : String(points)),
-      h("span", { class: "count-said" }, icon(out || draft.isCounted(entry) ? "tick" : at ? "arrow" : "chair"), said),
-      h("span", { class: "count-all" }, app.inAll(entry, points)),
+      h("span", { class: "count-said" }, icon(at ? "arrow" : out || draft.isCounted(entry) ? "tick" : "chair"), said),
+      h("span", { class: "count-all" }, inAll(app, entry, points)),
     ),
   );
+}
+
+// Whoever went out scores nothing; or all that the others hold, as far as it is counted.
+function takes({ draft, points, state }) {
+  if (state.settings.low_wins) return 0;
+  return draft.toCount.reduce((sum, entry) => sum + (points(draft.hand.held[entry]) ?? 0), 0);
+}
+
+// The total with this hand, which is not counted in from before while it is being changed.
+function inAll(app, entry, points) {
+  const { draft, hands, state } = app;
+  const before = hands.seats(draft.hand).find((one) => one.entry === entry).points;
+  const scores = !draft.hand.playoff && points !== null && (state.settings.low_wins || entry === draft.hand.out);
+  return scores ? `${before + points} in all` : `${before} so far`;
 }
 
 function whoWentOut(app) {
@@ -51,7 +64,7 @@ function whoWentOut(app) {
         button([seat(app.player(entry).seat), h("bdi", {}, app.player(entry).name)], () => draft.wentOut(entry), { class: "button button-seat", key: "out-" + entry })),
     ),
     button(["Nobody: the bell stopped it", icon("arrow")], () => draft.wentOut(null), { key: "nobody" }),
-    draft.hand.editing === null ? button("Not yet: go on playing", () => draft.leave(), { class: "button button-quiet", key: "leave" }) : null,
+    draft.isNew ? button("Not yet: go on playing", () => draft.leave(), { class: "button button-quiet", key: "leave" }) : null,
   ];
 }
 
@@ -59,9 +72,10 @@ function work(app) {
   const { draft } = app;
   const entry = draft.hand.at;
   if (entry === null) return [];
-  const name = h("bdi", {}, app.player(entry).name);
+  const name = h("bdi", {}, app.spoken(app.player(entry)));
   return [
     h("h1", { tabindex: -1 }, "What does ", name, " hold?"),
+    app.said ? h("button", { type: "button", class: "said", role: "alert", "data-key": "said", onclick: () => app.hush() }, icon("look"), app.said) : null,
     drawsFirst(app) ?? lastCard(app),
     draft.hand.typing ? keypad(app, entry) : faces(app, entry),
     steps(app, entry),
@@ -90,7 +104,7 @@ function drawsFirst(app) {
   const number = state.drawn_after[draft.hand.last];
   return h("div", { class: "draws", role: "status" },
     drawFace(draft.hand.last, app, "thumb"),
-    h("p", {}, h("strong", {}, h("bdi", {}, app.player(who).name), ` draws ${number} first.`), " ", h("bdi", {}, app.short(app.player(draft.hand.out))), ` went out on a ${app.cardName(draft.hand.last)}. The drawn cards count.`),
+    h("p", {}, h("strong", {}, h("bdi", {}, app.short(app.player(who))), ` draws ${number} first.`), " ", h("bdi", {}, app.short(app.player(draft.hand.out))), ` went out on a ${app.card(draft.hand.last).name}. The drawn cards count.`),
     h("div", { class: "line" },
       button([icon("tick"), "Drawn"], () => draft.hasDrawn(), { class: "button button-small", key: "drawn" }),
       draft.hand.players.length > 2 ? button("Other way", () => draft.turnRound(), { class: "button button-small", "aria-label": "Play went the other way", key: "other-way" }) : null,
@@ -107,42 +121,53 @@ function faces(app, entry) {
     sum(app, entry, cards));
 }
 
+function tooMany(card) {
+  const one = card.limit === 4 ? `A fifth ${card.name}` : `One more ${card.name}`;
+  return `${one}: there are only ${card.limit} at this table.`;
+}
+
+// How long a finger was down is what the events themselves say: on a tablet that was busy, a tap stays a tap.
 function faceButton(app, card, number) {
   const { draft } = app;
   const isNone = () => app.onTheTable(card.face) >= card.limit;
   const take = () => draft.cards(draft.hand.at)[card.face] && draft.add(card.face, -1);
-  const none = isNone();
-  let timer = null;
-  let pressed = false;
-  const start = () => {
-    pressed = false;
-    timer = setTimeout(() => { pressed = true; take(); }, LONG_PRESS);
+  let down = null;
+  let long = false;
+  const press = (event) => { down = event.timeStamp; long = false; };
+  const lift = (event) => {
+    long = down !== null && event.timeStamp - down >= LONG_PRESS;
+    down = null;
+    if (long) take();
   };
-  const stop = () => clearTimeout(timer);
+  const leave = () => { down = null; };
   const tap = () => {
-    if (pressed) return;
-    if (isNone()) app.say(app.tooMany(card));
+    if (long) return;
+    if (isNone()) app.say(tooMany(card));
     else draft.add(card.face, 1);
   };
   return h("button",
     {
-      type: "button", class: "face-button" + (number ? " is-counted" : "") + (none ? " is-none" : ""), "data-key": "face-" + card.face,
-      "aria-label": `${card.name}${number ? `, ${number} counted` : ""}${none ? ", no more of these" : ""}`,
-      onpointerdown: start, onpointerup: stop, onpointerleave: stop, onpointercancel: stop, oncontextmenu: (event) => event.preventDefault(),
-      onclick: tap, onkeydown: (event) => { if (event.key === "Backspace" || event.key === "-") take(); },
+      type: "button", class: "face-button" + (number ? " is-counted" : "") + (isNone() ? " is-none" : ""), "data-key": "face-" + card.face,
+      "aria-label": `${card.name}${number ? `, ${number} counted` : ""}${isNone() ? ", no more of these" : ""}`,
+      onpointerdown: press, onpointerup: lift, onpointerleave: leave, onpointercancel: leave, oncontextmenu: (event) => event.preventDefault(),
+      onclick: tap, onkeydown: (event) => { long = false; if (event.key === "Backspace" || event.key === "-") take(); },
     },
     drawFace(card.face, app, "full"),
     number ? h("span", { class: "badge", "aria-hidden": "true" }, String(number)) : null);
 }
 
+function sumPoints(points) {
+  return h("p", { class: "sum-points" + (points > 999 ? " is-long" : ""), "aria-live": "polite" }, String(points));
+}
+
 function sum(app, entry, cards) {
   const { draft, state } = app;
-  const points = app.pointsOf(draft.hand.held[entry]) ?? 0;
+  const points = app.points(draft.hand.held[entry]) ?? 0;
   const number = Object.values(cards).reduce((all, one) => all + one, 0);
   const each = state.deck.flatMap((card) => Array(cards[card.face] || 0).fill(card));
   return h("aside", { class: "sum" },
     h("p", {}, "Points in hand"),
-    h("p", { class: "sum-points", "aria-live": "polite" }, String(points)),
+    sumPoints(points),
     points > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null,
     h("p", { class: "sum-cards" }, number === 1 ? "1 card" : `${number} cards`),
     h("div", { class: "held-cards" },
@@ -153,7 +178,7 @@ function sum(app, entry, cards) {
 
 function keypad(app, entry) {
   const { draft } = app;
-  const total = draft.hand.held[entry]?.total;
+  const total = draft.total(entry);
   const keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
   return h("div", { class: "faces-and-sum" },
     h("div", { class: "keypad", role: "group", "aria-label": "Type the total" },
@@ -161,21 +186,26 @@ function keypad(app, entry) {
       button("Rub out", () => draft.rubOut(), { class: "button key key-word", key: "key-rub" }),
       button("0", () => draft.digit("0"), { class: "button key", key: "key-0" }),
       button("00", () => draft.digit("00"), { class: "button key", key: "key-00" })),
-    h("aside", { class: "sum" }, h("p", {}, "Points in hand"), h("p", { class: "sum-points", "aria-live": "polite" }, String(total ?? app.pointsOf(draft.hand.held[entry]) ?? "–")),
+    h("aside", { class: "sum" }, h("p", {}, "Points in hand"), sumPoints(app.points(draft.hand.held[entry]) ?? "–"),
       total > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null));
 }
 
 function steps(app, entry) {
   const { draft } = app;
-  const missing = draft.missing;
-  const next = draft.next;
-  const impossible = app.whyImpossible(entry);
+  const { next } = draft;
+  const impossible = app.whyImpossible();
+  const go = (words) => button([words, icon("arrow")], () => app.goOn(), { class: "button button-primary", key: "go" });
   return h("div", { class: "steps" },
     button(draft.hand.typing ? "Tap cards" : "Type a total", () => draft.type(!draft.hand.typing), { class: "button", key: "type" }),
     impossible ? cannot("Not yet", impossible)
-      : !draft.isCounted(entry) ? cannot(next === null || next === entry ? "Save the hand" : "Count the next", "Tap what is held.")
-      : missing.length ? button([h("span", {}, "Count ", h("bdi", {}, app.short(app.player(next))), " next"), icon("arrow")], () => app.goOn(), { class: "button button-primary", key: "go" })
-      : button([draft.hand.editing ? "Save the change" : "Save hand " + draft.hand.number, icon("arrow")], () => app.goOn(), { class: "button button-primary", key: "go" }),
-    button("Leave it for now", () => app.putAside(), { class: "button button-quiet", key: "aside" }),
-    draft.hand.editing ? button("Delete this hand", () => app.askDelete(), { class: "button button-quiet", key: "delete" }) : null);
+      : !draft.isCounted(entry) ? cannot(next === null || next === entry ? saves(app) : "Count the next", draft.hand.typing ? "Type what the cards count." : "Tap what is held.")
+      : draft.missing.length ? go(h("span", {}, "Count ", h("bdi", {}, app.short(app.player(next))), " next"))
+      : go(saves(app)),
+    button("Leave it for now", () => app.show("play"), { class: "button button-quiet", key: "aside" }),
+    draft.isNew ? null : button("Delete this hand", () => askDelete(app), { class: "button button-quiet", key: "delete" }));
+}
+
+function saves({ draft, hands }) {
+  if (!draft.isNew) return "Save the change";
+  return draft.hand.playoff ? "Save the play-off hand" : "Save hand " + hands.numberOf(draft.hand);
 }

@@ -67,14 +67,37 @@ export function draw(place, view, key) {
     const focus = document.activeElement && document.activeElement.dataset.key;
     const moved = place.dataset.view !== key;
     const scroll = moved ? 0 : scrollY;
+    const before = remembered(place);
     place.dataset.view = key;
-    place.replaceChildren(...[view()].flat(Infinity).filter(Boolean));
+    place.replaceChildren(...attempt(view));
+    before();
     if (moved) place.querySelector("h1, h2")?.focus?.({ preventScroll: true });
     else if (focus) place.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     scrollTo(0, scroll);
   };
   if (fingers) waiting.set(place, now);
   else now();
+}
+
+// A mistake of ours in one place stops neither the others nor the sending.
+function attempt(view) {
+  try {
+    return [view()].flat(Infinity).filter(Boolean);
+  } catch (error) {
+    setTimeout(() => { throw error; });
+    return [h("p", { class: "trouble", role: "alert" }, icon("look"), "This cannot be shown just now. What was typed is kept, and sent. Load the page again.")];
+  }
+}
+
+// What was opened or scrolled there, to be so again.
+function remembered(place) {
+  const opened = [...place.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key);
+  const scrolled = [...place.querySelectorAll("[data-scrolls]")].map((one) => [one.dataset.scrolls, one.scrollTop, one.scrollLeft]);
+  return () => {
+    for (const details of place.querySelectorAll("details[data-key]")) if (opened.includes(details.dataset.key)) details.open = true;
+    for (const [name, top, left] of scrolled) place.querySelector(`[data-scrolls="${name}"]`)?.scrollTo(left, top);
+    place.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
 }
 
 export function button(label, action, more = {}) {

@@ -3,6 +3,8 @@
 
 import { read, write } from "./store.js";
 
+const MOST_DIGITS = 4;
+
 export class Draft {
   constructor(key, changed) {
     this.key = key;
@@ -14,34 +16,55 @@ export class Draft {
     return this.hand !== null;
   }
 
+  get isNew() {
+    return this.hand.editing === null && this.hand.mending === null;
+  }
+
   keep() {
     write(this.key, this.hand);
     this.changed();
   }
 
-  begin({ round, number, players, out = null, incomplete = false, playoff = false, late = false }) {
+  // `base`: how many hands the sheet has, as this tablet knows it. `names`: who they are, should they leave the table.
+  begin({ round, base, players, names, out = null, incomplete = false, playoff = false, late = false }) {
     this.hand = {
-      round, number, players, out, incomplete, playoff, late,
+      round, base, players, names, out, incomplete, playoff, late, number: null,
       last: "", drawn: false, otherWay: false, held: {}, at: null, typing: false, editing: null, mending: null,
     };
     this.turnTo(this.toCount[0] ?? null);
   }
 
-  // An earlier hand, to be changed; or a refused one, to be mended before it is sent again.
-  edit(hand, round, { version = null, request = null } = {}) {
-    const held = {};
-    for (const [entry, value] of Object.entries(hand.held)) held[entry] = asHeld(value);
+  // An earlier hand, to be changed: one that is received, by its version, or one that is still here, by its request.
+  edit(hand, { version = null, request = null } = {}) {
+    const { round, base, number, players, names, out, playoff, late } = hand;
     this.hand = {
-      round, number: hand.number, players: hand.players, out: hand.out, incomplete: hand.out === null,
-      playoff: hand.playoff, late: hand.late, last: hand.last_card || "", drawn: true, otherWay: false, held,
+      round, base, number, players, names, out, incomplete: out === null, playoff, late,
+      last: hand.last_card || "", drawn: true, otherWay: false, held: { ...hand.held },
       at: null, typing: false, editing: version, mending: request,
     };
     this.turnTo(this.toCount[0] ?? null);
   }
 
+  // The hand that is being corrected has arrived meanwhile.
+  arrived(request, { hand, version }) {
+    if (this.hand?.mending === request) Object.assign(this.hand, { mending: null, editing: version, number: hand });
+  }
+
+  // A hand of this tablet is on the sheet now, or off it: a new one comes after it.
+  count(by) {
+    if (this.hand && this.isNew) this.hand.base += by;
+  }
+
   leave() {
     this.hand = null;
     this.keep();
+  }
+
+  // Whether the same people sit there as when the count began.
+  fits({ round, seats }) {
+    const here = seats.filter((one) => !one.absent).map((one) => one.entry);
+    const { players, playoff } = this.hand;
+    return this.hand.round === round && players.every((entry) => here.includes(entry)) && (playoff || here.length === players.length);
   }
 
   // Who holds cards, in seat order.
@@ -102,12 +125,18 @@ export class Draft {
 
   turnTo(entry) {
     this.hand.at = entry;
-    this.hand.typing = entry !== null && this.hand.held[entry]?.total !== undefined;
+    this.hand.typing = entry !== null && typeof this.hand.held[entry] === "number";
     this.keep();
   }
 
   cards(entry) {
-    return this.hand.held[entry]?.cards ?? {};
+    const held = this.hand.held[entry];
+    return typeof held === "object" ? held : {};
+  }
+
+  total(entry) {
+    const held = this.hand.held[entry];
+    return typeof held === "number" ? held : null;
   }
 
   add(face, number) {
@@ -115,8 +144,12 @@ export class Draft {
     const cards = { ...this.cards(entry) };
     cards[face] = (cards[face] || 0) + number;
     if (cards[face] <= 0) delete cards[face];
-    if (Object.keys(cards).length) this.hand.held[entry] = { cards };
-    else delete this.hand.held[entry];
+    this.hold(entry, Object.keys(cards).length ? cards : null);
+  }
+
+  hold(entry, held) {
+    if (held === null) delete this.hand.held[entry];
+    else this.hand.held[entry] = held;
     this.keep();
   }
 
@@ -126,19 +159,13 @@ export class Draft {
   }
 
   digit(text) {
-    const entry = this.hand.at;
-    const before = this.hand.held[entry]?.total;
-    const whole = (before === undefined ? "" : String(before)) + text;
-    if (/^\d{1,4}$/.test(whole)) this.hand.held[entry] = { total: Number(whole) };
-    this.keep();
+    const whole = String(this.total(this.hand.at) ?? "") + text;
+    this.hold(this.hand.at, whole.length <= MOST_DIGITS ? Number(whole) : this.total(this.hand.at));
   }
 
   rubOut() {
-    const entry = this.hand.at;
-    const rest = String(this.hand.held[entry]?.total ?? "").slice(0, -1);
-    if (rest) this.hand.held[entry] = { total: Number(rest) };
-    else delete this.hand.held[entry];
-    this.keep();
+    const rest = String(this.total(this.hand.at) ?? "").slice(0, -1);
+    this.hold(this.hand.at, rest ? Number(rest) : null);
   }
 
   isCounted(entry) {
@@ -159,18 +186,7 @@ export class Draft {
 
   // As it is sent.
   get body() {
-    const { round, number, out, last, playoff, late } = this.hand;
-    const held = Object.fromEntries(this.toCount.map((entry) => [entry, sent(this.hand.held[entry])]));
-    return { round, number, out, last_card: last, held, playoff, late };
+    const { round, base, out, last, playoff, late, held } = this.hand;
+    return { round, base, out, last_card: last, held: Object.fromEntries(this.toCount.map((entry) => [entry, held[entry]])), playoff, late };
   }
-}
-
-function sent(held) {
-  return held.total !== undefined ? held.total : held.cards;
-}
-
-function asHeld(value) {
-  if (typeof value === "number") return { total: value };
-  if (value.cards !== undefined) return value.cards === null ? { total: value.points } : { cards: value.cards };
-  return { cards: value };
 }

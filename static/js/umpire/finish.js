@@ -30,8 +30,9 @@ function order(app) {
 
 function nod(app, one) {
   if (one.absent) return null;
-  return button([icon(one.nodded ? "tick" : "chair"), one.nodded ? "Agrees" : "Agree?"], () => app.do("nod", { entry: one.entry, seen: app.seen }),
-    { class: "button button-small" + (one.nodded ? " is-on" : ""), "aria-pressed": String(one.nodded), disabled: one.nodded || app.state.why_not_accept.length > 0, key: "nod-" + one.entry, "aria-label": `${one.name} agrees with the sheet` });
+  const agrees = one.nodded || app.agreed.includes(one.entry);
+  return button([icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"], () => app.agree(one.entry),
+    { class: "button button-small" + (agrees ? " is-on" : ""), "aria-pressed": String(agrees), disabled: one.nodded || whyNot(app) !== "", key: "nod-" + one.entry, "aria-label": `${one.name} agrees with the sheet` });
 }
 
 function next(state, entry) {
@@ -39,11 +40,16 @@ function next(state, entry) {
   return goal ? h("span", { class: "next-table" }, "Next: table ", h("strong", {}, String(goal.table))) : null;
 }
 
+// What prevents accepting: something of this round that is only here, or what the server says.
+function whyNot(app) {
+  const { state, outbox } = app;
+  if (outbox.items.some((item) => item.body.round === state.round && item.verb !== "nod")) return "Something on this tablet is not received yet. It is sent as soon as the network is back.";
+  return state.why_not_accept.join(" ");
+}
+
 function accept(app) {
-  const { state } = app;
-  if (app.outbox.items.length) return cannot("Accept the sheet", "Something on this tablet is not received yet. It is sent as soon as the network is back.");
   const back = button("Back to the hands", () => app.show("play"), { key: "back" });
-  if (state.why_not_accept.length) return h("div", { class: "next" }, cannot("Accept the sheet", state.why_not_accept.join(" ")), back);
+  if (whyNot(app)) return h("div", { class: "next" }, cannot("Accept the sheet", whyNot(app)), back);
   return h("div", { class: "next" },
     button(["All players agree: accept", icon("arrow")], () => app.do("accept", { seen: app.seen }), { class: "button button-primary", key: "accept" }),
     h("p", { class: "hint" }, "Let everybody see their hands and totals first. When the last player agrees, the sheet is in; afterwards only the organiser can change it."),

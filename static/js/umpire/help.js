@@ -13,7 +13,7 @@ export function openHelp() {
   filter(dialog, "");
   if (!dialog.dataset.ready) prepare(dialog, search);
   dialog.showModal();
-  search.focus();
+  if (matchMedia("(hover: hover)").matches) search.focus(); // a touch keyboard would cover half of the rules
 }
 
 function prepare(dialog, search) {

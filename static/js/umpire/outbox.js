@@ -1,18 +1,28 @@
 // Everything that is to be written goes through here: kept on the tablet first, then sent with its request id, in
 // order, until the server itself acknowledges it. A captive portal's 200 or a proxy's error page acknowledges nothing:
 // only our own words with this very request id do.
+//
+// An item is { request, verb, body, names, tried, trouble }. `tried`: it was sent, so it may have arrived. `trouble`: the
+// server's refusal. A change or deletion of a hand that is itself still here names that one's request in `body.of`.
 
-import { newRequest, read, write } from "./store.js";
+import { isKept, newRequest, read, readKept, write } from "./store.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 const PATIENCE = 20000;
-const OF_HANDS = ["record", "change", "delete", "lot", "accept", "nod"];
+const HANDS = ["record", "change", "delete"];
+const IN_ORDER = [...HANDS, "lot", "accept", "nod"];
+
+export const isOfHand = (item) => HANDS.includes(item.verb);
+
+// Two wrote the same hand, and a person has to choose.
+export const isConflict = ({ body, trouble }) => Boolean(trouble?.stale && trouble.theirs?.held && body.held);
 
 export class Outbox {
-  constructor({ key, address, token, changed, done }) {
-    Object.assign(this, { key, address, token, changed, done });
+  // `now` tells what only the others know: { round, received, edited }; `token` and `renew` are the server's pass to send.
+  constructor({ key, address, token, renew, now, changed, done }) {
+    Object.assign(this, { key, address, token, renew, now, changed, done });
     this.items = read(key, []);
-    this.safe = true;
+    this.gone = new Set();
     this.failures = 0;
     this.signedOut = "";
     this.busy = false;
@@ -25,38 +35,60 @@ export class Outbox {
 
   // Another tab of this tablet wrote something.
   reload() {
-    this.items = read(this.key, []);
+    this.items = this.latest();
     this.changed();
     this.hurry();
   }
 
-  keep() {
-    this.safe = write(this.key, this.items.length ? this.items : null);
-    this.changed();
+  // What is written down is the truth, as long as this tab can write there too. If it cannot, both count.
+  latest() {
+    const kept = readKept(this.key, []);
+    if (isKept(this.key)) return kept;
+    const mine = new Set(this.items.map((item) => item.request));
+    return [...kept.filter(({ request }) => !mine.has(request) && !this.gone.has(request)), ...this.items];
+  }
+
+  rewrite(change) {
+    const before = this.latest();
+    this.items = change(before);
+    const left = new Set(this.items.map((item) => item.request));
+    for (const { request } of before) if (!left.has(request)) this.gone.add(request);
+    write(this.key, this.items);
   }
 
   find(request) {
     return this.items.find((item) => item.request === request);
   }
 
-  add(verb, body) {
-    const item = { request: newRequest(), verb, body, trouble: null };
-    this.items = [...read(this.key, this.items), item];
-    this.keep();
-    this.hurry();
+  add(verb, body, names = {}) {
+    this.rewrite((items) => [...items, { request: newRequest(), verb, body, names, tried: false, trouble: null }]);
+    this.go();
   }
 
-  // A refused thing, mended: it takes the same place under a new id.
-  again(request, body) {
-    this.items = this.items.map((item) => (item.request === request ? { ...item, request: newRequest(), body, trouble: null } : item));
-    this.keep();
-    this.hurry();
+  // It takes the same place under a new id. A new hand gets its number when it is sent.
+  again(request, { verb, ...body }) {
+    const { number: _, ...anew } = body;
+    this.rewrite((items) => items.map((item) => item.request !== request ? item : {
+      ...item, request: newRequest(), verb: verb ?? item.verb, body: item.verb === "record" ? anew : body, tried: false, trouble: null,
+    }));
+    this.go();
   }
 
   takeBack(request) {
-    this.items = this.items.filter((item) => item.request !== request);
-    this.keep();
-    this.hurry();
+    this.rewrite((items) => items.filter((item) => item.request !== request));
+    this.go();
+  }
+
+  // Whoever typed it corrects what still waits here, or takes it back (body null). False if it is not here any more.
+  amend(request, body, why) {
+    const item = this.latest().find((one) => one.request === request);
+    if (!item) return false;
+    const { round, number, version, base, of } = item.body;
+    if (item.tried && !item.trouble) this.add(body ? "change" : "delete", { ...body, round, why, of: request }, item.names);
+    else if (body) this.again(request, { ...item.body, ...body, sure: undefined, ...(item.verb === "record" ? { base } : { number, version, of }) });
+    else if (item.verb === "change") this.again(request, { verb: "delete", round, number, version, of, why });
+    else this.takeBack(request);
+    return true;
   }
 
   // Confirmed by a person: the same, and sure.
@@ -65,30 +97,57 @@ export class Outbox {
     if (item) this.again(request, { ...item.body, sure: true });
   }
 
+  // The hand of this item is on the sheet now (or, deleted, is not): those that wait behind it come after it.
+  count(request, by) {
+    this.rewrite((items) => items.map((item) => item.verb !== "record" || item.request === request ? item : { ...item, body: { ...item.body, base: item.body.base + by } }));
+  }
+
+  go() {
+    this.changed();
+    this.hurry();
+  }
+
   hurry() {
     clearTimeout(this.timer);
     this.failures = 0;
     this.pump();
   }
 
-  // Hands are sent in their order: behind one that is not taken, others wait. What is no hand waits for none.
+  // What concerns hands is sent in order: behind one that is not taken, or is just being corrected, others wait. What
+  // does not concern them waits for none, nor does this round for an old one.
   get due() {
-    const stuck = this.items.findIndex((item) => item.trouble && OF_HANDS.includes(item.verb));
-    return this.items.find((item, place) => !item.trouble && (stuck < 0 || place < stuck || !OF_HANDS.includes(item.verb)));
+    const { round, edited } = this.now();
+    let stuck = false;
+    return this.items.find((item) => {
+      const waits = item.trouble || item.request === edited;
+      const ordered = IN_ORDER.includes(item.verb);
+      const sends = !waits && !(ordered && stuck);
+      stuck ||= ordered && waits && item.body.round === round;
+      return sends;
+    });
   }
 
   async pump() {
     if (this.busy) return;
-    const item = this.due;
-    if (!item) return;
+    const { request } = this.due ?? {};
+    if (!request) return;
     this.busy = true;
-    const answer = await this.send(item.verb, { ...item.body, request: item.request });
+    this.rewrite((items) => items.map((item) => (item.request === request ? { ...item, tried: true, body: this.numbered(item) } : item)));
+    const item = this.find(request);
+    const answer = item ? await this.send(item.verb, { ...item.body, request }) : null;
     this.busy = false;
     this.settle(item, answer);
   }
 
+  // A new hand follows those that were there when it was counted, and this tablet's own since. If others were deleted
+  // meanwhile it moves up; if another tablet was quicker it meets that one's hand, and a person chooses.
+  numbered({ verb, tried, body }) {
+    if (verb !== "record" || (tried && body.number)) return body;
+    return { ...body, number: Math.min(body.base, this.now().received) + 1 };
+  }
+
   // The server's own answer to this very request, or null.
-  async send(verb, body) {
+  async send(verb, body, second = false) {
     const stop = new AbortController();
     const patience = setTimeout(() => stop.abort(), PATIENCE);
     try {
@@ -100,17 +159,20 @@ export class Outbox {
         redirect: "error",
         cache: "no-store",
       });
-      const said = await answer.json();
-      return said && said.turntable === 1 && said.request === body.request ? said : null;
+      const said = await answer.json().catch(() => null);
+      if (said?.turntable === 1) return said.request === body.request ? said : null;
+      if (answer.status !== 403 || second) return null;
     } catch {
       return null;
     } finally {
       clearTimeout(patience);
     }
+    await this.renew(); // somebody signed in or out in this browser: the old pass is no good any more
+    return this.send(verb, body, true);
   }
 
   settle(item, answer) {
-    const here = this.find(item.request);
+    const here = item && this.latest().find((one) => one.request === item.request);
     if (!here) return this.pump();
     if (answer === null || answer.signed_out) {
       this.signedOut = answer ? answer.signed_out : this.signedOut;
@@ -121,10 +183,25 @@ export class Outbox {
     }
     this.signedOut = "";
     this.failures = 0;
-    if (answer.ok) this.items = this.items.filter((one) => one.request !== item.request);
-    else here.trouble = answer;
-    this.keep();
-    this.done(item, answer);
+    if (answer.ok) this.taken(here, answer.answer);
+    else this.refused(here, answer);
+    this.done(here, answer);
+    this.changed();
     this.pump();
+  }
+
+  // Whatever corrects it knows now which hand, and which version of it.
+  taken({ request, verb }, said) {
+    this.rewrite((items) => items.filter((one) => one.request !== request).map((one) =>
+      one.body.of !== request ? one : { ...one, body: { ...one.body, of: undefined, number: said.hand, version: said.version } }));
+    if (verb === "record") this.count(request, 1);
+    if (verb === "delete") this.count(request, -1);
+  }
+
+  // If it was corrected meanwhile, the correction takes its place.
+  refused(item, answer) {
+    const next = this.items.find((one) => one.body.of === item.request);
+    this.rewrite((items) => items.map((one) => (one.request === item.request ? { ...one, trouble: answer } : one)).filter((one) => one.request !== next?.request));
+    if (next) this.amend(item.request, next.verb === "delete" ? null : next.body, next.body.why);
   }
 }

@@ -1,5 +1,6 @@
 // Before and during the round: who sits where, the running totals, the hands so far, and the one next thing to do.
 
+import { typeCarried } from "./dialogs.js";
 import { button, cannot, h, icon, seat } from "./dom.js";
 
 // Sit down: names in seat order, a tick each, absent and substitutes.
@@ -30,14 +31,20 @@ function sitLine(app, one) {
   const sat = app.pending("sit", entry)?.here ?? one.sat;
   return h("li", { class: "sit-seat" + (one.absent ? " is-absent" : sat ? " is-here" : "") },
     seat(one.seat),
-    h("span", { class: "sit-who" }, h("bdi", { class: "name" }, one.name), h("bdi", { class: "group" }, one.group),
+    h("span", { class: "sit-who" }, h("bdi", { class: "name" }, one.name), " ", h("bdi", { class: "group" }, one.group), " ",
       one.stands_for ? h("span", { class: "note" }, "in the seat of ", h("bdi", {}, one.stands_for)) : null),
-    one.wristband ? h("span", { class: "wristband" }, "Wristband ", h("strong", {}, one.wristband)) : h("span", { class: "wristband quiet" }, "No wristband"),
+    wristband(app, one),
     one.absent
       ? h("span", { class: "state" }, icon("chair"), "Empty chair")
       : button([icon(sat ? "tick" : "chair"), sat ? "Here" : "Tick"], () => app.do("sit", { entry, here: !sat }), { class: "button" + (sat ? " is-on" : ""), "aria-pressed": String(sat), key: "sit-" + entry }),
     one.absent ? null : dealerButton(app, one),
-    h("details", { class: "sit-more" }, h("summary", {}, one.absent ? "Back, or somebody else" : "Not here?"), absence(app, one)));
+    h("details", { class: "sit-more", "data-key": "more-" + entry }, h("summary", {}, one.absent ? "Back, or somebody else" : "Not here?"), absence(app, one)));
+}
+
+// Where nobody has one, there is nothing to compare.
+function wristband(app, one) {
+  if (one.wristband) return h("span", { class: "wristband" }, "Wristband ", h("strong", {}, one.wristband));
+  return app.state.seats.some((other) => other.wristband) ? h("span", { class: "wristband quiet" }, "No wristband") : null;
 }
 
 function dealerButton(app, one) {
@@ -66,32 +73,32 @@ function saying(app) {
 // Play
 
 export function playView(app) {
-  const { state } = app;
-  return h("div", { class: "play" }, h("h1", { class: "unseen", tabindex: -1 }, state.next ? `Hand ${app.next}` : "The hands"), tablePicture(app), nextThing(app), handsSoFar(app));
+  return h("div", { class: "play" }, h("h1", { class: "unseen", tabindex: -1 }, app.nextHand ? `Hand ${app.hands.next}` : "The hands"), tablePicture(app), nextThing(app), handsSoFar(app));
 }
 
 function tablePicture(app) {
-  const { state } = app;
-  const number = app.next ?? state.hands.length;
+  const { state, hands, nextHand } = app;
+  const number = nextHand && app.dealsOn ? hands.next : hands.standing.length;
   return h("div", { class: `round-table of-${Math.min(state.seats.length, 10)}` },
     h("p", { class: "table-goes" }, h("strong", {}, "Clockwise"), h("span", {}, dealt(app))),
-    h("p", { class: "table-hand" }, turning(), app.nextHand?.playoff ? "Play-off" : "Hand", h("strong", {}, app.nextHand?.playoff ? "" : String(number))),
+    h("p", { class: "table-hand" }, turning(), nextHand?.playoff ? "Play-off" : "Hand", h("strong", {}, nextHand?.playoff ? "" : String(number))),
     nextDealer(app),
-    app.seats.map((one, place) => seatCard(app, one, place)));
+    hands.seats().map((one, place) => seatCard(app, one, place)));
 }
 
-// A tap on a seat says who went out: the shortest way from the last card to the count.
+// A tap on a seat says who went out: the shortest way from the last card to the count. Once no hand is dealt any more
+// only the button leads there, which says so.
 function seatCard(app, one, place) {
-  const { state } = app;
   const plays = app.nextHand?.players.includes(one.entry);
+  const rests = app.nextHand?.playoff && !plays && !one.absent;
   const tags = [
-    app.dealer() === one.entry && ["drawn", "Deals"], app.playsFirst() === one.entry && ["arrow", "Plays first"],
-    one.leads && ["tick", "Leads"], one.absent && ["chair", "Empty chair"],
+    app.dealer() === one.entry && ["drawn", "Deals"], app.dealer(1) === one.entry && ["arrow", "Plays first"],
+    one.leads && !app.nextHand?.playoff && ["tick", "Leads"], one.absent && ["chair", "Empty chair"], rests && ["chair", "Does not play"],
   ].filter(Boolean);
   return h("button",
     {
-      type: "button", class: `seat-card place-${place + 1}` + (one.leads ? " leads" : "") + (one.absent ? " is-absent" : ""), "data-key": "went-" + one.entry,
-      disabled: !plays || !app.mayCount, "aria-label": `${one.name}, ${one.points} points${plays ? ". Tap if they went out" : ""}`, onclick: () => app.begin(one.entry),
+      type: "button", class: `seat-card place-${place + 1}` + (one.leads && !rests ? " leads" : "") + (one.absent || rests ? " is-absent" : ""), "data-key": "went-" + one.entry,
+      disabled: !plays || !app.mayCount || !app.dealsOn, "aria-label": `${one.name}, ${one.points} points${plays ? ". Tap if they went out" : ""}`, onclick: () => app.begin(one.entry),
     },
     seat(one.seat), h("span", { class: "seat-who" }, h("bdi", { class: "name" }, one.name), h("bdi", { class: "group" }, one.group)),
     h("strong", { class: "seat-points" }, one.absent ? "–" : String(one.points)),
@@ -100,15 +107,16 @@ function seatCard(app, one, place) {
 
 // Who dealt, and what the table plays for.
 function dealt(app) {
-  const { state } = app;
+  const { settings, goes, last_round: last } = app.state;
+  if (app.nextHand?.playoff) return settings.format === "knockout" && !last ? "Whoever goes out goes on." : "Whoever goes out wins.";
   const who = app.dealer();
-  const goal = state.settings.ending === "target" ? ` Played to ${state.settings.target}.` : state.settings.ending === "hands" ? ` ${state.settings.hands} hands.` : "";
-  return who ? [`Dealt by `, h("bdi", {}, app.short(app.player(who))), `, ${state.goes.toLowerCase()}.${goal}`] : `${state.goes}.${goal}`;
+  const goal = settings.ending === "target" ? ` Played to ${settings.target}.` : settings.ending === "hands" ? ` ${settings.hands} hands.` : "";
+  return who ? [`Dealt by `, h("bdi", {}, app.short(app.player(who))), `, ${goes.toLowerCase()}.${goal}`] : `${goes}.${goal}`;
 }
 
 function nextDealer(app) {
-  const who = app.dealer(1);
-  return who ? h("p", { class: "next-dealer" }, "Next to deal", h("strong", {}, h("bdi", {}, app.player(who).name))) : null;
+  const who = ["last-hand", "time-up"].includes(app.phase()) ? null : app.dealer(1);
+  return who ? h("p", { class: "next-dealer" }, "Next to deal", h("strong", {}, h("bdi", {}, app.spoken(app.player(who))))) : null;
 }
 
 // Two arrows round the table's middle: the way play goes.
@@ -127,24 +135,31 @@ function turning() {
 }
 
 function nextThing(app) {
-  const { state } = app;
+  const { state, draft } = app;
   const phase = app.phase();
-  if (app.draft.open)
-    return h("div", { class: "next" },
-      button([`Go on ${app.draft.hand.editing === null ? "counting" : "changing"} hand ${app.draft.hand.number}`, icon("arrow")], () => app.show("count"), { class: "button button-primary", key: "resume" }),
-      button(app.draft.hand.editing === null ? "Throw this count away" : `Leave hand ${app.draft.hand.number} as it was`, () => app.draft.leave(), { key: "throw-away" }));
+  if (app.counting) return goOn(app);
+  if (draft.open) return h("div", { class: "next" }, cannot("Hand over", "A count was left over: see above."));
   const next = app.nextHand;
   if (!next) return h("div", { class: "next" }, button(["To the result", icon("arrow")], () => app.show("finish"), { class: "button button-primary", key: "finish" }), h("p", { class: "hint" }, state.why_no_next));
   if (phase === "ready") return h("div", { class: "next" }, cannot("Hand over", "The round has not begun: the MC starts the clock."), seatsButton(app));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
-  if (phase === "last-hand" && app.dealtLast)
+  if (phase === "last-hand" && !app.dealsOn)
     return h("div", { class: "next" }, bell("No new hand: wait for the bell."),
       button("A hand was dealt after the warning: count it", () => app.begin(undefined, { late: true }), { key: "late" }));
   return h("div", { class: "next" },
-    phase === "last-hand" ? bell("Last hand: do not deal another.") : null,
+    phase === "last-hand" && !next.playoff ? bell("Last hand: do not deal another.") : null,
     phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.begin(undefined), { class: "button button-primary", key: "over" }),
     h("p", { class: "hint" }, "Or tap the seat of whoever went out."));
+}
+
+// A count that was left for now.
+function goOn(app) {
+  const { draft, hands } = app;
+  const name = draft.hand.playoff ? "the play-off hand" : `hand ${hands.numberOf(draft.hand)}`;
+  return h("div", { class: "next" },
+    button([`Go on ${draft.isNew ? "counting" : "changing"} ${name}`, icon("arrow")], () => app.show("count"), { class: "button button-primary", key: "resume" }),
+    button(draft.isNew ? "Throw this count away" : `Leave ${name} as it was`, () => { draft.leave(); app.outbox.hurry(); }, { key: "throw-away" }));
 }
 
 function bell(words) {
@@ -166,12 +181,12 @@ function atTheBell(app) {
 }
 
 export function handsSoFar(app) {
-  const { state } = app;
-  const rows = app.rows();
-  const players = state.seats.filter((one) => !one.absent);
+  const { rows } = app.hands;
+  const players = app.present;
   if (!rows.length) return [h("p", { class: "empty" }, "No hand yet. When somebody goes out, tap their seat."), h("p", { class: "line" }, ways(app))];
-  const undo = app.mayChange() ? button(`Undo hand ${rows.at(-1).number}`, () => app.undo(rows.at(-1)), { class: "button button-small", key: "undo" }) : null;
-  return [h("div", { class: "hands-scroll", tabindex: 0, role: "region", "aria-label": "Hands so far" }, h("table", { class: "hands" },
+  const last = rows.findLast((row) => !row.gone);
+  const undo = last && app.mayChange(last) ? button(last.playoff ? "Undo the play-off hand" : `Undo hand ${last.number}`, () => app.undo(last), { class: "button button-small", key: "undo" }) : null;
+  return [h("div", { class: "hands-scroll", "data-scrolls": "hands", tabindex: 0, role: "region", "aria-label": "Hands so far" }, h("table", { class: "hands" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hands so far"), players.map((one) => h("th", { scope: "col" }, h("span", { class: "hand-who" }, seat(one.seat), h("bdi", {}, app.short(one))))), h("th", { scope: "col" }, h("span", { class: "unseen" }, "Change")))),
     h("tbody", {}, rows.map((row) => handRow(app, row, players))))), h("p", { class: "line" }, undo, ways(app))];
 }
@@ -182,16 +197,14 @@ function seatsButton(app) {
 
 function ways(app) {
   if (app.state.accepted) return null;
-  return [seatsButton(app), carriedButton(app)];
-}
-
-function carriedButton(app) {
-  return app.mayCount ? button("Type a carried line", () => app.typeCarried(), { class: "button button-small", key: "carried" }) : null;
+  return [seatsButton(app), app.mayCount ? button("Type a carried line", () => typeCarried(app), { class: "button button-small", key: "carried" }) : null];
 }
 
 function handRow(app, row, players) {
-  return h("tr", { class: row.where },
-    h("th", { scope: "row" }, row.playoff ? "Play-off" : `Hand ${row.number}`, h("span", { class: "where" }, icon(row.where === "received" ? "tick" : row.where === "trouble" ? "look" : "tablet"), row.said)),
-    players.map((one) => h("td", {}, row.out === one.entry ? h("span", { class: "out" }, icon("tick"), "out") : null, h("strong", {}, row.points[one.entry] ?? "–"))),
-    h("td", {}, app.mayChange() ? button("Change", () => app.change(row), { class: "button button-small", key: "change-" + row.key, "aria-label": `Change hand ${row.number}` }) : null));
+  const name = row.playoff ? "Play-off" : `Hand ${row.number}`;
+  const points = (one) => h(row.gone ? "del" : "strong", {}, row.points[one.entry] ?? "–");
+  return h("tr", { class: row.gone ? "waiting is-gone" : row.where === "trouble" ? "is-refused" : row.where },
+    h("th", { scope: "row" }, h("span", { class: "hand-name" }, name), " ", h("span", { class: "where" }, icon(row.where === "received" ? "tick" : row.where === "trouble" ? "look" : "tablet"), row.said)),
+    players.map((one) => h("td", {}, row.out === one.entry ? h("span", { class: "out" }, icon("tick"), "out") : null, points(one))),
+    h("td", {}, app.mayChange(row) ? button([icon("pencil"), h("span", {}, "Change")], () => app.change(row), { class: "button button-small", key: "change-" + row.key, "aria-label": row.playoff ? "Change the play-off hand" : `Change hand ${row.number}` }) : null));
 }

@@ -1,26 +1,37 @@
 // What this tablet keeps: things that were typed and have not been acknowledged. Written before anything is sent.
 
-const memory = new Map();
+const unkept = new Map(); // what the browser would not keep (a private window, a full disk): from memory alone
 
 export function read(key, otherwise) {
+  return unkept.has(key) ? unkept.get(key) : readKept(key, otherwise);
+}
+
+// What is really written down, perhaps by another tab of this tablet.
+export function readKept(key, otherwise) {
   try {
-    const text = localStorage.getItem(key);
-    return text === null ? (memory.get(key) ?? otherwise) : JSON.parse(text);
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
   } catch {
-    return memory.get(key) ?? otherwise;
+    return otherwise;
   }
 }
 
-// False if the browser keeps nothing (a private window, a full disk): the page says so, and goes on from memory.
+// False if the browser keeps nothing: the page says so, and goes on from memory.
 export function write(key, value) {
-  memory.set(key, value);
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-    return true;
+    localStorage.setItem(key, JSON.stringify(value));
+    unkept.delete(key);
   } catch {
-    return false;
+    unkept.set(key, value);
   }
+  return isKept(key);
+}
+
+export function isKept(key) {
+  return !unkept.has(key);
+}
+
+export function allKept() {
+  return unkept.size === 0;
 }
 
 export function newRequest() {

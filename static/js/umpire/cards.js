@@ -1,0 +1,55 @@
+// The cards, what they count, and what one table can hold: as scoring/rules/cards.py and hand.py have it, so that what
+// cannot be is said at once. What somebody holds is a number, where the total was typed, or how many there are of each
+// face. `deck` lists every face with its points and how many the table has.
+
+const NO_CARD = { points: 0, limit: 0 };
+
+export function cardOf(deck, face) {
+  return deck.find((card) => card.face === face) ?? { ...NO_CARD, face, name: face };
+}
+
+export function pointsHeld(deck, held) {
+  if (typeof held === "number") return held;
+  return Object.entries(held).reduce((all, [face, number]) => all + cardOf(deck, face).points * number, 0);
+}
+
+// How many of a face everybody holds together.
+export function onTheTable(held, face) {
+  return Object.values(held).reduce((all, one) => all + (typeof one === "number" ? 0 : one[face] || 0), 0);
+}
+
+const isTyped = (held) => typeof held === "number";
+
+// What is left of every face when the counted cards are taken out.
+function leftOf(deck, held) {
+  return deck.map((card) => ({ points: card.points, number: card.limit - onTheTable(held, card.face) }));
+}
+
+// Which totals one player can hold with one card or more of these: bit n is set when n can be.
+function reachable(left) {
+  let sums = 1n;
+  for (const { points, number } of left)
+    for (let n = 0; points && n < number; n += 1) sums |= sums << BigInt(points);
+  return left.some(({ points, number }) => !points && number > 0) ? sums : sums & ~1n;
+}
+
+// Why these cannot be what the players hold: { entry, why }, or null. `entry`: whose typed total it is, if one's alone.
+export function whyImpossible(deck, held) {
+  const typed = Object.entries(held).filter(([, one]) => isTyped(one));
+  if (!typed.length) return null;
+  const most = pointsHeld(deck, Object.fromEntries(deck.map((card) => [card.face, card.limit])));
+  const all = most.toLocaleString("en-GB");
+  const alone = typed.find(([, total]) => total > most);
+  if (alone) return { entry: Number(alone[0]), why: `All cards together count ${all}. Type it again.` };
+  const left = leftOf(deck, held);
+  const sums = reachable(left);
+  const strange = typed.find(([, total]) => !((sums >> BigInt(total)) & 1n));
+  if (strange) return { entry: Number(strange[0]), why: `No cards that are left make ${strange[1]}. Type it again.` };
+  const together = typed.reduce((sum, [, total]) => sum + total, 0);
+  if (together > left.reduce((sum, { points, number }) => sum + points * number, 0))
+    return { entry: null, why: `Together that is more than all cards at one table count (${all}).` };
+  const worthless = left.reduce((sum, { points, number }) => sum + (points ? 0 : number), 0);
+  if (typed.filter(([, total]) => !total).length > worthless)
+    return { entry: null, why: "Too many with 0 points who did not go out: each would hold a 0, and there are not so many." };
+  return null;
+}
