@@ -14,6 +14,7 @@ from scoring.actions.sheets import accept_sheet
 from scoring.models import Dealer, Flag, KeyChange, Nod, Sat, Tablet
 from scoring.permissions import may_correct
 from scoring.queries.table import SILENT_AFTER
+from scoring.queries.troubles import read_counting, read_trouble
 from tournament.actions.base import LONGEST_REASON, action, lock_competition, log
 from tournament.models import Seat, Table
 from tournament.permissions import Actor, may_organise, require
@@ -40,7 +41,8 @@ def hear(competition: int, number: int, device: str, *, counting: Any = None, tr
     holds its sheet; a silent holder loses it to whoever is there."""
     now = timezone.now()
     here = Tablet.objects.filter(competition=competition, number=number, device=device)
-    if not here.update(heard_at=now, counting=_small(counting), trouble=_small(trouble)):
+    counts, stuck = read_counting(counting), read_trouble(trouble)
+    if not here.update(heard_at=now, counting=counts and counts.kept, trouble=stuck and _small(stuck.kept)):
         _arrive(competition, number, device, now)
     there = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - SILENT_AFTER)
     holds = list(there.values_list("holds", flat=True))
@@ -49,9 +51,9 @@ def hear(competition: int, number: int, device: str, *, counting: Any = None, tr
     return len(holds)
 
 
-def _small(said: Any) -> dict[str, Any] | None:
+def _small(said: dict[str, Any]) -> dict[str, Any] | None:
     """What a tablet says of itself, unless it says too much."""
-    return said if isinstance(said, dict) and len(json.dumps(said)) <= _MOST_SAID else None
+    return said if len(json.dumps(said)) <= _MOST_SAID else None
 
 
 def _arrive(competition: int, number: int, device: str, now: datetime) -> None:

@@ -18,6 +18,7 @@ from scoring.actions import hands, sheets, tablets
 from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, still_good
 from scoring.queries.table import Spot, as_json, find_spot, find_table, latest_tables, read_substitutes, read_table
 from scoring.rules.in_words import rules_of_play
+from scoring.web.sent import fields_of, read_body, read_fields
 from tournament import live
 from tournament.actions import attendance
 from tournament.live.kinds import everyone
@@ -183,22 +184,22 @@ def _said(status: int, request: str = "", **more: Any) -> JsonResponse:
 Verb = Callable[[Actor, Spot, Mapping[str, Any]], Any]
 
 
-def _of_table(action: Callable[..., Any], *fields: str) -> Verb:
+def _of_table(action: Callable[..., Any], *names: str) -> Verb:
     """A verb that is one action at this table, with these fields of the body."""
+    fields = fields_of(action, *names)
 
     def carry_out(by: Actor, spot: Spot, body: Mapping[str, Any]) -> Any:
-        said = {field: body[field] for field in fields if field in body}
-        return action(by=by, table=spot.pk, request=body["request"], **said)
+        return action(by=by, table=spot.pk, request=body["request"], **read_fields(body, fields))
 
     return carry_out
 
 
-def _of_entry(action: Callable[..., Any], *fields: str) -> Verb:
+def _of_entry(action: Callable[..., Any], *names: str) -> Verb:
     """A verb about somebody's seat: an action of the tournament's."""
+    fields = fields_of(action, "entry", *names)
 
     def carry_out(by: Actor, spot: Spot, body: Mapping[str, Any]) -> Any:
-        said = {field: body[field] for field in ("entry", *fields) if field in body}
-        return action(by=by, competition=spot.competition, request=body["request"], **said)
+        return action(by=by, competition=spot.competition, request=body["request"], **read_fields(body, fields))
 
     return carry_out
 
@@ -226,11 +227,10 @@ VERBS: Final[Mapping[str, Verb]] = {
 @require_POST
 def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
     """One thing the tablet sends, once or more often, until it hears our answer."""
-    try:
-        body = json.loads(request.body)
-        asked = str(body["request"])
-    except (ValueError, KeyError, TypeError):
+    body = read_body(request.body)
+    if body is None:
         return _said(422, refused="This could not be read. Load the page again.")
+    asked = body["request"]
     spot = find_spot(slug, number)
     if spot is None:
         return _said(404, asked, gone=NO_TABLE)
@@ -257,7 +257,7 @@ def _by_entry(spot: Spot, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _carry_out(verb: Verb | None, by: Actor, spot: Spot, body: Mapping[str, Any]) -> JsonResponse:
-    asked = str(body["request"])
+    asked = body["request"]
     if verb is None:
         return _said(404, asked, gone="There is no such thing to do.")
     try:
@@ -271,5 +271,3 @@ def _carry_out(verb: Verb | None, by: Actor, spot: Spot, body: Mapping[str, Any]
         return _said(409, asked, reused=str(reused))
     except TurntableError as refused:
         return _said(422, asked, refused=str(refused))
-    except (TypeError, ValueError, KeyError):
-        return _said(422, asked, refused="Something in this is not of the right kind. Type it again.")
