@@ -26,13 +26,15 @@ from tournament.models import Competition, Event, Seat, Table
 from tournament.permissions import Actor, Role, as_organiser
 from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
 from tournament.web.clock import clock_context
-from tournament.web.throttle import count_wrong_link, too_many_links
+from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
 from tournament.web.visitors import account_of
 
 KEYS: Final = "table_keys"
 DEVICE: Final = "device"
 SIGNED_OUT: Final = "This tablet is not let in to this table any more."
-SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, then try again."
+SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
+NO_SUCH_CODE: Final = "This code opens no table. Look at the paper on the table again."
+LONGEST_CODE: Final = 100
 
 # Getting in
 
@@ -41,7 +43,12 @@ SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, then try again."
 @require_safe
 def open_key(request: HttpRequest, token: str) -> HttpResponse:
     """The QR code on the table. The key goes into the session and is gone from the address bar."""
-    return _let_in(request, find_by_token(token))
+    key = find_by_token(token)
+    if key is not None:
+        return _let_in(request, key)
+    count_wrong_link(request)
+    slow = too_many_links(request)
+    return _ask_for_code(request, SLOW_DOWN if slow else NO_SUCH_CODE, 429 if slow else 403)
 
 
 @never_cache
@@ -50,16 +57,22 @@ def type_code(request: HttpRequest) -> HttpResponse:
     """The short code, typed by hand."""
     if request.method != "POST":
         return render(request, "umpire/code.html")
-    return _let_in(request, find_by_code(request.POST.get("code", "")), typed=request.POST.get("code", ""))
+    typed = request.POST.get("code", "")[:LONGEST_CODE]
+    with turn_of_code(request) as came:
+        if not came:
+            return _ask_for_code(request, SLOW_DOWN, 429, typed)
+        key = find_by_code(typed)
+        if key is None:
+            count_wrong_code(request)
+            return _ask_for_code(request, NO_SUCH_CODE, 403, typed)
+    return _let_in(request, key)
 
 
-def _let_in(request: HttpRequest, key: Key | None, typed: str = "") -> HttpResponse:
-    if key is None:
-        count_wrong_link(request)
-        slow = too_many_links(request)
-        sentence = SLOW_DOWN if slow else "This code opens no table. Look at the paper on the table again."
-        context = {"trouble": sentence, "typed": typed}
-        return render(request, "umpire/code.html", context, status=429 if slow else 403)
+def _ask_for_code(request: HttpRequest, trouble: str, status: int, typed: str = "") -> HttpResponse:
+    return render(request, "umpire/code.html", {"trouble": trouble, "typed": typed}, status=status)
+
+
+def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
     kept = [one for one in request.session.get(KEYS, []) if one[:2] != [key.competition, key.number]]
     request.session[KEYS] = [*kept, [key.competition, key.number, key.anew]][-50:]
     request.session.setdefault(DEVICE, secrets.token_hex(16))
@@ -108,7 +121,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The one page. It is complete when it comes, and never navigates."""
     table = _open(request, slug, number)
     if table is None:
-        return render(request, "umpire/code.html", {"trouble": SIGNED_OUT}, status=403)
+        return _ask_for_code(request, SIGNED_OUT, 403)
     competition = table.round.competition
     topics = [everyone(competition.pk)]
     seen = live.seen(topics)
@@ -140,7 +153,7 @@ def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
     roams = ROAMING in good or _organiser(request, competition.event_id) is not None
     allowed = [table for table in tables if roams or table.number in good]
     if not allowed:
-        return render(request, "umpire/code.html", {"trouble": SIGNED_OUT}, status=403)
+        return _ask_for_code(request, SIGNED_OUT, 403)
     context = {"competition": competition, "event": competition.event, "tables": allowed, "round": tables[0].round}
     return render(request, "umpire/tables.html", context)
 
