@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.rules.hand import Hand
-from tournament.rules.presets import Ending, Format, Settings
+from tournament.rules.presets import Format, Settings
 
 DECIDED: Final[Mapping[tuple[str, bool], str]] = {
     ("hands_won", False): "most hands won",
@@ -18,13 +18,8 @@ DECIDED: Final[Mapping[tuple[str, bool], str]] = {
     ("lot", True): "the lot decided",
 }
 """The step that decided a tie, and whether it was for worst (RULES 6 and 7)."""
-
-
-NOT_YET: Final[Mapping[Ending, str]] = {
-    Ending.CLOCK: "The round is not over: time is not up.",
-    Ending.TARGET: "Nobody has reached the target yet.",
-    Ending.HANDS: "There are hands still to play.",
-}
+OUT: Final = "knocked out"
+ALONE: Final = "nobody else was there"
 
 
 def who_wins(settings: Settings) -> str:
@@ -50,6 +45,16 @@ def goes_on(table: int | None) -> str:
 def wins(form: str, table: int) -> str:
     """What the first of a last table has won."""
     return "wins the final" if form == Format.KNOCKOUT else f"wins table {table}"
+
+
+def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
+    """What a table hears when its sheet is in: of a knockout's players one sits somewhere next."""
+    if last:
+        return "Thank you. That was the last round."
+    whose = "the winner's" if knockout else "everybody's"
+    if made:
+        return f"Thank you. {whose.capitalize()} next table is shown below."
+    return f"Thank you. {whose.capitalize()} next table is shown here when the next round is made."
 
 
 def notes(hand: Hand, *, void: bool, corrected: bool) -> list[str]:

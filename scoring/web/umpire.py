@@ -16,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.actions import hands, sheets, tablets
 from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, still_good
-from scoring.queries.table import Spot, as_json, find_spot, find_table, latest_tables, read_substitutes, read_table
+from scoring.queries.state import as_json
+from scoring.queries.substitutes import read_substitutes
+from scoring.queries.table import Spot, find_spot, find_table, latest_tables, read_table
 from scoring.rules.in_words import rules_of_play
 from scoring.web.sent import fields_of, read_body, read_fields
 from tournament import live
@@ -222,9 +224,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "record": _of_table(hands.record_hand, *_HAND, "playoff"),
     "change": _of_table(hands.change_hand, *_HAND, "version", "why"),
     "delete": _of_table(hands.delete_hand, "number", "version", "why"),
-    "lot": _of_table(sheets.settle_by_lot),
-    "accept": _of_table(sheets.accept_sheet, "seen"),
-    "nod": _of_table(tablets.nod, "entry", "seen"),
+    "lot": _of_table(sheets.settle_by_lot, "sure"),
+    "accept": _of_table(sheets.accept_sheet, "seen", "sure"),
+    "nod": _of_table(tablets.nod, "entry", "seen", "sure"),
     "sit": _of_table(tablets.sit, "entry", "here"),
     "deal": _of_table(tablets.deal_first, "entry"),
     "take_over": _of_table(tablets.take_over, "device"),
