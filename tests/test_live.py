@@ -171,7 +171,7 @@ def test_a_server_with_open_streams_stops_in_seconds(server):
         stream.hear("hello")
         server.send(signal.SIGINT)
         assert server.wait() == 0
-        assert stream.over.wait(10)
+        assert wait_until(stream.over.is_set)
 
 
 TELL = "from tournament.live import publish; publish(['competition:7'], {'kind': 'table', 'n': 5})"

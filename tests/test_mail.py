@@ -54,7 +54,7 @@ class Conversation(socketserver.StreamRequestHandler):
 @contextmanager
 def mail_server(answer: str = "250 Yes") -> Iterator[list[bytes]]:
     """A server on this machine, and Django told to use it."""
-    with socketserver.ThreadingTCPServer(("127.0.0.1", free_port()), Conversation) as server:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as server:
         server.daemon_threads = True
         server.taken, server.answer = [], answer  # type: ignore[attr-defined]
         threading.Thread(target=server.serve_forever, daemon=True).start()

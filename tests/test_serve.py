@@ -18,6 +18,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from tests.backends import free_port
 from tests.programs import MANAGE, PROJECT, Server, environment, get, program, serving
 from tournament import addresses
 from tournament.server import welcome
@@ -185,9 +186,7 @@ def test_a_port_that_is_none_is_refused(tmp_path, port):
 
 
 def test_the_port_can_come_from_the_environment(tmp_path):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     server = Server(tmp_path, "-v", "1", PORT=str(port))
     try:
         assert server.wait_until_ready().url == f"http://localhost:{port}"

@@ -14,7 +14,7 @@ from scoring.models import Hand as HandRow
 from scoring.permissions import may_correct, may_score
 from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as rules
-from scoring.rules.cards import Deck, ExtraCard
+from scoring.rules.cards import Deck, deck_of
 from scoring.rules.hand import Hand
 from scoring.rules.sheet import Sheet, reached_end
 from tournament.actions.base import lock_competition
@@ -113,11 +113,6 @@ class Place:
     def sheet(self, stored: Sequence[Stored]) -> Sheet:
         """The table's sheet with these hands."""
         return Sheet(self.players, tuple(one.hand for one in stored))
-
-
-def deck_of(settings: Settings) -> Deck:
-    """The cards on a table of this competition."""
-    return Deck(settings.decks, {name: ExtraCard(**card) for name, card in settings.extra_cards.items()})
 
 
 def lock_place(by: Actor, table: int, *, correcting: bool = False) -> Place:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from scoring import words
 from scoring.actions.changes import Change, check_seen, read_addition, read_change, read_deletion, write_change
 from scoring.actions.place import Place, Typed, lock_accepted_place, lock_open_place, lock_place
 from scoring.permissions import may_correct
@@ -15,20 +14,28 @@ from tournament.actions import results
 from tournament.actions.base import action, log, reason
 from tournament.models import Entry
 from tournament.permissions import Actor
-from tournament.rules.errors import RoundRefused
+from tournament.rules.errors import NeedsConfirmation, RoundRefused
+
+ACCEPT_BLANK: Final = (
+    "No hand is recorded at this table. Accept it with 0 points for everybody, and let the lot decide between them?"
+)
+LOT_FOR_BLANK: Final = "No hand is recorded at this table. Let the lot decide who is first, without any?"
 
 
-def why_not_accept(place: Place, sheet: Sheet) -> list[str]:
-    """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation."""
-    if len(sheet.players) < 2:
-        return [] if place.table.round.began_at else ["The round has not begun."]
-    reasons = []
-    if not place.is_over(sheet):
-        reasons.append(words.NOT_YET[place.settings.ending])
-    if not place.table.lot and (tie := rules.standoff(sheet, place.settings)):
-        level = ", ".join(place.names[code] for code in tie.level)
-        reasons.append(f"Level for first place: {level}. Play one hand among them, or let the lot decide.")
-    return reasons
+def _why_not_accept(place: Place, sheet: Sheet) -> list[str]:
+    began, over = place.table.round.began_at is not None, place.is_over(sheet)
+    return rules.why_not_accept(sheet, place.settings, began=began, over=over, lot=place.table.lot, names=place.names)
+
+
+def _ask_about_blank(by: Actor, place: Place, sheet: Sheet, question: str, *, sure: bool) -> None:
+    """A table that played nothing must not stop the round for ever, and one whose hands nobody sent must not decide
+    anything: the organiser says which it is, deliberately."""
+    if not sheet.is_blank or place.table.lot:
+        return
+    if not may_correct(by, place.table):
+        raise RoundRefused(rules.NO_HAND)
+    if not sure:
+        raise NeedsConfirmation(question)
 
 
 def _playoff_winner(place: Place, sheet: Sheet) -> Entry | None:
@@ -37,23 +44,31 @@ def _playoff_winner(place: Place, sheet: Sheet) -> Entry | None:
 
 
 @action
-def settle_by_lot(*, by: Actor, table: int, request: str = "") -> None:
+def settle_by_lot(*, by: Actor, table: int, sure: bool = False, request: str = "") -> None:
     """No play-off hand was, or can be, finished: the tie for first goes to the lot (RULES 6)."""
     place = lock_open_place(by, table)
     sheet = place.sheet(place.load_hands())
     if not place.is_over(sheet):
-        raise RoundRefused(f"{words.NOT_YET[place.settings.ending]} A tie is settled at the end.")
+        raise RoundRefused(f"{rules.NOT_YET[place.settings.ending]} A tie is settled at the end.")
     tie = rules.standoff(sheet, place.settings)
     if tie is None:
         raise RoundRefused("Nobody is level for first place.")
-    place.table.lot = True
-    place.table.save(update_fields=["lot"])
+    _ask_about_blank(by, place, sheet, LOT_FOR_BLANK, sure=sure)
+    _let_lot_decide(place)
     log(by, place.competition, "tie to the lot", request, table=table, level=list(tie.level))
 
 
+def _let_lot_decide(place: Place) -> None:
+    place.table.lot = True
+    place.table.save(update_fields=["lot"])
+
+
 @action
-def accept_sheet(*, by: Actor, table: int, seen: list[int], why: str = "", request: str = "") -> dict[str, Any]:
-    """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason.
+def accept_sheet(
+    *, by: Actor, table: int, seen: list[int], why: str = "", sure: bool = False, request: str = ""
+) -> dict[str, Any]:
+    """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason, and,
+    if they are sure, a sheet without a hand.
 
     `seen` is the version of each hand they saw, in order: nobody accepts a hand that was changed behind their back.
     """
@@ -62,8 +77,12 @@ def accept_sheet(*, by: Actor, table: int, seen: list[int], why: str = "", reque
     check_seen(place, stored, seen)
     sheet = place.sheet(stored)
     early = bool(why) and may_correct(by, place.table)
-    if not early and (reasons := why_not_accept(place, sheet)):
+    reasons = [] if early else _why_not_accept(place, sheet)
+    if reasons and reasons != [rules.NO_HAND]:
         raise RoundRefused(" ".join(reasons))
+    _ask_about_blank(by, place, sheet, ACCEPT_BLANK, sure=sure)
+    if sheet.is_blank and rules.standoff(sheet, place.settings):
+        _let_lot_decide(place)
     tallies = rules.tallies(sheet, place.settings)
     results.report(place.table, tallies, _playoff_winner(place, sheet))
     totals = {tally.code: tally.points for tally in tallies}

@@ -7,13 +7,15 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from scoring.actions.place import lock_open_place, lock_place
+from scoring.actions.place import Place, lock_open_place, lock_place
 from scoring.actions.sheets import accept_sheet
 from scoring.models import Dealer, Flag, KeyChange, Nod, Sat, Tablet
 from scoring.permissions import may_correct
-from scoring.queries.table import SILENT_AFTER
+from scoring.queries.table import CONNECTED, open_calls
+from scoring.queries.troubles import read_counting, read_trouble
 from tournament.actions.base import LONGEST_REASON, action, lock_competition, log
 from tournament.models import Seat, Table
 from tournament.permissions import Actor, may_organise, require
@@ -40,18 +42,19 @@ def hear(competition: int, number: int, device: str, *, counting: Any = None, tr
     holds its sheet; a silent holder loses it to whoever is there."""
     now = timezone.now()
     here = Tablet.objects.filter(competition=competition, number=number, device=device)
-    if not here.update(heard_at=now, counting=_small(counting), trouble=_small(trouble)):
+    counts, stuck = read_counting(counting), read_trouble(trouble)
+    if not here.update(heard_at=now, counting=counts and counts.kept, trouble=stuck and _small(stuck.kept)):
         _arrive(competition, number, device, now)
-    there = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - SILENT_AFTER)
+    there = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - CONNECTED)
     holds = list(there.values_list("holds", flat=True))
     if not any(holds):
         _hold(competition, number, device)
     return len(holds)
 
 
-def _small(said: Any) -> dict[str, Any] | None:
+def _small(said: dict[str, Any]) -> dict[str, Any] | None:
     """What a tablet says of itself, unless it says too much."""
-    return said if isinstance(said, dict) and len(json.dumps(said)) <= _MOST_SAID else None
+    return said if len(json.dumps(said)) <= _MOST_SAID else None
 
 
 def _arrive(competition: int, number: int, device: str, now: datetime) -> None:
@@ -108,7 +111,7 @@ def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
 
 
 @action
-def nod(*, by: Actor, table: int, entry: int, seen: list[int], request: str = "") -> bool:
+def nod(*, by: Actor, table: int, entry: int, seen: list[int], sure: bool = False, request: str = "") -> bool:
     """A player agrees with the sheet as they saw it. When all who are there have, it is accepted: answers whether."""
     place = lock_open_place(by, table)
     seat = _seat(place.table, entry)
@@ -117,8 +120,13 @@ def nod(*, by: Actor, table: int, entry: int, seen: list[int], request: str = ""
     there = place.table.seats.filter(absent=False)
     if any(one != seen for one in there.values_list("nod__seen", flat=True)):
         return False
-    accept_sheet(by=by, table=table, seen=seen)
+    accept_sheet(by=by, table=table, seen=seen, sure=sure)
     return True
+
+
+def _calls(place: Place) -> QuerySet[Flag]:
+    """What this table called for and nobody answered, be it in an earlier round."""
+    return open_calls(place.competition.pk).filter(table__number=place.table.number)
 
 
 @action
@@ -128,7 +136,8 @@ def raise_flag(*, by: Actor, table: int, said: str = "", request: str = "") -> N
     text = " ".join(said.split())
     if len(text) > LONGEST_REASON or not names.is_printable(text):
         raise Refused(f"Say it in {LONGEST_REASON} plain characters.")
-    Flag.objects.get_or_create(table=place.table, lowered_at=None, defaults={"said": text, "raised_at": timezone.now()})
+    if not _calls(place).exists():
+        Flag.objects.create(table=place.table, said=text, raised_at=timezone.now())
     log(by, place.competition, "organiser called", request, table=table)
 
 
@@ -136,7 +145,7 @@ def raise_flag(*, by: Actor, table: int, said: str = "", request: str = "") -> N
 def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
     """Somebody came."""
     place = lock_place(by, table)
-    Flag.objects.filter(table=place.table, lowered_at__isnull=True).update(lowered_at=timezone.now())
+    _calls(place).update(lowered_at=timezone.now())
     log(by, place.competition, "organiser came", request, table=table)
 
 

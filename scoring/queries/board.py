@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
-
-from django.utils import timezone
 
 from scoring import words
 from scoring.models import Flag, Tablet
 from scoring.queries.hands import Stored, stored_hands
-from scoring.queries.table import TableNow, why_not_accept
-from scoring.queries.troubles import Counting, Trouble, read_counting, read_trouble
+from scoring.queries.needs import SILENT_AFTER, Kind, Need, at, call_of, needs_of
+from scoring.queries.table import CONNECTED, TableNow, open_calls, why_not_accept
+from scoring.queries.troubles import Counting, read_counting
 from scoring.rules import sheet as sheet_rules
 from tournament.models import Competition, Draw, Round, Seat
 from tournament.queries.people import Person, read_people
@@ -25,14 +24,10 @@ from tournament.rules.presets import Format
 from tournament.rules.rounds import Finished
 from tournament.words import count
 
-CONNECTED: Final = timedelta(seconds=45)
-"""A tablet that was heard so lately is there."""
-SILENT_AFTER: Final = timedelta(minutes=2)
-"""A tablet that has hands and was not heard for so long is worth a walk to its table."""
-
 
 class Standing(StrEnum):
-    """Where a table stands, most urgent first."""
+    """Where a table stands, most urgent first. Whoever needs somebody also stands somewhere: a table that calls may be
+    accepted."""
 
     NEEDS_YOU = "needs you"
     COUNTING = "counting"
@@ -75,33 +70,6 @@ class Chair:
     done: bool
 
 
-class Kind(StrEnum):
-    """Why a table needs the organiser, the clearest first."""
-
-    CONFLICT = "conflict"
-    REFUSED = "refused"
-    FLAG = "flag"
-    SILENT = "silent"
-
-
-@dataclass(frozen=True)
-class Need:
-    """One thing that a table needs the organiser for: as its card says it in few words, and the panel in a sentence."""
-
-    kind: Kind
-    table: int
-    title: str
-    sentence: str
-    left: str
-    right: str
-    trouble: Trouble | None = None
-    version: int = 0
-    """Of the hand on the server, where two values stand against each other."""
-    theirs: Sequence[str] = ()
-    mine: Sequence[str] = ()
-    """The two values: one, or a line for each player who differs."""
-
-
 @dataclass(frozen=True)
 class BoardTable:
     """One card of the board."""
@@ -114,6 +82,10 @@ class BoardTable:
     names: str
     tablets: str
     needs: Sequence[Need]
+
+    def is_at(self, standing: Standing) -> bool:
+        """Whether it is one of those that a count counts."""
+        return bool(self.needs) if standing is Standing.NEEDS_YOU else self.standing is standing
 
     @property
     def done(self) -> str:
@@ -135,29 +107,34 @@ class Board:
     round: Round
     last: bool
     tables: Sequence[BoardTable]
+    calls: Sequence[Need]
+    """Unanswered calls of tables that this round does not have."""
 
     @property
     def counts(self) -> list[tuple[Standing, int]]:
         """What is left first; a standing nobody has is left out, except what needs somebody and what is in."""
         always = {Standing.NEEDS_YOU, Standing.ACCEPTED}
-        numbers = {standing: sum(table.standing is standing for table in self.tables) for standing in Standing}
+        numbers = {standing: sum(table.is_at(standing) for table in self.tables) for standing in Standing}
         return [(standing, number) for standing, number in numbers.items() if number or standing in always]
 
     @property
     def need_you(self) -> int:
-        return sum(table.standing is Standing.NEEDS_YOU for table in self.tables)
+        return sum(table.is_at(Standing.NEEDS_YOU) for table in self.tables) + len(self.calls)
 
     @property
     def needs(self) -> list[Need]:
         """Two values to choose from first, then what was refused, who calls, and who is silent."""
-        found = [need for table in self.tables for need in table.needs]
+        found = [*(need for table in self.tables for need in table.needs), *self.calls]
         return sorted(found, key=lambda need: (list(Kind).index(need.kind), need.table))
 
 
 def read_board(competition: Competition, draw: Draw, round_: Round, now: datetime) -> Board:
     """In a fixed number of queries, however many tables."""
     facts = _Facts(competition, draw, round_, now)
-    return Board(round_, facts.last, [_Card(facts, it).card() for it in facts.tables()])
+    tables = [_Card(facts, it).card() for it in facts.tables()]
+    here = {table.number for table in tables}
+    elsewhere = [call_of(flag, here=False) for number, flag in facts.calls.items() if number not in here]
+    return Board(round_, facts.last, tables, elsewhere)
 
 
 class _Facts:
@@ -173,8 +150,10 @@ class _Facts:
         for seat in seats.order_by("number"):
             self.seats.setdefault(seat.table_id, []).append(seat)
         self.hands = self._read_hands()
-        raised = Flag.objects.filter(table__round=round_, lowered_at__isnull=True)
-        self.flags = {flag.table_id: flag for flag in raised}
+        calls = open_calls(competition.pk).filter(table__round__number__lte=round_.number)
+        self.calls: dict[int, Flag] = {}
+        for flag in calls.select_related("table__round"):
+            self.calls.setdefault(flag.table.number, flag)
         self.tablets: dict[int, list[Tablet]] = {}
         for tablet in Tablet.objects.filter(competition=competition).order_by("pk"):
             self.tablets.setdefault(tablet.number, []).append(tablet)
@@ -200,12 +179,11 @@ class _Card:
         self.facts, self.it = facts, it
         self.tablets = facts.tablets.get(it.table.number, [])
         self.heard = max((tablet.heard_at for tablet in self.tablets), default=None)
-        self.open = it.table.accepted_at is None and facts.round.closed_at is None
         self.counting = self._counting()
 
     def card(self) -> BoardTable:
-        needs = self._needs()
-        standing = Standing.NEEDS_YOU if needs else self._standing()
+        needs = needs_of(self.it, self.facts.people, self.tablets, self.facts.calls.get(self.it.table.number))
+        standing = self._standing()
         left, right = (needs[0].left, needs[0].right) if needs else (self._hands(), self._right(standing))
         return BoardTable(
             number=self.it.table.number,
@@ -221,12 +199,12 @@ class _Card:
     # Where it stands
 
     def _counting(self) -> Counting | None:
-        lately = [t for t in self.tablets if self.open and t.heard_at > self.facts.now - SILENT_AFTER]
+        lately = [t for t in self.tablets if self.it.open and t.heard_at > self.facts.now - SILENT_AFTER]
         return next(filter(None, (read_counting(tablet.counting) for tablet in lately)), None)
 
     def _standing(self) -> Standing:
         it = self.it
-        if not self.open:
+        if not self.it.open:
             return Standing.ACCEPTED
         if self.counting is not None:
             return Standing.COUNTING
@@ -287,81 +265,8 @@ class _Card:
         wins = settings.format is Format.SINGLE or self.facts.last
         return f"{self._name(verdict.first)} {words.wins(settings.format, it.table.number) if wins else 'goes on'}"
 
-    # Whom it has, and whom it needs
-
     def _tablets(self) -> str:
         here = sum(tablet.heard_at > self.facts.now - CONNECTED for tablet in self.tablets)
         if here:
             return "Tablet connected" if here == 1 else f"{here} tablets connected"
         return f"Tablet last heard {at(self.heard)}" if self.heard else "No tablet yet"
-
-    def _needs(self) -> list[Need]:
-        said = [read_trouble(tablet.trouble) for tablet in self.tablets if self.open]
-        found = [self._refused(trouble) for trouble in said if trouble is not None]
-        if flag := self.facts.flags.get(self.it.table.pk):
-            found.append(self._flag(flag))
-        if self.open and self.it.hands and self.heard and self.heard < self.facts.now - SILENT_AFTER:
-            found.append(self._silent(self.heard))
-        return found
-
-    def _need(self, kind: Kind, title: str, sentence: str, left: str, right: str) -> Need:
-        return Need(kind, self.it.table.number, f"{self.it.table}{title}", sentence, left, right)
-
-    def _flag(self, flag: Flag) -> Need:
-        since = at(flag.raised_at)
-        return self._need(
-            Kind.FLAG, f", calls since {since}", flag.said or "Somebody is asked to come.", "Calls", since
-        )
-
-    def _silent(self, heard: datetime) -> Need:
-        received = f"{count(len(self.it.hands), 'hand')} received. Ask at the table."
-        return self._need(Kind.SILENT, f", silent since {at(heard)}", received, "Not heard from", at(heard))
-
-    def _refused(self, trouble: Trouble) -> Need:
-        hand = f"Hand {trouble.hand}" if trouble.hand else "A hand"
-        plain = self._need(Kind.REFUSED, f", {hand.lower()}", trouble.said, hand, "Not taken")
-        there = next((one for one in self.it.hands if one.number == trouble.hand), None)
-        mine = trouble.points(self.it.deck)
-        if there is None or mine is None or not mine.keys() <= set(self.it.entries.values()):
-            return Need(**vars(plain) | {"trouble": trouble})
-        return self._conflict(plain, trouble, there, mine)
-
-    def _conflict(self, plain: Need, trouble: Trouble, there: Stored, mine: Mapping[int, int]) -> Need:
-        """The server's own value, not what the tablet says of it, beside what the tablet has typed."""
-        points = {code: held.points for code, held in there.hand.held.items()}
-        theirs = {self.it.entries[code]: points.get(code, 0) for code in there.hand.players}
-        differ = [entry for entry in self.it.entries.values() if theirs.get(entry) != mine.get(entry)]
-        values = [self._values(side, differ) for side in (theirs, mine)]
-        sentence = "Two different hands: which is right?"
-        if len(differ) == 1:
-            sentence = f"Two different points: which is right for {self.facts.people[differ[0]].name}?"
-        if not differ:
-            sentence = "Two different players went out: who is right?"
-            values = [[self._out(there.hand.out)], [self._out(self._code(trouble))]]
-        more = {
-            "kind": Kind.CONFLICT,
-            "sentence": sentence,
-            "right": f"{values[0][0]} or {values[1][0]}" if len(differ) == 1 else "Two values",
-            "trouble": trouble,
-            "version": there.version,
-            "theirs": values[0],
-            "mine": values[1],
-        }
-        return Need(**vars(plain) | more)
-
-    def _values(self, side: Mapping[int, int], differ: Sequence[int]) -> list[str]:
-        if len(differ) == 1:
-            return [str(side.get(differ[0], "–"))]
-        return [f"{self.facts.people[entry].name} {side.get(entry, '–')}" for entry in differ]
-
-    def _code(self, trouble: Trouble) -> str | None:
-        out = trouble.typed["out"] if trouble.typed else None
-        return next((code for code, entry in self.it.entries.items() if entry == out), None)
-
-    def _out(self, code: str | None) -> str:
-        return self._name(code) if code in self.it.present else "Nobody"
-
-
-def at(moment: datetime) -> str:
-    """A time of the day as the hall's clock shows it."""
-    return f"{timezone.localtime(moment):%H:%M}"

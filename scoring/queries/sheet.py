@@ -10,7 +10,8 @@ from typing import Any
 from scoring import words
 from scoring.models import Correction, Hand
 from scoring.queries.hands import Stored
-from scoring.queries.table import TableNow, as_json, read_table
+from scoring.queries.state import as_json
+from scoring.queries.table import TableNow, read_table
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from tournament.models import Competition, Draw, Seat, Table
@@ -73,7 +74,7 @@ class Place:
 
 @dataclass(frozen=True)
 class SheetView:
-    """All of it. `cannot_accept`: what prevents accepting, a sentence each."""
+    """All of it. `cannot_accept`: what prevents accepting, a sentence each; on a blank sheet the organiser is asked."""
 
     table: Table
     chairs: Sequence[Chair]
@@ -82,7 +83,6 @@ class SheetView:
     order: Sequence[Place]
     cannot_accept: Sequence[str]
     tie: str
-    flag: str | None
     next: frozenset[int]
     """The entries that play one more ordinary hand; none where no hand can follow, and why."""
     why_no_next: str
@@ -123,12 +123,11 @@ def read_sheet(competition: Competition, draw: Draw, table: Table, now: datetime
         hands=[_hand(it, one) for one in it.hands],
         history=_history(it),
         order=[_place(line, names) for line in state["order"]],
-        cannot_accept=state["why_not_accept"],
+        cannot_accept=[reason for reason in state["why_not_accept"] if reason != sheet_rules.NO_HAND],
         tie=state["tie"]["said"] if state["tie"] and not table.lot else "",
-        flag=state["flag"]["said"] if state["flag"] else None,
         next=following,
         why_no_next=why_not,
-        playoff=_next(it, playoff=True)[0] if it.over and not table.lot else frozenset(),
+        playoff=_next(it, playoff=True)[0] if it.over and it.hands and not table.lot else frozenset(),
     )
 
 

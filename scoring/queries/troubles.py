@@ -15,7 +15,9 @@ from tournament.rules.errors import HandRefused
 
 LONGEST_ID: Final = 64
 LONGEST_SAID: Final = 200
+LONGEST_FACE: Final = 30
 MOST_DIGITS: Final = 15
+MOST_DONE: Final = 10
 _NOTHING_SAID: Final = "A hand that was typed at the table was not taken."
 
 
@@ -28,6 +30,12 @@ class Trouble:
     hand: int | None
     said: str
     typed: Mapping[str, Any] | None = None
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As it is stored: what was understood and nothing else, so that every database takes it."""
+        both = {"theirs": {}, "mine": {}, "body": self.typed} if self.typed else {}
+        return {"request": self.request, "hand": self.hand, "said": self.said, **both}
 
     @property
     def seen(self) -> str:
@@ -68,17 +76,21 @@ def _is_id(said: Any) -> bool:
 
 
 def _is_number(said: Any) -> TypeGuard[int]:
-    return isinstance(said, int) and not isinstance(said, bool)
+    return isinstance(said, int) and not isinstance(said, bool) and abs(said) < 10**MOST_DIGITS
 
 
 def _typed(body: Any) -> dict[str, Any] | None:
     if not isinstance(body, dict) or not isinstance(body.get("held"), dict):
         return None
     out, card, held = body.get("out"), body.get("last_card") or "", body["held"]
-    right = (out is None or _is_number(out)) and isinstance(card, str) and len(card) <= 30
+    right = (out is None or _is_number(out)) and _is_face(card)
     if not right or not all(_is_entry(entry) and _is_held(value) for entry, value in held.items()):
         return None
     return {"out": out, "last_card": card, "held": held, "late": body.get("late") is True}
+
+
+def _is_face(said: Any) -> bool:
+    return isinstance(said, str) and len(said) <= LONGEST_FACE and said.isprintable()
 
 
 def _is_entry(said: Any) -> bool:
@@ -87,7 +99,7 @@ def _is_entry(said: Any) -> bool:
 
 def _is_held(said: Any) -> bool:
     if isinstance(said, dict):
-        return all(isinstance(face, str) and _is_number(number) for face, number in said.items())
+        return all(_is_face(face) and _is_number(number) for face, number in said.items())
     return _is_number(said) and 0 <= said < 10_000
 
 
@@ -98,11 +110,16 @@ class Counting:
     hand: int | None
     done: frozenset[int]
 
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As it is stored."""
+        return {"number": self.hand, "done": sorted(self.done)}
+
 
 def read_counting(said: Any) -> Counting | None:
     """What it counts, if that is what it says."""
     if not isinstance(said, dict) or not isinstance(said.get("done"), list):
         return None
     number = said.get("number")
-    done = frozenset(entry for entry in said["done"] if _is_number(entry))
+    done = frozenset(entry for entry in said["done"][:MOST_DONE] if _is_number(entry))
     return Counting(number if _is_number(number) and 1 <= number < 1000 else None, done)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, cast
 
-from scoring.actions.place import deck_of
-from scoring.rules.cards import NUMBERS
+from scoring.rules.cards import NUMBERS, deck_of
 from scoring.rules.play import PlayedHand, Stacking, Switches, play_hand
 from tournament.rules.presets import Settings
 

@@ -131,11 +131,18 @@ class Umpire:
         if self.settings.ending is not Ending.TARGET and not any(hand.playoff for hand in self.sheet.hands):
             self._second_thoughts()
         self._settle_tie()
-        self.accept(by=self.by)
+        self.accept(by=self._decider)
+
+    @property
+    def _decider(self) -> Actor:
+        """The umpire; where no hand is recorded, the organiser who is called."""
+        if self.sheet.hands:
+            return self.by
+        return Actor(Role.ORGANISER, self.table.round.competition.event_id, "Organiser")
 
     def accept(self, *, by: Actor, why: str = "") -> None:
         """The players have seen their hands and totals."""
-        sheets.accept_sheet(by=by, table=self.table.pk, seen=self._versions(), why=why)
+        sheets.accept_sheet(by=by, table=self.table.pk, seen=self._versions(), why=why, sure=True)
 
     def _second_thoughts(self) -> None:
         """Change a hand, or under the clock delete one."""
@@ -178,4 +185,4 @@ class Umpire:
             level = [player for player in self.players if str(player) in tie.level]
             self.record(self.dealer.deal(level, turns, close=self.script.close), playoff=True)
         if rules.standoff(self.sheet, self.settings):
-            sheets.settle_by_lot(by=self.by, table=self.table.pk)
+            sheets.settle_by_lot(by=self._decider, table=self.table.pk, sure=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tournament.rules.errors import HandRefused, SettingsRefused
+from tournament.rules.presets import Settings
 
 NUMBERS: Final = tuple(str(n) for n in range(10))
 ACTIONS: Final = ("skip", "reverse", "draw_two")
@@ -122,3 +123,8 @@ class Deck:
             for _ in range(number):
                 sums |= sums << self.points(face)
         return sums & ~1 if nothing else sums
+
+
+def deck_of(settings: Settings) -> Deck:
+    """The cards on a table of this competition."""
+    return Deck(settings.decks, {name: ExtraCard(**card) for name, card in settings.extra_cards.items()})

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from scoring.rules import hand as one
 from scoring.rules.hand import Hand
 from tournament.rules.errors import HandRefused
 from tournament.rules.presets import Ending, Format, Settings
 from tournament.rules.ranking import Standoff, Tally, first_place
+
+NOT_YET: Final[Mapping[Ending, str]] = {
+    Ending.CLOCK: "The round is not over: time is not up.",
+    Ending.TARGET: "Nobody has reached the target yet.",
+    Ending.HANDS: "There are hands still to play.",
+}
+NO_HAND: Final = "No hand is recorded at this table. If really none was played, the organiser can accept it so."
 
 
 @dataclass(frozen=True)
@@ -24,6 +32,11 @@ class Sheet:
     def ordinary(self) -> list[Hand]:
         """The hands that are not play-offs."""
         return [hand for hand in self.hands if not hand.playoff]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there are players, and no hand of theirs: more likely one that nobody sent than none played."""
+        return not self.hands and len(self.players) > 1
 
 
 def tallies(sheet: Sheet, settings: Settings) -> list[Tally]:
@@ -104,6 +117,22 @@ def _who_plays_off(sheet: Sheet, settings: Settings) -> tuple[str, ...]:
     if tie is None:
         raise HandRefused("Nobody is level for first place, so there is no play-off hand.")
     return tie.level
+
+
+def why_not_accept(
+    sheet: Sheet, settings: Settings, *, began: bool, over: bool, lot: bool, names: Mapping[str, str]
+) -> list[str]:
+    """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation. `lot`: somebody
+    has said that it decides, on a blank sheet the organiser."""
+    if len(sheet.players) < 2:
+        return [] if began else ["The round has not begun."]
+    if sheet.is_blank and over:
+        return [] if lot else [NO_HAND]
+    reasons = [] if over else [NOT_YET[settings.ending]]
+    if sheet.hands and not lot and (tie := standoff(sheet, settings)):
+        level = ", ".join(names[code] for code in tie.level)
+        reasons.append(f"Level for first place: {level}. Play one hand among them, or let the lot decide.")
+    return reasons
 
 
 def check_history(hands: Sequence[Hand], players: tuple[str, ...], settings: Settings) -> None:

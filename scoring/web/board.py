@@ -94,7 +94,7 @@ def _shown(request: HttpRequest, competition: Competition, board: Board) -> dict
     """What the filter and the search leave."""
     words = request.GET.get("q", "")[:LONGEST_SEARCH]
     show = next((one for one in Standing if one.slug == request.GET.get("show")), None)
-    tables = [t for t in board.tables if show in (None, t.standing) and (not words.strip() or t.is_found(words))]
+    tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
     waits = _waits(competition, board)
     return {
         "board": board,

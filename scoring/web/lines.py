@@ -34,6 +34,10 @@ class Spot:
     typed: str
     error: str = ""
 
+    @property
+    def field(self) -> str:
+        return f"seat{self.seat}"
+
 
 @dataclass(frozen=True)
 class Line:
@@ -50,6 +54,12 @@ class Line:
     def right(self) -> bool:
         """Whether it can be sent to the rules."""
         return not self.errors and not any(spot.error for spot in self.spots)
+
+    @property
+    def first_wrong(self) -> str:
+        """The field to go back to."""
+        seats = [spot.field for spot in self.spots if spot.error]
+        return next(iter([*(name for name in ("number", "out") if name in self.errors), *seats]), "")
 
     def body(self, before: Stored | None = None, codes: Mapping[str, int] | None = None) -> dict[str, Any]:
         """As the actions take it. Where a total is still that of the cards which were counted, the cards stay."""

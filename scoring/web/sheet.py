@@ -102,7 +102,9 @@ def _show(request: HttpRequest, here: Here, hears: dict[str, Any], done: Done[An
     version = fingerprint(sheet, card, table.accepted_at, table.lot, table.round.closed_at)
     context = here.context(sheet) | hears | {
         "card": card,
-        "trouble": done.trouble and Trouble(done.trouble.sentence, done.trouble.status),
+        "trouble": done.trouble and Trouble(done.trouble.sentence, done.trouble.status, done.trouble.confirm),
+        "again": request.POST.get("do"),
+        "said_again": {name: request.POST.get(name, "") for name in ("seen", "why")},
         "why": request.POST.get("why", ""),
         "version": version,
         **_key(request, here),
@@ -134,11 +136,11 @@ def _deeds(request: HttpRequest, by: Actor, here: Here) -> dict[str, Deed]:
     table, why = here.table, request.POST.get("why", "")
     said: dict[str, Any] = {"by": by, "table": table.pk}
     seen = [int(one) if one.isascii() and one.isdigit() else 0 for one in request.POST.get("seen", "").split()]
-    settle = request.POST.get("settle", "")
+    settle, sure = request.POST.get("settle", ""), {"sure": "sure" in request.POST}
     return {
-        "accept": Deed(sheets.accept_sheet, said | {"seen": seen, "why": why}, _said(f"{table} is accepted.")),
+        "accept": Deed(sheets.accept_sheet, said | sure | {"seen": seen, "why": why}, _said(f"{table} is accepted.")),
         "reopen": Deed(sheets.reopen_sheet, said | {"why": why}, _said(f"{table} is open again.")),
-        "lot": Deed(sheets.settle_by_lot, said, _said("The lot decides the tie, when the sheet is accepted.")),
+        "lot": Deed(sheets.settle_by_lot, said | sure, _said("The lot decides the tie, when the sheet is accepted.")),
         "lower": Deed(tablets.lower_flag, said, _said(f"The call of table {table.number} is answered.")),
         "theirs": Deed(tablets.let_go, said | {"settle": settle}, _said(f"{table} keeps the hand that was received.")),
     }

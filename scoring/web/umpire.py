@@ -16,8 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.actions import hands, sheets, tablets
 from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, still_good
-from scoring.queries.table import Spot, as_json, find_spot, find_table, latest_tables, read_substitutes, read_table
+from scoring.queries.state import as_json
+from scoring.queries.substitutes import read_substitutes
+from scoring.queries.table import Spot, find_spot, find_table, latest_tables, read_table
 from scoring.rules.in_words import rules_of_play
+from scoring.web.sent import fields_of, read_body, read_fields
 from tournament import live
 from tournament.actions import attendance
 from tournament.live.kinds import everyone
@@ -25,13 +28,15 @@ from tournament.models import Competition, Event, Seat, Table
 from tournament.permissions import Actor, Role, as_organiser
 from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
 from tournament.web.clock import clock_context
-from tournament.web.throttle import count_wrong_link, too_many_links
+from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
 from tournament.web.visitors import account_of
 
 KEYS: Final = "table_keys"
 DEVICE: Final = "device"
 SIGNED_OUT: Final = "This tablet is not let in to this table any more."
-SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, then try again."
+SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
+NO_SUCH_CODE: Final = "This code opens no table. Look at the paper on the table again."
+LONGEST_CODE: Final = 100
 
 # Getting in
 
@@ -40,7 +45,12 @@ SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, then try again."
 @require_safe
 def open_key(request: HttpRequest, token: str) -> HttpResponse:
     """The QR code on the table. The key goes into the session and is gone from the address bar."""
-    return _let_in(request, find_by_token(token))
+    key = find_by_token(token)
+    if key is not None:
+        return _let_in(request, key)
+    count_wrong_link(request)
+    slow = too_many_links(request)
+    return _ask_for_code(request, SLOW_DOWN if slow else NO_SUCH_CODE, 429 if slow else 403)
 
 
 @never_cache
@@ -49,16 +59,22 @@ def type_code(request: HttpRequest) -> HttpResponse:
     """The short code, typed by hand."""
     if request.method != "POST":
         return render(request, "umpire/code.html")
-    return _let_in(request, find_by_code(request.POST.get("code", "")), typed=request.POST.get("code", ""))
+    typed = request.POST.get("code", "")[:LONGEST_CODE]
+    with turn_of_code(request) as came:
+        if not came:
+            return _ask_for_code(request, SLOW_DOWN, 429, typed)
+        key = find_by_code(typed)
+        if key is None:
+            count_wrong_code(request)
+            return _ask_for_code(request, NO_SUCH_CODE, 403, typed)
+    return _let_in(request, key)
 
 
-def _let_in(request: HttpRequest, key: Key | None, typed: str = "") -> HttpResponse:
-    if key is None:
-        count_wrong_link(request)
-        slow = too_many_links(request)
-        sentence = SLOW_DOWN if slow else "This code opens no table. Look at the paper on the table again."
-        context = {"trouble": sentence, "typed": typed}
-        return render(request, "umpire/code.html", context, status=429 if slow else 403)
+def _ask_for_code(request: HttpRequest, trouble: str, status: int, typed: str = "") -> HttpResponse:
+    return render(request, "umpire/code.html", {"trouble": trouble, "typed": typed}, status=status)
+
+
+def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
     kept = [one for one in request.session.get(KEYS, []) if one[:2] != [key.competition, key.number]]
     request.session[KEYS] = [*kept, [key.competition, key.number, key.anew]][-50:]
     request.session.setdefault(DEVICE, secrets.token_hex(16))
@@ -107,7 +123,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The one page. It is complete when it comes, and never navigates."""
     table = _open(request, slug, number)
     if table is None:
-        return render(request, "umpire/code.html", {"trouble": SIGNED_OUT}, status=403)
+        return _ask_for_code(request, SIGNED_OUT, 403)
     competition = table.round.competition
     topics = [everyone(competition.pk)]
     seen = live.seen(topics)
@@ -139,7 +155,7 @@ def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
     roams = ROAMING in good or _organiser(request, competition.event_id) is not None
     allowed = [table for table in tables if roams or table.number in good]
     if not allowed:
-        return render(request, "umpire/code.html", {"trouble": SIGNED_OUT}, status=403)
+        return _ask_for_code(request, SIGNED_OUT, 403)
     context = {"competition": competition, "event": competition.event, "tables": allowed, "round": tables[0].round}
     return render(request, "umpire/tables.html", context)
 
@@ -183,22 +199,22 @@ def _said(status: int, request: str = "", **more: Any) -> JsonResponse:
 Verb = Callable[[Actor, Spot, Mapping[str, Any]], Any]
 
 
-def _of_table(action: Callable[..., Any], *fields: str) -> Verb:
+def _of_table(action: Callable[..., Any], *names: str) -> Verb:
     """A verb that is one action at this table, with these fields of the body."""
+    fields = fields_of(action, *names)
 
     def carry_out(by: Actor, spot: Spot, body: Mapping[str, Any]) -> Any:
-        said = {field: body[field] for field in fields if field in body}
-        return action(by=by, table=spot.pk, request=body["request"], **said)
+        return action(by=by, table=spot.pk, request=body["request"], **read_fields(body, fields))
 
     return carry_out
 
 
-def _of_entry(action: Callable[..., Any], *fields: str) -> Verb:
+def _of_entry(action: Callable[..., Any], *names: str) -> Verb:
     """A verb about somebody's seat: an action of the tournament's."""
+    fields = fields_of(action, "entry", *names)
 
     def carry_out(by: Actor, spot: Spot, body: Mapping[str, Any]) -> Any:
-        said = {field: body[field] for field in ("entry", *fields) if field in body}
-        return action(by=by, competition=spot.competition, request=body["request"], **said)
+        return action(by=by, competition=spot.competition, request=body["request"], **read_fields(body, fields))
 
     return carry_out
 
@@ -208,9 +224,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "record": _of_table(hands.record_hand, *_HAND, "playoff"),
     "change": _of_table(hands.change_hand, *_HAND, "version", "why"),
     "delete": _of_table(hands.delete_hand, "number", "version", "why"),
-    "lot": _of_table(sheets.settle_by_lot),
-    "accept": _of_table(sheets.accept_sheet, "seen"),
-    "nod": _of_table(tablets.nod, "entry", "seen"),
+    "lot": _of_table(sheets.settle_by_lot, "sure"),
+    "accept": _of_table(sheets.accept_sheet, "seen", "sure"),
+    "nod": _of_table(tablets.nod, "entry", "seen", "sure"),
     "sit": _of_table(tablets.sit, "entry", "here"),
     "deal": _of_table(tablets.deal_first, "entry"),
     "take_over": _of_table(tablets.take_over, "device"),
@@ -226,11 +242,10 @@ VERBS: Final[Mapping[str, Verb]] = {
 @require_POST
 def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
     """One thing the tablet sends, once or more often, until it hears our answer."""
-    try:
-        body = json.loads(request.body)
-        asked = str(body["request"])
-    except (ValueError, KeyError, TypeError):
+    body = read_body(request.body)
+    if body is None:
         return _said(422, refused="This could not be read. Load the page again.")
+    asked = body["request"]
     spot = find_spot(slug, number)
     if spot is None:
         return _said(404, asked, gone=NO_TABLE)
@@ -257,7 +272,7 @@ def _by_entry(spot: Spot, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _carry_out(verb: Verb | None, by: Actor, spot: Spot, body: Mapping[str, Any]) -> JsonResponse:
-    asked = str(body["request"])
+    asked = body["request"]
     if verb is None:
         return _said(404, asked, gone="There is no such thing to do.")
     try:
@@ -271,5 +286,3 @@ def _carry_out(verb: Verb | None, by: Actor, spot: Spot, body: Mapping[str, Any]
         return _said(409, asked, reused=str(reused))
     except TurntableError as refused:
         return _said(422, asked, refused=str(refused))
-    except (TypeError, ValueError, KeyError):
-        return _said(422, asked, refused="Something in this is not of the right kind. Type it again.")

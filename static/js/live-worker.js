@@ -21,7 +21,7 @@ function open() {
   source = new EventSource("/live/events?" + wanted);
   for (const name of ["hello", "told", "look"]) {
     source.addEventListener(name, (event) => {
-      const message = { name, data: JSON.parse(event.data), at: Date.now() };
+      const message = { name, data: JSON.parse(event.data) };
       if (name === "hello") last = message;
       tell(message);
     });

@@ -34,11 +34,10 @@
 
   const isNewer = (newest) => Object.keys(seen).some((topic) => (newest[topic] || 0) !== seen[topic]);
 
-  function hear({ name, data, at, closed }) {
+  function hear({ name, data, closed }) {
     if (name === "lost") return lost(closed);
     found();
     if (name === "hello") {
-      announce("server-time", { now: data.now, at });
       const newest = Object.fromEntries(Object.keys(seen).map((topic) => [topic, data.newest[topic] || 0]));
       if (isNewer(newest)) announceSoon("look", {});
       seen = newest;
@@ -84,7 +83,7 @@
       if (source) source.close();
       source = new EventSource("/live/events?t=" + encodeURIComponent(ticket));
       for (const name of ["hello", "told", "look"])
-        source.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data), at: Date.now() }));
+        source.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data) }));
       source.onerror = () => hear({ name: "lost", closed: source.readyState === EventSource.CLOSED });
     };
     again = () => {

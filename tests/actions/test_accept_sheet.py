@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from scoring.actions import hands, sheets
+from scoring.actions import hands, sheets, tablets
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
-from tournament.rules.errors import NotFound, Refused, RoundRefused, Stale
+from tournament.rules.errors import NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,9 @@ def test_before_the_end_it_is_refused_in_words(preset, choices, sentence):
 
 def test_everything_that_prevents_it_is_said():
     day = a_day("syg", 4, "running")
-    level = ", ".join(sorted(day.names()[0], key=lambda name: day.who(name).code))
+    day.hand(1, [OUT, 10, 30, 30])
+    day.hand(1, [10, OUT, 30, 30])
+    level = ", ".join(sorted(day.names()[0][:2], key=lambda name: day.who(name).code))
     sentence = (
         "The round is not over: time is not up. "
         f"Level for first place: {level}. Play one hand among them, or let the lot decide."
@@ -104,6 +106,44 @@ def test_an_organiser_may_accept_early_with_a_reason():
         day.accept(1, by=day.organiser, why=" ")
     day.accept(1, by=day.organiser, why="one fell ill")
     assert day.competition.log.get(what="sheet accepted").facts["why"] == "one fell ill"
+
+
+NO_HAND = "No hand is recorded at this table. If really none was played, the organiser can accept it so."
+SURE = "No hand is recorded at this table. Accept it with 0 points for everybody, and let the lot decide between them?"
+
+
+@pytest.mark.parametrize(("preset", "choices"), [("syg", {}), ("bac", {"rounds": 2}), ("classroom", {"clock": 600})])
+def test_a_sheet_without_a_hand_is_the_organiser_s_to_accept_and_only_if_they_are_sure(preset, choices):
+    """More likely nobody sent them than nobody played; but a table that played nothing must not stop the round."""
+    day = a_day(preset, 8, "time up", **choices)
+    for sure in (False, True):
+        with refused(RoundRefused, NO_HAND):
+            day.accept(1, sure=sure)
+    with refused(NeedsConfirmation, SURE):
+        day.accept(1, by=day.organiser)
+    day.accept(1, by=day.organiser, sure=True)
+    assert set(day.table(1).seats.values_list("points", "hands")) == {(0, 0)}
+    day.until("finished")
+
+
+def test_a_reason_to_accept_early_is_none_to_accept_it_without_a_hand():
+    day = a_day("syg", 4, "running")
+    with refused(NeedsConfirmation, SURE):
+        day.accept(1, by=day.organiser, why="one fell ill")
+    day.accept(1, by=day.organiser, why="one fell ill", sure=True)
+    assert day.table(1).lot
+
+
+def test_the_last_of_the_players_to_agree_hears_that_there_is_no_hand():
+    day = a_day("syg", 4, "time up")
+    *others, last = day.table(1).seats.order_by("number").values_list("entry", flat=True)
+    for entry in others:
+        tablets.nod(by=day.umpire(1), table=day.table(1).pk, entry=entry, seen=[])
+    with refused(RoundRefused, NO_HAND):
+        tablets.nod(by=day.umpire(1), table=day.table(1).pk, entry=last, seen=[])
+    with refused(NeedsConfirmation, SURE):
+        tablets.nod(by=day.organiser, table=day.table(1).pk, entry=last, seen=[])
+    assert tablets.nod(by=day.organiser, table=day.table(1).pk, entry=last, seen=[], sure=True)
 
 
 def test_a_reason_does_not_help_an_umpire():

@@ -25,7 +25,7 @@ def test_it_says_that_the_clock_is_still_going_paused_or_not():
         day.close_round()
     clock.pause_clock(by=day.mc, competition=day.pk)
     for table in (1, 2):
-        day.accept(table, by=day.organiser, why="the hall must be cleared")
+        day.accept(table, by=day.organiser, why="the hall must be cleared", sure=True)
     with refused(RoundRefused, "The clock is still going."):
         day.close_round()
 

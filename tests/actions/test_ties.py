@@ -11,7 +11,7 @@ from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.models import Move, Tie
 from tournament.rules.chance import shuffle
-from tournament.rules.errors import HandRefused, RoundRefused
+from tournament.rules.errors import HandRefused, NeedsConfirmation, RoundRefused
 
 pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
@@ -105,13 +105,15 @@ def test_the_lot_is_only_for_those_level_after_hands_won():
     assert ties(day) == [(sorted([a, b, c]), "lot", lot(day, "tie/1/1", a, b))]
 
 
-def test_without_a_hand_everybody_is_level_and_the_lot_decides():
+def test_without_a_hand_everybody_is_level_and_the_organiser_lets_the_lot_decide():
+    """Then the umpire may accept it: somebody has said that nothing was played."""
     day = four()
-    with refused(
-        RoundRefused, "Level for first place: Ana, Ben, Cal, Dee. Play one hand among them, or let the lot decide."
-    ):
-        day.accept(1)
-    sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk)
+    none = "No hand is recorded at this table."
+    with refused(RoundRefused, f"{none} If really none was played, the organiser can accept it so."):
+        sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk, sure=True)
+    with refused(NeedsConfirmation, f"{none} Let the lot decide who is first, without any?"):
+        sheets.settle_by_lot(by=day.organiser, table=day.table(1).pk)
+    sheets.settle_by_lot(by=day.organiser, table=day.table(1).pk, sure=True)
     day.accept(1).close_round()
     assert [by for _, by, _ in ties(day)] == ["lot"]
 

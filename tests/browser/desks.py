@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import ViewportSize as Size
 
-from tests.browsers import is_problem
+from tests.browsers import is_problem, new_context
+from tests.programs import PATIENCE
 
 PHONE: Size = {"width": 390, "height": 844}
 TABLET: Size = {"width": 1024, "height": 768}
@@ -27,10 +29,18 @@ SMALL_TARGETS = """[...document.querySelectorAll('a:not(.skip, p a, li li a, .ch
 REFUSED = re.compile(r"status of (403|409|422)")
 
 
+def wait_for(page: Page, condition: Callable[[], object]) -> None:
+    """Until it is so. The page goes on meanwhile: what it tells comes to the test only while the test waits for it."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "It never came."
+        page.wait_for_timeout(20)
+
+
 @contextmanager
 def device(browser: Browser, **options: object) -> Iterator[Page]:
     """A page on some device. What only the console shows, such as a breach of the content policy, counts too."""
-    context = browser.new_context(**options)  # type: ignore[arg-type]
+    context = new_context(browser, **options)
     page = context.new_page()
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
@@ -46,7 +56,7 @@ def device(browser: Browser, **options: object) -> Iterator[Page]:
 def came_in(browser: Browser, address: str, link: str, **options: object) -> Iterator[Page]:
     """A device of somebody who opened their link and pressed the button. The console may show that a page refused
     something, which is what the test wanted, and nothing else."""
-    context = browser.new_context(**options)  # type: ignore[arg-type]
+    context = new_context(browser, **options)
     page = context.new_page()
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))

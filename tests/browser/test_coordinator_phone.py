@@ -162,7 +162,7 @@ def test_every_page_fits_a_phone_and_can_be_read_by_everyone(browser, site):
     )
     group = day.group("Riverside")
     link, home = invited(day.event, "coordinator", group), f"{site.url}/group/{group}/"
-    with came_in(browser, site.url, link, viewport=PHONE, reduced_motion="reduce") as page:
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
         entry = Entry.objects.filter(competitor=Competitor.objects.get(name="W" * 80)).get().pk
         for path in ("", "add/under-18/reserve/", f"entry/{entry}/", f"entry/{entry}/withdraw/", "list/", "password/"):
             page.goto(home + path)

@@ -7,9 +7,10 @@ import re
 import pytest
 from django.db.models import Value
 from django.db.models.functions import Concat
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, wait_for
+from tests.browsers import new_context
 from tests.cast import LONG_NAME, Day
 from tournament.actions import draw
 from tournament.actions.accounts import make_login_link
@@ -138,7 +139,7 @@ def stages(day: Day):
 
 def test_every_page_fits_and_can_be_read_by_everyone(browser, site):
     day = Day("syg").people(11, reserves=4)
-    with device(browser, viewport=LAPTOP, reduced_motion="reduce") as page:
+    with device(browser, viewport=LAPTOP) as page:
         come_in(page, site.url)
         for stage, pages in stages(day):
             for one in pages:
@@ -161,7 +162,7 @@ def test_the_other_formats_fit_on_a_phone_too(browser, site, preset):
 def test_every_scene_is_whole_on_every_projector(browser, site, projector):
     """Nothing scrolls and nothing is cut off, with the longest name and with twenty tables."""
     day = Day("syg", cap=None).people(74, reserves=8, names=(LONG_NAME, "Leilani Tauiliili", "Mia Ode", "李小龍"))
-    with device(browser, viewport=projector, reduced_motion="reduce") as page:
+    with device(browser, viewport=projector) as page:
         come_in(page, site.url)
         reveal = {"by": day.organiser, "competition": day.pk}
         for stage in ("entries open", "chosen", "sealed", "drawn", "1", "2", "3", "6", "all"):
@@ -202,7 +203,7 @@ def test_names_and_groups_are_read_whole_on_every_projector(browser, site, proje
     Group.objects.filter(event=day.event).update(name=Concat("name", Value(" Presbyterian Youth")))
     Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
     day.until("entries closed").choose(tables * 4, PLANS[tables]).until("published")
-    with device(browser, viewport=projector, reduced_motion="reduce") as page:
+    with device(browser, viewport=projector) as page:
         come_in(page, site.url)
         page.goto(site.url + address(day, "draw/hall/"))
         expect(page.locator(".seating-table .name")).to_have_count(tables * 4)
@@ -213,23 +214,25 @@ def test_names_and_groups_are_read_whole_on_every_projector(browser, site, proje
 
 def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browser, site):
     day = Day("syg").people(8).until("drawn")
-    context = browser.new_context(viewport=PROJECTORS[1])
+    context = new_context(browser, viewport=PROJECTORS[1])
     page = context.new_page()
     come_in(page, site.url)
     page.goto(site.url + address(day, "draw/hall/"))
     heading = page.get_by_role("heading", name="4 6 1 1 3")
     expect(heading).to_be_visible()
-    with page.expect_event("requestfailed"), page.expect_event("requestfailed"):
-        context.set_offline(True)
-        draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
+    failed: list[Request] = []
+    page.on("requestfailed", failed.append)
+    context.set_offline(True)
+    draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
+    wait_for(page, lambda: len(failed) > 1)
     expect(heading).to_be_visible()
     context.set_offline(False)
     expect(page.locator(".seating-table.is-new")).to_be_visible()
     context.clear_cookies()  # signed out on this laptop: still no other page takes the screen
     draw.reveal_next(by=day.organiser, competition=day.pk, seen=1)
-    for _ in range(2):  # the first may have been asked for before
-        with page.expect_response("**/hall/**"):
-            pass
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer) if "/hall/" in answer.url else None)
+    wait_for(page, lambda: len(answers) > 1)  # the first may have been asked for before
     assert page.locator(".seating-table.is-new").is_visible() and page.url.endswith("/hall/")
     context.close()
 

@@ -7,6 +7,7 @@ import re
 from django.db import transaction
 from playwright.sync_api import Page, expect
 
+from tests.browser.desks import wait_for
 from tests.cast import Day
 from tests.web.visitors import invited
 from tournament.actions.accounts import make_login_link
@@ -24,8 +25,7 @@ def press_twice(page: Page, name: str) -> None:
     with transaction.atomic():
         for presses in (1, 2):
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, click_count=presses)
-            while len(sent) < presses:
-                page.wait_for_timeout(20)
+            wait_for(page, lambda presses=presses: len(sent) >= presses)
         page.wait_for_timeout(200)
 
 

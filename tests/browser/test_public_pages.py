@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone
+from tests.browsers import new_context
 from tests.web import rehearsals
 from tournament.actions.accounts import make_login_link
 from tournament.models import Competition, Competitor, Event, Group
@@ -47,7 +48,7 @@ def pages(site, django_db_blocker, shared_folder) -> str:
 
 
 def test_every_page_fits_and_can_be_read_by_everyone(browser, pages):
-    with device(browser, viewport=LAPTOP, reduced_motion="reduce") as page:
+    with device(browser, viewport=LAPTOP) as page:
         for path in (*PAGES, make_login_link()):
             answer = page.goto(pages + path)
             assert answer is not None and answer.status == 200, path
@@ -130,7 +131,7 @@ def test_an_empty_site_and_a_missing_page_are_readable(browser, site):
         page.goto(site.url)
         expect(page.get_by_role("heading", name="No event yet")).to_be_visible()
         is_for_everyone(page)
-    context = browser.new_context(viewport=PHONE)
+    context = new_context(browser, viewport=PHONE)
     page = context.new_page()
     answer = page.goto(f"{site.url}/c/nothing/")
     assert answer is not None and answer.status == 404

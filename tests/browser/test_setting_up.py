@@ -63,7 +63,7 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser, site, event):
         "/organise/", "/organise/new/", "/organise/demo/", HERE, f"{HERE}groups/", group, long, f"{HERE}groups/slips/",
         f"{HERE}people/", f"{HERE}settings/", f"{HERE}new/", f"{HERE}uno-open/settings/", f"{HERE}uno-sealed/settings/",
     ]  # fmt: skip
-    with device(browser, viewport=LAPTOP, reduced_motion="reduce") as page:
+    with device(browser, viewport=LAPTOP) as page:
         sign_in(page, site.url)
         for path in pages:
             answer = page.goto(site.url + path)

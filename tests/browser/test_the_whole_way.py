@@ -79,10 +79,8 @@ def draw_with_dice(page: Page, url: str) -> None:
     page.get_by_role("button", name="Seal the draw").click()
     page.get_by_role("textbox", name="Numbers from the hall").fill("4 6 1 1 3")
     page.get_by_role("button", name="Draw with these numbers").click()
-    for words in ("All reserves at once", "Next reserve", "All tables at once"):
-        if page.get_by_role("button", name=words).count():
-            page.get_by_role("button", name=words).click()
-            page.wait_for_load_state("networkidle")
+    for words in ("All reserves at once", "All tables at once"):  # nine entries, and three reserves to make twelve
+        page.get_by_role("button", name=words).click()
     page.get_by_role("heading", name="Publish the draw").wait_for()
 
 
@@ -91,10 +89,11 @@ def swap_and_publish(page: Page) -> None:
         page.locator(".table").nth(table).locator("label").first.click()
     page.get_by_label("Why they exchange their seats").fill("needs the table by the door")
     page.get_by_role("button", name="Exchange the two seats").click()
-    page.wait_for_load_state("networkidle")
+    done = page.get_by_text("The two have exchanged their seats.")
+    done.or_(page.get_by_role("alert")).first.wait_for()
     if page.get_by_role("alert").count():  # two of one group would meet: it asks once
         page.get_by_role("button", name=re.compile("all the same", re.I)).click()
-    page.get_by_text("The two have exchanged their seats.").wait_for()
+    done.wait_for()
     page.get_by_role("link", name="Publish…").click()
     page.get_by_role("button", name="Publish the draw").click()
     page.get_by_role("link", name="Where everybody sits").wait_for()

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions import hands, tablets
-from scoring.models import Hand, Tablet
+from scoring.models import Flag, Hand, Tablet
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, tablet, trouble
 from tournament.models import Round
@@ -115,8 +115,49 @@ def test_a_raised_flag_needs_you_until_it_is_lowered(office, day):
     assert "1 needs you" in office.panel()
     assert "A card <b>is</b> missing" in office.panel()
     assert "&lt;b&gt;is" in office.page()
-    assert office.cards()["2"].startswith("Needs you Calls")
+    assert office.cards()["2"].startswith("Needs you Not seated Calls")
     assert office.press("board/", "lower").status_code == 302
+    assert "Nobody needs you" in office.panel()
+
+
+def counts(office: Office) -> dict[str, int]:
+    return {slug: int(number) for slug, number in re.findall(r'id="count-([\w-]+)".*?<strong>(\d+)', office.page())}
+
+
+def test_a_table_that_calls_still_shows_that_it_is_accepted(office, day):
+    """Both are counted, and each is found by its own count."""
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring().accept(1)
+    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="")
+    assert office.cards()["1"].startswith("Needs you Accepted Calls")
+    assert counts(office) == {"needs-you": 1, "counting": 1, "accepted": 1}
+    assert list(office.cards("board/?show=accepted")) == ["1"]
+    assert list(office.cards("board/?show=needs-you")) == ["1"]
+    assert "Table 1 Accepted Round 1." in office.text("board/1/")
+
+
+@pytest.mark.parametrize("table", [1, 2])
+def test_a_call_that_nobody_answered_outlives_its_round(office, day, table):
+    """Round 2 has table 1 alone; what table 2 called for is still to be settled."""
+    tablets.raise_flag(by=day.umpire(table), table=day.table(table).pk, said="A card is missing")
+    day.until("round closed")
+    assert "1 needs you" in office.panel()
+    day.next_round()
+    where = "Table 1" if table == 1 else "Table 2 of Round 1"
+    assert re.search(rf"1 needs you {where}, calls since \d\d:\d\d A card is missing", office.panel())
+    assert list(office.cards()) == ["1"]
+    assert office.press("board/", "lower").status_code == 302
+    assert "Nobody needs you" in office.panel()
+    assert not Flag.objects.filter(lowered_at=None).exists()
+
+
+def test_a_table_that_calls_again_in_the_next_round_calls_once(office, day):
+    for _ in range(2):
+        tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="")
+        if day.round.number == 1:
+            day.until("round closed").next_round()
+    assert Flag.objects.count() == 1
+    tablets.lower_flag(by=day.umpire(1), table=day.table(1).pk)
     assert "Nobody needs you" in office.panel()
 
 
@@ -176,7 +217,7 @@ def held() -> list[int]:
 
 def test_both_values_are_shown_and_neither_is_chosen(torn, day):
     assert re.search(r"Two different points: which is right for .*\? 84 received 48 on a tablet", torn.panel())
-    assert torn.cards()["1"].startswith("Needs you Hand 1 84 or 48")
+    assert torn.cards()["1"].startswith("Needs you Playing Hand 1 84 or 48")
 
 
 def test_the_received_value_stays_and_the_tablet_lets_go(torn):

@@ -46,7 +46,10 @@ def test_every_hand_its_cards_totals_and_order(office, day):
     text, names = office.text("board/1/"), day.names()[0]
     assert "7, 2 × Wild" in text
     assert "Total 5 10 127 60" in text
-    assert re.search(rf"Order 1 {re.escape(names[0])} Goes on to table 1 5 2 {re.escape(names[1])} 10", text)
+    assert re.search(
+        rf"Order 1 {re.escape(names[0])} Goes on to table 1: lowest score 5 2 {re.escape(names[1])} knocked out 10",
+        text,
+    )
 
 
 def test_deleted_hands_and_changes_stay_in_the_history(office, day):
@@ -85,6 +88,28 @@ def test_it_is_drawn_anew_only_when_something_changed(office, day):
 def test_accept(office, day):
     assert office.press("board/1/", "accept").status_code == 302
     assert accepted(day)
+
+
+def test_a_sheet_without_a_hand_asks_first(office, day):
+    page = office.page("board/2/")
+    assert 'value="accept">Accept ' in page
+    answer = office.press("board/2/", "accept")
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert "No hand is recorded at this table. Accept it with 0 points for everybody" in text
+    assert "Yes, none was played" in text
+    assert not accepted(day, 2)
+    assert office.press("board/2/", "accept", sure="yes", seen="").status_code == 302
+    assert accepted(day, 2)
+    assert re.search("Goes on to table 1: lowest score, level with .*: the lot decided 0", office.text("board/2/"))
+
+
+def test_without_a_hand_it_can_be_accepted_early_too(office):
+    day = a_day("syg", 8, "running", name="Elsewhere")
+    office = Office(day)
+    assert "Accept it all the same" in office.text("board/1/")
+    answer = office.press("board/1/", "accept", why="one fell ill")
+    assert (answer.status_code, 'name="why" value="one fell ill"' in answer.content.decode()) == (409, True)
 
 
 def test_a_sheet_that_changed_after_the_look_is_not_accepted(office, day):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from scoring.actions import tablets
 from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
 from tests.cast import Day
 from tests.web.visitors import organiser
+from tournament.web import throttle
 
 pytestmark = pytest.mark.django_db
 
@@ -71,14 +72,81 @@ def test_a_renewed_key_lets_nobody_in_and_whoever_came_by_it_is_out(client, day,
     assert Client().get(keys(day)[number].path).status_code == 302
 
 
-def test_a_wrong_code_says_so_and_guessing_is_slowed(client, day):
+def test_a_wrong_code_says_so(client, day):
     answer = client.post("/table/", {"code": "ZZZ-ZZZZ"})
     assert answer.status_code == 403
     assert "This code opens no table." in answer.content.decode()
     assert 'value="ZZZ-ZZZZ"' in answer.content.decode()
-    answers = [client.post("/table/", {"code": f"guess{n}"}).status_code for n in range(120)]
-    assert answers[-1] == 429
-    assert client.post("/table/", {"code": keys(day)[1].code}).status_code == 302
+
+
+def test_a_wrong_link_says_so_and_many_of_them_more_plainly(client, day):
+    for _ in range(throttle.PER_ADDRESS - 2):
+        throttle.count_wrong_link(RequestFactory().get("/t/guess"))
+    answers = [client.get(f"/t/guess{n}") for n in range(2)]
+    assert [answer.status_code for answer in answers] == [403, 429]
+    assert "Too many wrong codes." in answers[-1].content.decode()
+    assert client.get(keys(day)[1].path).status_code == 302
+
+
+# Guessing the short code
+
+
+class Door:
+    """Typing codes from some address; `slept` says how long each had to wait."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.slept: list[float] = []
+        patch.setattr(throttle.time, "sleep", self.slept.append)
+
+    def type(self, code: str, address: str = "192.0.2.1") -> tuple[int, int]:
+        """The status, and how often it waited."""
+        self.slept.clear()
+        answer = Client().post("/table/", {"code": code}, REMOTE_ADDR=address)
+        return answer.status_code, len(self.slept)
+
+    def wrong(self, times: int, address: str = "192.0.2.1") -> None:
+        """So many wrong ones before."""
+        for _ in range(times):
+            throttle.count_wrong_code(RequestFactory().post("/table/", REMOTE_ADDR=address))
+
+
+@pytest.fixture
+def door(monkeypatch) -> Door:
+    return Door(monkeypatch)
+
+
+def test_many_wrong_codes_make_the_next_ones_wait_their_turn(door, day):
+    """A right one too: nobody learns from how long it takes, and nobody is locked out."""
+    door.wrong(throttle.PER_ADDRESS - 2)
+    assert [door.type("guess"), door.type("guess")] == [(403, 0)] * 2
+    assert door.type("another guess") == (403, 1)
+    assert door.slept == [throttle.PAUSE]
+    assert door.type(keys(day)[1].code) == (302, 1)
+    assert door.type(keys(day)[1].code, address="192.0.2.2") == (302, 0)
+    assert Client(REMOTE_ADDR="192.0.2.1").get(keys(day)[1].path).status_code == 302
+
+
+def test_who_does_not_get_a_turn_is_not_even_looked_at(door, day):
+    """However many ask at once from one address: one after the other."""
+    door.wrong(throttle.PER_ADDRESS)
+    cache.set(throttle._key("turn of code", "192.0.2.1"), 1, 60)
+    assert door.type(keys(day)[1].code) == (429, throttle.TURNS)
+    cache.delete(throttle._key("turn of code", "192.0.2.1"))
+    assert door.type(keys(day)[1].code) == (302, 1)
+
+
+def test_codes_guessed_from_many_addresses_are_slowed_too(door, day):
+    for n in range(throttle.CODES_PER_HOUR - 1):
+        door.wrong(1, address=f"198.51.100.{n % 250}")
+    assert door.type("guess", address="203.0.113.0") == (403, 0)
+    assert door.type("guess", address="203.0.113.1") == (403, 1)
+    assert door.type(keys(day)[1].code, address="203.0.113.2") == (302, 1)
+
+
+def test_guessed_codes_do_not_slow_passwords(door, day):
+    door.wrong(throttle.PER_ADDRESS, address="127.0.0.1")
+    Client().post("/login/", {"sign_in": "ruth", "password": "guess"})
+    assert door.slept == []
 
 
 def test_codes_are_readable_and_differ(day):

@@ -96,27 +96,6 @@ def test_what_cannot_be_is_refused_in_words(tablet, day, held, sentence):
     assert Hand.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"held": None}, {"held": []}, {"number": "one"}, {"number": None}, {"out": "x"}, {"out": 999_999},
-        {"late": "no"}, {"last_card": 7}, {"held": {"999999": 5}}, {"number": 3}, {"number": 0}, {"request": "x" * 65},
-    ],
-)  # fmt: skip
-def test_a_body_of_the_wrong_kind_is_refused_and_nothing_is_saved(tablet, day, change):
-    answer = send(tablet, "record", hand(day, OUT, 10, 20, 30) | change)
-    assert answer.status_code in (409, 422)
-    assert answer.json()["turntable"] == 1
-    assert Hand.objects.count() == 0
-
-
-@pytest.mark.parametrize("body", ["", "{", "[]", "7", '"x"', "{}", "\x00"])
-def test_what_cannot_be_read_is_refused(tablet, day, body):
-    answer = tablet.post("/table/uno-open/1/do/record", body, content_type="application/json")
-    assert answer.status_code == 422
-    assert answer.json()["turntable"] == 1
-
-
 def test_another_table_is_not_this_tablets(tablet, day):
     answer = send(tablet, "record", hand(day, OUT, 10, 20, 30), number=2)
     assert answer.status_code == 403

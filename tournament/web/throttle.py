@@ -2,19 +2,20 @@
 
 Wrong passwords are counted for a name from one address, for an address, and for a name wherever it is tried from. Above
 a limit an attempt is still looked at, because the right password may come from the person's own device while somebody
-else guesses; but it waits its turn, one at a time for each address. Wrong links are counted apart, and a link that
-works is never refused, because nobody guesses 128 bits. Counts live in the cache: lost with a restart, they cost a
-guesser nothing worth having.
+else guesses; but it waits its turn, one at a time for each address. The short codes of tables are slowed in the same
+way: after so many wrong ones from an address, or from wherever, each next one waits. Wrong links are counted apart, and
+a link that works is never refused, because nobody guesses 128 bits. Counts live in the cache: lost with a restart, they
+cost a guesser nothing worth having.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -30,6 +31,8 @@ PER_NAME: Final = 30
 NEW_SCREENS: Final = 60
 SEARCHES: Final = 1200
 """In a minute from one address: a whole hall looks itself up when the QR code is shown, and nobody needs more."""
+CODES_PER_HOUR: Final = 300
+"""Wrong short codes, from wherever."""
 PAUSE = 3.0
 TURNS: Final = 5
 """So often somebody waits for those before them, before they are asked to come back."""
@@ -73,26 +76,36 @@ def searches_too_often(request: HttpRequest) -> bool:
 
 def count_wrong_password(request: HttpRequest, name: str) -> None:
     """One more wrong password."""
-    for key in _limits(request, name):
-        _count(key, HOUR if key == _key("name", name) else MINUTE)
+    _count_all(_of_password(request, name))
 
 
 def is_slowed(request: HttpRequest, name: str) -> bool:
     """Whether an attempt for this name from here has to wait."""
-    limits = _limits(request, name)
-    counts = cache.get_many(limits)
-    return any(counts.get(key, 0) >= limit for key, limit in limits.items())
+    return _is_reached(_of_password(request, name))
+
+
+def turn(request: HttpRequest, name: str) -> AbstractContextManager[bool]:
+    """Inside, the password may be looked at; False if too many wait already. Who is not slowed does not wait."""
+    return _turn(_of_password(request, name), _key("turn", address_of(request)))
+
+
+def count_wrong_code(request: HttpRequest) -> None:
+    """One more short code that opens no table."""
+    _count_all(_of_code(request))
+
+
+def turn_of_code(request: HttpRequest) -> AbstractContextManager[bool]:
+    """The same for a table's short code."""
+    return _turn(_of_code(request), _key("turn of code", address_of(request)))
 
 
 @contextmanager
-def turn(request: HttpRequest, name: str) -> Iterator[bool]:
-    """Inside, the password may be looked at; False if too many wait already. Who is not slowed does not wait."""
-    if not is_slowed(request, name):
+def _turn(limits: Sequence[Limit], mine: str) -> Iterator[bool]:
+    if not _is_reached(limits):
         yield True
     elif not waiting.acquire(blocking=False):
         yield False
     else:
-        mine = _key("turn", address_of(request))
         came = False
         try:
             came = _wait(mine)
@@ -113,13 +126,38 @@ def _wait(mine: str) -> bool:
     return False
 
 
-def _limits(request: HttpRequest, name: str) -> Mapping[str, int]:
+class Limit(NamedTuple):
+    """So many wrong ones in so many seconds."""
+
+    key: str
+    most: int
+    window: int
+
+
+def _of_password(request: HttpRequest, name: str) -> list[Limit]:
     here = address_of(request)
-    return {
-        _key("address", here): PER_ADDRESS,
-        _key("name and address", name, here): PER_NAME_AND_ADDRESS,
-        _key("name", name): PER_NAME,
-    }
+    return [
+        Limit(_key("address", here), PER_ADDRESS, MINUTE),
+        Limit(_key("name and address", name, here), PER_NAME_AND_ADDRESS, MINUTE),
+        Limit(_key("name", name), PER_NAME, HOUR),
+    ]
+
+
+def _of_code(request: HttpRequest) -> list[Limit]:
+    return [
+        Limit(_key("code", address_of(request)), PER_ADDRESS, MINUTE),
+        Limit(_key("code", "anywhere"), CODES_PER_HOUR, HOUR),
+    ]
+
+
+def _is_reached(limits: Sequence[Limit]) -> bool:
+    counts = cache.get_many([limit.key for limit in limits])
+    return any(counts.get(limit.key, 0) >= limit.most for limit in limits)
+
+
+def _count_all(limits: Sequence[Limit]) -> None:
+    for limit in limits:
+        _count(limit.key, limit.window)
 
 
 def _count(key: str, window: int) -> None:
