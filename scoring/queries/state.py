@@ -149,7 +149,7 @@ def _dealer(it: TableNow) -> dict[str, Any]:
     chosen = Dealer.objects.filter(table=it.table).values_list("seat__entry", flat=True).first()
     first = chosen if chosen in here else None
     return {
-        "saying": dealers.saying(it.table.round.number, it.competition.event.sayings or dealers.SAYINGS),
+        "saying": dealers.saying(it.table.round.number, it.competition.event.sayings),
         "first": first,
     }
 

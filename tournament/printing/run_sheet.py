@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament import words
+from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
@@ -44,7 +45,7 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
         Column("After", 1.3, fonts.BLACK, size=13), Column("At", 1.6), Column("What", 4, fonts.BOLD, size=11),
         Column("Say", 8.5, size=10.5), Column("Done", 1, align=MIDDLE, size=13),
     ]  # fmt: skip
-    rows = [[_time(step.at), "", step.what, step.say, TICK] for step in _steps(settings, draw.plan, rounds)]
+    rows = [[_time(step.at), "", step.what, step.say, TICK] for step in _steps(job.competition, draw.plan, rounds)]
     table(flow, columns, rows, 36)
     flow.close()
 
@@ -53,7 +54,8 @@ def _time(seconds: int | None) -> str:
     return "" if seconds is None else f"{seconds // 3600}:{seconds // 60 % 60:02}"
 
 
-def _steps(settings: Settings, plan: list[int], rounds: int) -> list[Step]:
+def _steps(competition: Competition, plan: list[int], rounds: int) -> list[Step]:
+    settings = competition.settings
     steps = [
         Step(None, "Check-in closes", "Everybody to the hall: your table is on the wall by the door."),
         Step(0, "Welcome", "Who umpires, where the organisers are, and how a table calls for help."),
@@ -61,18 +63,21 @@ def _steps(settings: Settings, plan: list[int], rounds: int) -> list[Step]:
     begins: int | None = 5 * 60
     one = duration.of_round(settings)
     for number in range(1, rounds + 1):
-        steps += _round(settings, plan, number, rounds, begins)
+        deals = saying(number, competition.event.sayings)
+        steps += _round(settings, plan, number, rounds, begins, deals)
         begins = None if begins is None or one is None else begins + one.most + duration.BETWEEN
     return [*steps, Step(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
 
 
-def _round(settings: Settings, plan: list[int], number: int, rounds: int, begins: int | None) -> list[Step]:
+def _round(
+    settings: Settings, plan: list[int], number: int, rounds: int, begins: int | None, deals: str
+) -> list[Step]:  # fmt: skip
     tables = plan[number - 1] if settings.format is Format.KNOCKOUT else plan[0]
     name = "The final" if settings.format is Format.KNOCKOUT and number == rounds else f"Round {number}"
-    found = [Step(begins, f"{name}: {words.count(tables, 'table')}", f"First to deal is {saying(number)}.")]
+    found = [Step(begins, f"{name}: {words.count(tables, 'table')}", f"First to deal is {deals}.")]
     if settings.clock and begins is not None:
         found[0] = Step(
-            begins, found[0].what, f"First to deal is {saying(number)}. The clock runs {words.minutes(settings.clock)}."
+            begins, found[0].what, f"First to deal is {deals}. The clock runs {words.minutes(settings.clock)}."
         )
         if settings.warning:
             warned = begins + settings.clock - settings.warning
@@ -95,7 +100,8 @@ def draw_sayings(pen: Pen, job: Job) -> None:
     draw = (
         published_draw(job.competition) if job.competition.draws.filter(published_at__isnull=False).exists() else None
     )
-    rounds = how_many_rounds(job.competition.settings, draw.plan) if draw else len(SAYINGS)
+    own = job.competition.event.sayings
+    rounds = how_many_rounds(job.competition.settings, draw.plan) if draw else len(own or SAYINGS)
     title = title_of(job.competition, "First to deal is")
     half = pen.height / 2
     for number in range(1, rounds + 1):
@@ -108,7 +114,9 @@ def draw_sayings(pen: Pen, job: Job) -> None:
         pen.text(pen.right, y + 16, title.of, 9, align="right", grey=QUIET)
         pen.rule(pen.left, y + 26, pen.right, y + 26, 3)
         pen.text(pen.left, y + 56, "First to deal is", 20, fonts.BOLD)
-        pen.fitted(pen.left, y + 66, pen.across, half - pen.margin - 124, saying(number), 52, fonts.BLACK, least=0.9)
+        pen.fitted(
+            pen.left, y + 66, pen.across, half - pen.margin - 124, saying(number, own), 52, fonts.BLACK, least=0.9
+        )
         said = "Then the deal passes to the left."
         pen.text(pen.left, top + half - 26, f"{said} {title.note}", 10, grey=QUIET)
         if upper:

@@ -91,7 +91,7 @@ def _facts(
         number=round_.number,
         last=is_last(competition.settings, draw.plan, round_.number),
         clock=clock.facts if clock else None,
-        saying=dealers.saying(round_.number, competition.event.sayings or dealers.SAYINGS),
+        saying=dealers.saying(round_.number, competition.event.sayings),
         seated_at=draw.published_at if round_.number == 1 else None,
         began_at=round_.began_at,
         closed_at=round_.closed_at,

@@ -20,6 +20,8 @@ SAYINGS: Final = (
 """The list an MC begins with."""
 
 
-def saying(round_number: int, sayings: Sequence[str] = SAYINGS) -> str:
-    """What the round's slide says; when all were used, they come again."""
-    return sayings[(round_number - 1) % len(sayings)] if sayings else ""
+def saying(round_number: int, own: Sequence[str] = ()) -> str:
+    """What the round's slide says: of the MC's own list, or of the one they began with; when all were used, they come
+    again."""
+    sayings = own or SAYINGS
+    return sayings[(round_number - 1) % len(sayings)]

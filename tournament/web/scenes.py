@@ -21,7 +21,7 @@ from tournament.pictures import bracket
 from tournament.queries import scenes as reads
 from tournament.queries.programme import Running
 from tournament.queries.screens import Showing
-from tournament.rules.dealers import SAYINGS, saying
+from tournament.rules.dealers import saying
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format, Ranking
 from tournament.rules.programme import Scene
@@ -121,7 +121,7 @@ def _slide(facts: dict[str, Any], event: Event, shown: Showing) -> Picture:
 
 
 def _dealer(about: Running, facts: dict[str, Any]) -> dict[str, Any]:
-    return facts | {"saying": saying(about.facts.round, about.competition.event.sayings or SAYINGS)}
+    return facts | {"saying": saying(about.facts.round, about.competition.event.sayings)}
 
 
 # The clock

@@ -70,7 +70,5 @@ function tie(app) {
 }
 
 function done(app) {
-  const { state } = app;
-  const known = Object.values(state.next_table ?? {}).some(Boolean);
-  return h("p", { class: "lead" }, known ? "Everybody's next table is shown below." : state.last_round ? "Thank you. That was the last round." : "Thank you. Where everybody goes next is shown here when the round is closed.");
+  return h("p", { class: "lead" }, app.state.afterwards);
 }
