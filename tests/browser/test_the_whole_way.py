@@ -93,7 +93,7 @@ def swap_and_publish(page: Page) -> None:
     page.get_by_role("button", name="Exchange the two seats").click()
     page.wait_for_load_state("networkidle")
     if page.get_by_role("alert").count():  # two of one group would meet: it asks once
-        page.get_by_role("button", name=re.compile("all the same", re.I)).click()
+        page.get_by_role("button", name="Yes, exchange them").click()
     page.get_by_text("The two have exchanged their seats.").wait_for()
     page.get_by_role("link", name="Publish…").click()
     page.get_by_role("button", name="Publish the draw").click()

@@ -284,6 +284,25 @@ def test_the_next_in_the_order_of_call_takes_the_seat():
     assert f"{first} plays for" in unescape(desk.get().content.decode())
 
 
+def test_it_asks_before_somebody_called_up_meets_their_own_group():
+    """It is said before the tap, asked after it, and both answers stand beside the question."""
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [1]).until("published")
+    desk = Desk(day)
+    [reserve] = reserves(day)
+    meeting = f"{reserve} and {MIA}, both of Riverside, would sit at table 1."
+    out = next(name for name in day.names()[0] if name != MIA)
+    assert meeting in desk.panel(out)
+    assert meeting not in desk.panel(MIA)
+    before = everything()
+    asked = desk.seat(out, "call")
+    assert asked.status_code == 409
+    assert f"{meeting} Call up all the same? Yes, call them up No" in text(asked)
+    assert f'href="{desk.url}?who={day.who(out).pk}#panel">No</a>' in asked.content.decode()
+    assert everything() == before
+    desk.seat(out, "call", sure="yes")
+    assert reserve in day.names()[0]
+
+
 def test_whoever_is_not_here_when_called_is_passed_over():
     day = pairs()
     desk = Desk(day)

@@ -83,6 +83,7 @@ def _show(
             "why_not_grant": why_not_grant(desk.round),
             "rotates": competition.format == Format.ROTATION and desk.round is not None,
             "trouble": trouble,
+            "back_to": _desk_url(competition, request, who=who),
             "typed": typed or {},
             "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
         }
@@ -184,6 +185,7 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
         raise Http404("There is nothing of this kind to do.")
     more: dict[str, Any] = {"name": name, "why": why} if do == "substitute" else {}
     more |= {"next_round": True} if do == "leaves" else {}
+    more |= {"sure": request.POST.get("sure") == "yes"} if do == "call" else {}
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
