@@ -20,6 +20,7 @@ from tournament.actions.rounds import open_round
 from tournament.actions.seats import change_chair, check_room_ahead, published_draw, reseat
 from tournament.models import Competition, Competitor, Entry, Group, Round, Seat, Table
 from tournament.permissions import Actor, may_enter_for, may_organise, may_seat, require
+from tournament.queries.grades import grade_instead
 from tournament.rules import names
 from tournament.rules.entries import Status, check_substitution
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, RoundRefused
@@ -245,12 +246,14 @@ def _substitute(competition: Competition, seat: Seat, home: Group, name: str, *,
     """Who that is, by name within the group: a namesake in another group is another person."""
     person = known_person(home, name)
     found = Entry.objects.filter(competition=competition, competitor=person).first() if person else None
-    check_substitute(competition, seat, found, override=override)
+    check_substitute(competition, seat, found, person, override=override)
     return entry_of(competition, person or person_named(home, name))
 
 
-def check_substitute(competition: Competition, seat: Seat, found: Entry | None, *, override: bool) -> None:
-    """Whether this person may take the seat; None is somebody who was never entered."""
+def check_substitute(
+    competition: Competition, seat: Seat, found: Entry | None, person: Competitor | None, *, override: bool
+) -> None:
+    """Whether this person may take the seat; without an entry they were never entered here; None is somebody new."""
     round_ = seat.round
     rotates = competition.settings.format is Format.ROTATION
     check_substitution(
@@ -260,6 +263,7 @@ def check_substitute(competition: Competition, seat: Seat, found: Entry | None, 
         knocked_out=found is not None and _knocked_out(competition, round_, found),
         dealt=queries.has_dealt(round_) if rotates else seat.table.has_dealt,
         override=override,
+        grade=grade_instead(competition, person) if person else "",
     )
 
 

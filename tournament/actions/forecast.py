@@ -54,7 +54,7 @@ def why_not_substitute(by: Actor, out: Entry, new: Entry | None = None, *, overr
     attendance.check_still_played(round_, seat)
     home = seat.stands_for.group if seat.stands_for else out.group
     require(may_enter_for(by, home), by)
-    attendance.check_substitute(it, seat, new, override=override)
+    attendance.check_substitute(it, seat, new, new.competitor if new else None, override=override)
     _check_seat(it, round_, seat, new or _newcomer(it, home), Status.SUBSTITUTE)
 
 

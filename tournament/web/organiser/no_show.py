@@ -34,6 +34,8 @@ class Options:
 
     person: Arrival
     substitutes: Sequence[Candidate] = ()
+    others: Sequence[Candidate] = ()
+    """Of the same group but another grade: only with a reason."""
     substitute: Option | None = None
     call_up: Option | None = None
     next: Arrival | None = None
@@ -58,9 +60,11 @@ def read_options(by: Actor, desk: Desk, person: Arrival) -> Options:
     empty = None if person.gone else Option(why_not_gone(entry))
     if not person.table:
         return Options(person, empty=empty, back=back)
+    of_group = read_substitutes(entry, desk.round, home_of(entry, desk.round))
     return Options(
         person=person,
-        substitutes=read_substitutes(entry, desk.round, home_of(entry, desk.round)),
+        substitutes=[one for one in of_group if not one.grade],
+        others=[one for one in of_group if one.grade],
         substitute=_substitute(by, entry),
         call_up=_call_up(entry),
         next=desk.waiting[0] if desk.waiting else None,
