@@ -136,6 +136,14 @@ class Day:
         by = self.coordinator(group)
         return registration.enter(by=by, competition=self.pk, group=by.scope, name=name, kind=kind, **more)
 
+    def enter_in_under_18(self, name: str, group: str) -> int:
+        """The same event's other grade, made if need be, has somebody of this group."""
+        there = Competition.objects.filter(event=self.event, name="Uno Under 18").values_list("pk", flat=True).first()
+        it = there or setup.create_competition(
+            by=self.organiser, event=self.event, preset_name="syg", name="Uno Under 18", choices={}
+        )
+        return registration.enter(by=self.organiser, competition=it, group=self.group(group), name=name)
+
     def people(self, entries: int, *, of_each: int = 1, reserves: int = 0, names: Sequence[str] = PEOPLE) -> Day:
         """So many people, `of_each` from every group, and one reserve from each of the first groups.
 

@@ -85,6 +85,31 @@ def test_a_request_that_is_too_long_is_refused(server):
         assert sender.recv(1000).startswith(b"HTTP/1.1 413 ")
 
 
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("http://localhost/organise/youth/open/import/", "/organise/youth/open/import/"),
+        ("https://evil.example//evil.example/", "/"),
+        ("", "/"),
+    ],
+)
+def test_a_browser_that_sends_too_much_gets_a_page_with_a_way_back(came_from, back):
+    heard: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        heard.append(message)
+
+    headers = [(b"accept", b"text/html,*/*"), (b"referer", came_from.encode())]
+    asyncio.run(asgi.say(send, 413, "More than 10 MB cannot be sent at once.", {"headers": headers}))
+    start, body = heard
+    said = dict(start["headers"])
+    assert (start["status"], said[b"connection"]) == (413, b"close")
+    assert said[b"content-type"] == b"text/html; charset=utf-8"
+    page = body["body"].decode()
+    assert "<!doctype html>" in page and "More than 10 MB cannot be sent at once." in page
+    assert f'href="{back}">Back' in page
+
+
 def test_a_lookalike_of_a_proxys_header_is_dropped():
     scope = {"headers": [(b"x_forwarded_proto", b"https"), (b"host", b"localhost")]}
     assert asgi.without_lookalikes(scope) == {"headers": [(b"host", b"localhost")]}

@@ -13,10 +13,12 @@ import asyncio
 import os
 from contextlib import suppress
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.template.loader import render_to_string
 
 from tournament import hosts, live
 from tournament.web.headers import PLAIN
@@ -24,6 +26,7 @@ from tournament.web.headers import PLAIN
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 THREADS = 10
+CLOSE = (b"connection", b"close")
 SECONDS_FOR_A_BODY = 60
 NOT_OUR_NAME = (
     "This server is not known by that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
@@ -90,7 +93,8 @@ async def hand_to_django(scope: dict[str, Any], receive: Any, send: Any) -> None
     except TimeoutError:
         await say(send, 408, "The request did not arrive in time. Send it again.")
     except OverflowError:
-        await say(send, 413, f"More than {settings.MAX_REQUEST_BYTES // 2**20} MB cannot be sent at once.")
+        most = settings.MAX_REQUEST_BYTES // 2**20
+        await say(send, 413, f"More than {most} MB cannot be sent at once. Send it in smaller parts.", scope)
     except ConnectionError:
         return
     else:
@@ -138,7 +142,21 @@ async def say_goodbye(send: Any) -> None:
         await say(send, 503, "The server is stopping. Send it again in a moment.")
 
 
-async def say(send: Any, status: int, sentence: str) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+async def say(send: Any, status: int, sentence: str, scope: dict[str, Any] | None = None) -> None:
+    """One sentence; to a browser that sent a form, told by `scope`, on a page with a way back to it."""
+    asked = dict(scope["headers"]) if scope else {}
+    is_page = b"text/html" in asked.get(b"accept", b"")
+    headers = [(b"content-type", b"text/%s; charset=utf-8" % (b"html" if is_page else b"plain")), CLOSE]
+    if is_page:
+        headers.append((b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'"))
+    said = page(sentence, asked.get(b"referer", b"").decode("latin-1")) if is_page else f"{sentence}\n"
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})
+    await send({"type": "http.response.body", "body": said.encode()})
+
+
+def page(sentence: str, came_from: str) -> str:
+    """The sentence as our other refusals look, with a way back to the form; only its path counts, so that it never
+    leads anywhere else."""
+    path = urlsplit(came_from).path
+    back = path if path.startswith("/") and not path.startswith("//") else "/"
+    return render_to_string("too_long.html", {"sentence": sentence, "back": back})

@@ -81,6 +81,16 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else plural}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Ana; Ana and Ben; Ana, Ben and Cal."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def meeting_in_words(names: Sequence[str], group: str, table: int) -> str:
+    """Ana and Ben, both of Riverside, would sit at table 3."""
+    return f"{listed(names)}, {'both' if len(names) == 2 else 'all'} of {group}, would sit at table {table}."
+
+
 def there_is(thing: str, names: Sequence[str], most: int = 10) -> str:
     """What there is instead, to follow a sentence: the first few, and how many more."""
     if not names:

@@ -23,7 +23,7 @@ class Crowd:
         missing = [seat.entry for seat in self.sitting() if self.scene.happens(self.mishaps.no_show)]
         called = [entry for entry in missing if self.scene.happens(50)]
         for entry in called:
-            if not self.scene.attempt(attendance.call_up, entry=entry.pk):  # nobody is left to call up
+            if not self.scene.attempt(attendance.call_up, entry=entry.pk, sure=True):  # nobody is left to call up
                 self.replace_or_leave(entry)
         for entry in missing:
             if entry not in called:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
-from tournament.actions import attendance
+from tournament.actions import attendance, forecast
 from tournament.models import Seat
-from tournament.rules.errors import NotFound, NotPermitted, RoundRefused
+from tournament.rules.errors import NeedsConfirmation, NotFound, NotPermitted, RoundRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ BEGUN = "Nobody is called up any more: the first hand of the first round is deal
 
 def call_up(day: Day, code: str) -> str:
     """Somebody is called up for this no-show; who."""
-    pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk)
+    pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk, sure=True)
     return day.competition.entries.get(pk=pk).code
 
 
@@ -45,6 +45,31 @@ def test_who_is_gone_or_already_sits_is_passed_over():
     day.substitute(mate, day.who(order[1]).competitor.name)
     other = next(code for code in day.seats()[0] if code != order[1])
     assert call_up(day, other) == order[2]
+
+
+def test_it_asks_before_two_of_a_group_meet():
+    """As exchanging seats does (RULES 5 and 6)."""
+    day = with_waiting()
+    called = day.who(day.competition.draws.get().call[0])
+    mate = next(code for code in day.seats()[0] if day.who(code).group == called.group)
+    other = next(code for code in day.seats()[0] if code != mate)
+    both = f"{called.competitor} and {day.who(mate).competitor}, both of {called.group}, would sit at table 1."
+    said = {"by": day.organiser, "competition": day.pk}
+    assert forecast.who_would_meet_if_called(day.who(other)) == both
+    with refused(NeedsConfirmation, f"{both} Call up all the same?"):
+        attendance.call_up(**said, entry=day.who(other).pk)
+    assert forecast.who_would_meet_if_called(day.who(mate)) == ""
+    assert attendance.call_up(**said, entry=day.who(mate).pk) == called.pk
+
+
+def test_whoever_is_not_there_is_not_met():
+    day = with_waiting()
+    called = day.who(day.competition.draws.get().call[0])
+    mate = next(code for code in day.seats()[0] if day.who(code).group == called.group)
+    day.gone(mate)
+    other = next(code for code in day.seats()[0] if not code.startswith("("))
+    assert forecast.who_would_meet_if_called(day.who(other)) == ""
+    assert attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(other).pk) == called.pk
 
 
 def test_an_empty_chair_is_filled_as_well():

@@ -52,7 +52,7 @@ class RestlessDay(Day):
             case 6:
                 attendance.arrive_late(group=one.group_id, name=name, **said)
             case 7:
-                attendance.call_up(entry=one.pk, **said)
+                attendance.call_up(entry=one.pk, sure=True, **said)
 
     def _nobody_stands(self) -> None:
         present = Count("seats", filter=Q(seats__absent=False))

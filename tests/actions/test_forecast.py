@@ -115,7 +115,7 @@ def actions(by: Actor, entry: Entry) -> dict[str, str]:
     return {
         "substitute": tried(attendance.substitute, **it, name=NEW),
         "override": tried(attendance.substitute, **it, name=NEW, why="ill"),
-        "call": tried(attendance.call_up, **it),
+        "call": tried(attendance.call_up, **it, sure=True),
         "gone": tried(attendance.mark_gone, **it),
         "gone later": tried(attendance.mark_gone, **it, next_round=True),
         "back": tried(attendance.mark_back, **it),

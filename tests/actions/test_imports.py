@@ -62,6 +62,7 @@ def test_a_list_is_shown_before_it_is_saved():
         "groups": ["Grace Park"],
         "there": 1,
         "elsewhere": {},
+        "also": {},
         "unused": [],
         "first": [[3, "Riverside", "Ben", "reserve", ""], [4, "Grace Park", "李小龍", "entry", ""]],
     }

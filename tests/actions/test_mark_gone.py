@@ -22,7 +22,7 @@ LEAVE_THE_CHAIR = (
 
 
 def call_up(day: Day, code: str) -> str:
-    pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk)
+    pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk, sure=True)
     return Entry.objects.get(pk=pk).code
 
 

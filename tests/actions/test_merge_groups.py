@@ -97,6 +97,14 @@ def test_one_person_twice_in_a_competition_is_refused():
         merge(day)
 
 
+def test_the_person_both_entered_is_named_rather_than_counted_twice():
+    day = Day()
+    day.enter("Ben", KEPT)
+    day.enter("ben", GONE)
+    with refused(EntryRefused, "Ben is in Uno Open from both groups. Withdraw one of the two first."):
+        merge(day)
+
+
 @pytest.mark.parametrize(
     ("kind", "words"),
     [

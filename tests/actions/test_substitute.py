@@ -66,6 +66,41 @@ def test_who_withdrew_before_the_seal_may_come_after_all():
     assert listed("Ivy King") == ("E005", "G01", False, "substitute", None)
 
 
+OTHER_GRADE = "That person is in Uno Under 18, another grade. Only an organiser can let them play here, with a reason."
+
+
+def test_somebody_of_another_grade_plays_only_with_an_organiser_s_reason():
+    """“A competitor of the same group and grade (entered or not)”."""
+    day = a_day("syg", 4, "published")
+    day.enter_in_under_18("Ivy King", "Riverside")
+    for by in (day.coordinator("Riverside"), day.umpire(1), day.organiser):
+        with refused(EntryRefused, OTHER_GRADE):
+            day.substitute("Mia O'Brien", "ivy king", by=by)
+    with refused(EntryRefused, OTHER_GRADE):
+        day.substitute("Mia O'Brien", "Ivy King", why="we are few")
+    day.substitute("Mia O'Brien", "Ivy King", by=day.organiser, why="they are few")
+    assert "Ivy King" in day.names()[0]
+
+
+def test_who_is_in_both_grades_or_withdrew_from_the_other_is_of_this_one():
+    day = Day("syg").people(4, reserves=1)
+    reserve = day.competition.entries.get(kind="reserve").competitor.name
+    registration.withdraw(by=day.organiser, entry=day.enter_in_under_18("Ivy King", "Riverside"))
+    day.enter_in_under_18(reserve, "Riverside")
+    day.until("entries closed").choose(4).until("published")
+    day.substitute("Mia O'Brien", reserve)
+    day.substitute(reserve, "Ivy King")
+    assert "Ivy King" in day.names()[0]
+
+
+def test_who_withdrew_here_and_stands_in_another_grade_is_of_that_one():
+    day = Day("syg")
+    registration.withdraw(by=day.organiser, entry=day.enter("Ivy King", "Riverside"))
+    day.people(4).until("published").enter_in_under_18("Ivy King", "Riverside")
+    with refused(EntryRefused, OTHER_GRADE):
+        day.substitute("Mia O'Brien", "Ivy King")
+
+
 def test_an_empty_chair_can_be_taken_before_the_deal():
     day = a_day("syg", 4, "published")
     day.gone("Mia O'Brien")

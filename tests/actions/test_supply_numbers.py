@@ -60,7 +60,7 @@ def test_the_draw_must_be_sealed_first_and_is_made_once():
     with refused(DrawRefused, "The draw is not sealed yet: seal it first."):
         supply(day, "4")
     day.until("drawn")
-    with refused(DrawRefused, "The draw is made: swap seats, publish it, or throw it away."):
+    with refused(DrawRefused, "The draw is made: exchange seats, publish it, or throw it away."):
         supply(day, "4")
 
 

@@ -45,8 +45,16 @@ def test_it_asks_before_two_of_a_group_meet():
     groups = dict(day.competition.entries.values_list("code", "group_code"))
     first, second = tables(day)
     mate = next(code for code in second if groups[code] == groups[first[0]])
-    with refused(NeedsConfirmation, "Two of one group would sit at the same table. Swap all the same?"):
+    other = next(code for code in second if groups[code] == groups[first[1]])
+    meet = [(first[1], other, 2), (mate, first[0], 1)]
+    said = [
+        f"{day.who(a).competitor} and {day.who(b).competitor}, both of {day.who(a).group}, would sit at table {table}."
+        for a, b, table in meet
+    ]
+    with refused(NeedsConfirmation, f"{said[0]} {said[1]} Exchange the seats all the same?"):
         swap(day, first[1], mate)
+    with refused(Refused, "Please give a reason: it is kept with the change."):
+        swap(day, first[1], mate, why=" ")
     swap(day, first[1], mate, sure=True)
     assert tables(day)[0][1] == mate
 
@@ -56,6 +64,14 @@ def test_it_does_not_ask_when_nobody_meets():
     first, second = tables(day)
     groups = dict(day.competition.entries.values_list("code", "group_code"))
     swap(day, first[0], next(code for code in second if groups[code] == groups[first[0]]))
+    assert Swap.objects.count() == 1
+
+
+def test_at_one_table_two_may_change_chairs_though_their_group_is_there_twice_already():
+    """Nobody meets anybody new: there is nothing to ask."""
+    day = a_day("bac", 8, "drawn", of_each=4)
+    first, _ = tables(day)
+    swap(day, first[0], first[1])
     assert Swap.objects.count() == 1
 
 

@@ -30,14 +30,52 @@ def dealt() -> Day:
     return day
 
 
-def test_asked_before_the_draw_is_published_and_granted_after_it():
+def test_until_the_seal_it_is_granted_into_the_list():
+    """The organiser changes the entry on the group's behalf."""
     day = a_day("syg", 4, "entries closed")
+    mia = day.who(MIA).pk
+    answer(day, day.ask(MIA, "Ivy King", why="her knee"))
+    assert Wish.objects.values_list("granted", "answer").get() == (True, "")
+    assert (day.who("Ivy King").pk, day.competition.entries.count()) == (mia, 4)
+    line = LogEntry.objects.latest("pk")
+    assert (line.what, line.facts) == ("entry changed", {"entry": mia, "why": "asked by the group"})
+    assert "Ivy King" in day.until("published").names()[0]
+
+
+def test_a_reserve_comes_into_the_place_with_their_own_entry():
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4)
+    reserve = day.competition.entries.get(kind="reserve").competitor.name
+    answer(day, day.ask(MIA, reserve), name=reserve)
+    assert (day.who(reserve).kind, day.who(reserve).withdrawn_at) == ("entry", None)
+    assert day.who(MIA).withdrawn_at is not None
+    assert reserve in day.until("published").names()[0]
+
+
+def test_who_was_withdrawn_comes_into_the_place_again():
+    day = Day("bac")
+    registration.withdraw(by=day.organiser, entry=day.enter("Ivy King", "Riverside"))
+    day.people(4).until("entries closed")
+    answer(day, day.ask(MIA, "Ivy King"))
+    standing = day.competition.entries.filter(withdrawn_at__isnull=True)
+    assert sorted(standing.values_list("group__name", flat=True)).count("Riverside") == 1
+    assert day.who("Ivy King").withdrawn_at is None
+
+
+def test_nobody_is_granted_two_places():
+    day = Day("bac").people(4, of_each=2).until("entries closed")
+    wish = day.ask(MIA, "Nguyễn Thị Ánh")
+    with refused(EntryRefused, "This person is already entered here. A person can be in a competition once."):
+        answer(day, wish, name="Nguyễn Thị Ánh")
+
+
+@pytest.mark.parametrize("stage", ["sealed", "drawn"])
+def test_between_the_seal_and_publishing_it_waits(stage):
+    day = a_day("syg", 4, stage)
     wish = day.ask(MIA, "Ivy King")
-    with refused(RoundRefused, "Nobody has a seat yet. Grant it when the draw is published."):
+    with refused(RoundRefused, "The draw is sealed, so the list stays as it is. Grant it when the draw is published."):
         answer(day, wish)
     day.until("published")
     answer(day, wish)
-    assert Wish.objects.values_list("granted", "answer").get() == (True, "")
     assert "Ivy King" in day.names()[0]
     assert MIA not in day.names()[0]
 

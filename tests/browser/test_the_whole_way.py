@@ -92,7 +92,7 @@ def swap_and_publish(page: Page) -> None:
     done = page.get_by_text("The two have exchanged their seats.")
     done.or_(page.get_by_role("alert")).first.wait_for()
     if page.get_by_role("alert").count():  # two of one group would meet: it asks once
-        page.get_by_role("button", name=re.compile("all the same", re.I)).click()
+        page.get_by_role("button", name="Yes, exchange them").click()
     done.wait_for()
     page.get_by_role("link", name="Publish…").click()
     page.get_by_role("button", name="Publish the draw").click()

@@ -168,15 +168,17 @@ REASONS = {
     "seated": "That person already has a seat in this round.",
     "replaced": "Somebody sits for that person in this round. Let them take their own seat back instead.",
     "knocked_out": "That person has already been knocked out.",
+    "grade": "That person is in Uno Under 18, another grade. Only an organiser can let them play here, with a reason.",
     "dealt": "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason.",
 }
 
 
-@pytest.mark.parametrize("wrong", list(product([False, True], repeat=5)))
+@pytest.mark.parametrize("wrong", list(product([False, True], repeat=6)))
 @pytest.mark.parametrize("override", [False, True])
 def test_a_substitution_is_refused_with_the_first_reason_there_is(wrong: tuple[bool, ...], override: bool) -> None:
     facts = dict(zip(REASONS, wrong, strict=True))
-    reasons = [reason for reason, is_so in facts.items() if is_so and (reason, override) != ("dealt", True)]
+    reasons = [reason for reason, is_so in facts.items() if is_so and not (override and reason in ("dealt", "grade"))]
+    facts["grade"] = "Uno Under 18" if facts["grade"] else ""
     if not reasons:
         entries.check_substitution(override=override, **facts)
         return

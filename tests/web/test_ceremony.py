@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -192,10 +193,17 @@ def test_it_asks_before_a_group_meets_and_then_does_it(client):
     mate = next(code for code in second if groups[code] == groups[first[0]])
     said = {"do": "swap", "who": [day.who(first[1]).pk, day.who(mate).pk], "why": "by the door"}
     asked = send(client, day, 409, **said)
-    assert "Two of one group would sit at the same table. Swap all the same?" in asked
-    assert "Exchange all the same" in asked and 'name="sure" value="yes"' in asked
+    question = re.search(r'<div class="trouble".*?</div>', asked, re.DOTALL)
+    assert question and f"{day.who(mate).competitor} and " in unescape(question[0])
+    assert f"both of {day.who(mate).group}, would sit at table 1. Exchange the seats all the same?" in unescape(
+        question[0]
+    )
+    assert "Yes, exchange them</button>" in question[0] and "No, leave them</a>" in question[0]
     assert asked.count(" checked>") == 2 and not Swap.objects.exists()
-    after = send(client, day, **said, sure="yes")
+    sent = re.findall(r'name="(\w+)" value="([^"]*)"', question[0])
+    answer = {name: [value for key, value in sent if key == name] for name, _ in sent}
+    assert (answer["who"], answer["why"]) == ([str(pk) for pk in said["who"]], ["by the door"])
+    after = send(client, day, **answer)
     assert Swap.objects.count() == 1
     assert "Of one group at one table: table 1" in after
 
@@ -268,10 +276,10 @@ def test_throwing_away_needs_a_reason(client):
             "sealed", {"do": "seal"},
             "The draw is sealed: it waits for the numbers from the hall.", "Numbers from the hall",
         ),
-        ("drawn", {"do": "seal"}, "The draw is made: swap seats, publish it, or throw it away.", "2 of 4 reserves"),
+        ("drawn", {"do": "seal"}, "The draw is made: exchange seats, publish it, or throw it away.", "2 of 4 reserves"),
         (
             "drawn", {"do": "numbers", "public": "6"},
-            "The draw is made: swap seats, publish it, or throw it away.", "2 of 4 reserves",
+            "The draw is made: exchange seats, publish it, or throw it away.", "2 of 4 reserves",
         ),
         ("published", {"do": "reveal", "seen": "0"}, "The draw is published and stands.", "The draw is published"),
         (

@@ -46,6 +46,21 @@ def test_somebody_who_was_never_entered_may_come():
     assert "Ivy King Plays for Mia O'Brien" in text(phone.get())
 
 
+def test_somebody_of_another_grade_is_not_offered_and_can_be_asked_for():
+    day = a_day("syg", 4, "published")
+    day.enter_in_under_18("Ivy King", "Riverside")
+    phone = Phone(day)
+    page = text(phone.get(seat(day)))
+    assert "One of these" not in page
+    assert "Of another grade: Ivy King (Uno Under 18). Only the organiser can let them play here." in page
+    answer = phone.post(seat(day), name="Ivy King")
+    assert answer.status_code == 422
+    assert "That person is in Uno Under 18, another grade." in text(answer)
+    phone.post(seat(day), do="ask", name="Ivy King", why="we are few")
+    wishes.answer_substitution(by=day.organiser, wish=Wish.objects.get().pk, name="Ivy King", granted=True)
+    assert "Ivy King Plays for Mia O'Brien Also in Uno Under 18" in text(phone.get())
+
+
 def test_looking_at_the_page_changes_nothing():
     for day in (a_day("syg", 4, "published"), dealt()):
         phone = Phone(day)

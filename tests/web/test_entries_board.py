@@ -52,6 +52,17 @@ def test_every_group_shows_its_people_and_its_free_places(page):
     assert [page.text.count(words) for words in ("Both missing", "Reserve missing", "Complete</p>")] == [1, 1, 1]
 
 
+def test_who_is_in_another_grade_too_is_said(page, day):
+    """A person in a wrong grade: two are allowed, and nobody overlooks it."""
+    day.enter_in_under_18("Mia O'Brien", "Riverside")
+    assert "<bdi>Mia O'Brien</bdi> <small>also in <bdi>Uno Under 18</bdi></small>" in page.open().text
+    day.enter_in_under_18("Ivy King", "Elim")
+    page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
+    assert "Entered. They are also in Uno Under 18." in page.open().text
+    day.close()
+    assert page.open().text.count("also in <bdi>Uno Under 18") == 2
+
+
 def test_who_came_after_the_seal_is_shown_and_is_no_entry(client):
     day = a_day("syg", 4, "published")
     board = BoardPage(day, organiser(day.event))
@@ -60,7 +71,7 @@ def test_who_came_after_the_seal_is_shown_and_is_no_entry(client):
     name = day.who(first).competitor.name
     day.substitute(first, "Ivy King")
     assert "<h1>4 <small>of 64 entries, 0 reserves</small></h1>" in board.open().text
-    assert board.cards[group] == [f"Entry: {name}", "Reserve: Nobody", f"Substitute: Ivy King, plays for {name}"]
+    assert board.cards[group] == [f"Entry: {name}", "Reserve: Nobody", f"Substitute: Ivy King plays for {name}"]
     assert "Ivy King" in board.open("?q=ivy").text
 
 
@@ -166,7 +177,7 @@ def test_the_board_takes_the_same_queries_at_3_and_300_groups(query, django_asse
     for groups in (3, 300):
         day = Day("syg", cap=None).people(groups, reserves=groups // 2)
         page = BoardPage(day, organiser(day.event)).open(query)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             page.open(query)
         assert page.answer.status_code == 200
 

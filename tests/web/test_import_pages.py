@@ -89,7 +89,7 @@ def test_a_pasted_list_is_read_looked_at_and_saved(page):
 
 def test_how_far_it_is_is_shown(page):
     upload = paste(page, "Group,Name\nZion,Ivy King")
-    progress.note(f"import-{upload}", 41, 100)
+    progress.note(f"reading-{upload}", 41, 100)
     assert '<progress id="bar" max="100" value="41">41%</progress>' in page.open(f"import/{upload}/").text
     fragment = page.open(f"import/{upload}/", **{"HX-Request": "true", "HX-Target": "step"})
     assert fragment.text.startswith('<div id="step"') and "41%" in fragment.text
@@ -151,6 +151,28 @@ def test_who_is_there_which_columns_are_unused_and_other_grades_are_said(page):
     assert "<strong>1</strong> for <bdi>Uno Under 18</bdi>" in page.text
     assert "Not used, and not kept: <bdi>Age</bdi>" in page.text
     assert "Nothing to save" in page.text and "Save " not in page.text
+
+
+def test_who_is_in_another_grade_already_is_said_before_it_is_saved(page):
+    """A person in a wrong grade: two grades are allowed, so the organiser decides."""
+    page.day.enter_in_under_18("Ivy King", "Zion")
+    looked_at(page, "Group,Name\nzion,IVY KING\nElim,Xu\n")
+    assert "<strong>1</strong> of the new is in <bdi>Uno Under 18</bdi> too." in page.text
+    assert "<h1>2 <small>new</small></h1>" in page.text
+
+
+def test_saving_begins_at_nothing_however_far_reading_was(page):
+    upload = looked_at(page, "Group,Name\nZion,Ivy King")
+    progress.note(f"reading-{upload}", 99, 100)
+    page.send(f"import/{upload}/")
+    assert '<progress id="bar" max="100" value="0">' in page.open(f"import/{upload}/").text
+
+
+def test_an_empty_file_is_said_to_be_empty(page):
+    page.send("import/", file=SimpleUploadedFile("list.csv", b"  \n"))
+    assert page.trouble == "This file is empty. Choose another, or paste a list."
+    page.send("import/", file=SimpleUploadedFile("list.csv", b""))
+    assert page.trouble == "This file is empty. Choose another, or paste a list."
 
 
 def test_a_double_click_saves_once(page):
@@ -222,7 +244,7 @@ def test_nothing_is_imported_after_closing(page):
     assert (page.answer.status_code, page.trouble) == (422, "Entries are closed. Reopen them first.")
 
 
-@pytest.mark.parametrize("sent", [{}, {"text": " \n "}, {"file": SimpleUploadedFile("list.csv", b"")}])
+@pytest.mark.parametrize("sent", [{}, {"text": " \n "}])
 def test_nothing_is_no_list(page, sent: dict[str, Any]):
     page.send("import/", **sent)
     assert (page.answer.status_code, page.trouble) == (422, "Choose a file, or paste a list.")
@@ -294,4 +316,7 @@ def test_more_than_ten_megabytes_cannot_be_sent(server):
     connection.request("POST", "/organise/a/b/import/", body, {"Content-Length": str(11 * 2**20)})
     answer = connection.getresponse()
     assert answer.status == 413
-    assert answer.read().decode() == f"More than {settings.MAX_REQUEST_BYTES // 2**20} MB cannot be sent at once.\n"
+    assert (
+        answer.read().decode()
+        == f"More than {settings.MAX_REQUEST_BYTES // 2**20} MB cannot be sent at once. Send it in smaller parts.\n"
+    )

@@ -13,15 +13,17 @@ from django.utils import timezone
 
 from tournament import queries
 from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.meetings import who_would_meet
 from tournament.actions.newcomers import entry_of
 from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import change_chair, check_room_ahead, published_draw, reseat
 from tournament.models import Competition, Competitor, Entry, Group, Round, Seat, Table
 from tournament.permissions import Actor, may_enter_for, may_organise, may_seat, require
+from tournament.queries.grades import grade_instead
 from tournament.rules import names
 from tournament.rules.entries import Status, check_substitution
-from tournament.rules.errors import EntryRefused, NotFound, RoundRefused
+from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, RoundRefused
 from tournament.rules.presets import Format
 from tournament.rules.rounds import is_last
 
@@ -244,12 +246,14 @@ def _substitute(competition: Competition, seat: Seat, home: Group, name: str, *,
     """Who that is, by name within the group: a namesake in another group is another person."""
     person = known_person(home, name)
     found = Entry.objects.filter(competition=competition, competitor=person).first() if person else None
-    check_substitute(competition, seat, found, override=override)
+    check_substitute(competition, seat, found, person, override=override)
     return entry_of(competition, person or person_named(home, name))
 
 
-def check_substitute(competition: Competition, seat: Seat, found: Entry | None, *, override: bool) -> None:
-    """Whether this person may take the seat; None is somebody who was never entered."""
+def check_substitute(
+    competition: Competition, seat: Seat, found: Entry | None, person: Competitor | None, *, override: bool
+) -> None:
+    """Whether this person may take the seat; without an entry they were never entered here; None is somebody new."""
     round_ = seat.round
     rotates = competition.settings.format is Format.ROTATION
     check_substitution(
@@ -259,6 +263,7 @@ def check_substitute(competition: Competition, seat: Seat, found: Entry | None, 
         knocked_out=found is not None and _knocked_out(competition, round_, found),
         dealt=queries.has_dealt(round_) if rotates else seat.table.has_dealt,
         override=override,
+        grade=grade_instead(competition, person) if person else "",
     )
 
 
@@ -287,8 +292,9 @@ def take_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, s
 
 
 @action
-def call_up(*, by: Actor, competition: int, entry: int, request: str = "") -> int:
-    """Before round 1 only: the next in the order of call takes a no-show's seat. Answers who that is."""
+def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, request: str = "") -> int:
+    """Before round 1 only: the next in the order of call takes a no-show's seat. If a group would meet at the table it
+    asks first, as exchanging seats does. Answers who that is."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
     out = _entry(it, entry)
@@ -297,8 +303,18 @@ def call_up(*, by: Actor, competition: int, entry: int, request: str = "") -> in
     seat = seat_to_give(round_, out)
     new = next_in_call(it)
     take_seat(it, round_, seat, new, Status.CALLED_UP)
+    if not sure and (meet := who_would_meet(it, _present(round_), new.code)):
+        raise NeedsConfirmation(f"{meet} Call up all the same?")
     log(by, it, "called up", request, entry=out.pk, called=new.pk)
     return new.pk
+
+
+def _present(round_: Round) -> list[list[str]]:
+    """The codes of those who are there, table by table."""
+    tables: dict[int, list[str]] = {number: [] for number in round_.tables.values_list("number", flat=True)}
+    for number, code in round_.seats.filter(absent=False).values_list("table__number", "entry__code"):
+        tables[number].append(code)
+    return [tables[number] for number in sorted(tables)]
 
 
 def check_calling(round_: Round) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.models import Competitor, Event
 from tournament.permissions import Actor, may_organise, require
-from tournament.rules import names
+from tournament.rules import wristbands
 from tournament.rules.errors import EntryRefused, NotFound
 
 
@@ -44,17 +44,21 @@ def undo_check_in(*, by: Actor, competitor: int, request: str = "") -> None:
 def give_wristband(*, by: Actor, competitor: int, number: str, request: str = "") -> None:
     """Record the wristband number, which is unique in the event. Whoever gets one is here; empty takes it back."""
     event, person = _lock_person(by, competitor)
-    number = " ".join(number.split())
-    if len(number) > 20 or not names.is_printable(number):
-        raise EntryRefused("A wristband number has at most 20 plain characters.")
-    has_it = Competitor.objects.filter(event=event, wristband=number).exclude(pk=person.pk) if number else None
-    if has_it and (other := has_it.select_related("group").first()):
-        raise EntryRefused(f"Wristband {number} is already {other}'s, of {other.group}.")
+    band = wristbands.read(number)
+    number = str(band) if band else ""
+    if band and (other := _who_has(event, band, but=person)):
+        raise EntryRefused(f"Wristband {other.wristband} is already {other}'s, of {other.group}.")
     person.wristband = number
     person.here_at = person.here_at or (timezone.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])
     if number:
-        known = {"number": number} if number.isdecimal() else {}  # letters may be somebody's name
-        log(by, event, "wristband given", request, competitor=person.pk, **known)
+        log(by, event, "wristband given", request, competitor=person.pk, number=number)
     else:
         log(by, event, "wristband taken back", request, competitor=person.pk)
+
+
+def _who_has(event: Event, band: wristbands.Band, but: Competitor) -> Competitor | None:
+    """Whoever wears this number: 101 and 00101 are one. The event is locked, so nobody else gets it meanwhile."""
+    worn = Competitor.objects.filter(event=event, wristband__endswith=band.number).exclude(pk=but.pk)
+    people = worn.exclude(wristband="").select_related("group")
+    return next((person for person in people if wristbands.same(person.wristband, band)), None)

@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.meetings import who_would_meet
 from tournament.actions.seats import make_round, reseat
 from tournament.models import Competition, Draw, Entry, Swap
 from tournament.permissions import Actor, may_organise, require
@@ -49,7 +50,7 @@ _NEXT = {
     "none": "Choose the size and the plan first.",
     "chosen": "The draw is not sealed yet: seal it first.",
     "sealed": "The draw is sealed: it waits for the numbers from the hall.",
-    "drawn": "The draw is made: swap seats, publish it, or throw it away.",
+    "drawn": "The draw is made: exchange seats, publish it, or throw it away.",
     "published": "The draw is published and stands.",
 }
 
@@ -214,15 +215,24 @@ def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: b
     if len(pair) != 2:
         raise DrawRefused("Choose two different people who both have a seat.")
     tables = rules.swap(draw.tables, pair[a].code, pair[b].code)
-    groups = dict(it.entries.filter(listed=True).values_list("code", "group_code"))
-    new = [t for t, before in zip(tables, draw.tables, strict=True) if t != before]
-    if not sure and any(rules.meeting(table, groups) for table in new):
-        raise NeedsConfirmation("Two of one group would sit at the same table. Swap all the same?")
     why = reason(why)
+    meet = "" if sure else _who_would_meet(it, draw.tables, tables, [pair[a].code, pair[b].code])
+    if meet:
+        raise NeedsConfirmation(f"{meet} Exchange the seats all the same?")
     Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
     draw.tables = tables
     draw.save(update_fields=["tables"])
     log(by, it, "seats swapped", request, a=a, b=b, why=why)
+
+
+def _who_would_meet(
+    competition: Competition, before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], pair: Sequence[str]
+) -> str:
+    """Whom of their own groups the two would meet; at a table whose people stay the same nobody does."""
+    moved = [
+        code for code in pair if not any(code in old and code in new for old, new in zip(before, after, strict=True))
+    ]
+    return " ".join(filter(None, (who_would_meet(competition, after, code) for code in moved)))
 
 
 @action

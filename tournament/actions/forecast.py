@@ -11,6 +11,7 @@ from typing import ParamSpec
 
 from tournament import queries
 from tournament.actions import attendance
+from tournament.actions.meetings import who_would_meet
 from tournament.actions.newcomers import coded
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import (
@@ -53,7 +54,7 @@ def why_not_substitute(by: Actor, out: Entry, new: Entry | None = None, *, overr
     attendance.check_still_played(round_, seat)
     home = seat.stands_for.group if seat.stands_for else out.group
     require(may_enter_for(by, home), by)
-    attendance.check_substitute(it, seat, new, override=override)
+    attendance.check_substitute(it, seat, new, new.competitor if new else None, override=override)
     _check_seat(it, round_, seat, new or _newcomer(it, home), Status.SUBSTITUTE)
 
 
@@ -65,19 +66,26 @@ def _newcomer(competition: Competition, home: Group) -> Entry:
 
 def _check_seat(competition: Competition, round_: Round, seat: Seat, new: Entry, status: Status) -> None:
     """As attendance.take_seat, in memory alone."""
-    entries = coded_entries(competition)
-    new = entries.setdefault(new.code, new)
-    out = entries[seat.entry.code]
-    out.left, new.left = attendance.gone_since(out, round_.number), None
-    if new.status != Status.IN and not (new.pk and new.seats.exists()):
-        new.status, new.joins = status, None
+    entries = _entries_with(competition, round_, seat, new, status)
+    new = entries[new.code]
     if queries.has_dealt(round_):
         chairs = chairs_with(round_, seat, new, absent=False)
         if replayed(competition, round_, chairs, entries) is None:
             raise RoundRefused(attendance.OTHERS_WOULD_MOVE)
         check_room_ahead(competition, round_, chairs, entries)
     else:
-        _check_reseating(competition, round_, entries, {(seat.stands_for or out).code: new.code})
+        _check_reseating(competition, round_, entries, {(seat.stands_for or seat.entry).code: new.code})
+
+
+def _entries_with(competition: Competition, round_: Round, seat: Seat, new: Entry, status: Status) -> dict[str, Entry]:
+    """Everybody's entry as it would be with `new` in this seat."""
+    entries = coded_entries(competition)
+    new = entries.setdefault(new.code, new)
+    out = entries[seat.entry.code]
+    out.left, new.left = attendance.gone_since(out, round_.number), None
+    if new.status != Status.IN and not (new.pk and new.seats.exists()):
+        new.status, new.joins = status, None
+    return entries
 
 
 def _check_reseating(
@@ -99,6 +107,18 @@ def why_not_call_up(out: Entry) -> None:
     attendance.check_calling(round_)
     seat = attendance.seat_to_give(round_, out)
     _check_seat(it, round_, seat, attendance.next_in_call(it), Status.CALLED_UP)
+
+
+def who_would_meet_if_called(out: Entry) -> str:
+    """Whom of their own group the next in the order of call would sit with, for the page to say before it is asked;
+    empty if nobody. Only where somebody can be called up."""
+    it = out.competition
+    round_ = open_round(it)
+    seat, new = attendance.seat_to_give(round_, out), attendance.next_in_call(it)
+    entries = _entries_with(it, round_, seat, new, Status.CALLED_UP)
+    seats, changes = planned_seats(it, round_, entries, {(seat.stands_for or seat.entry).code: new.code})
+    present = [[code for code in table if code not in changes.absent] for table in seats.tables]
+    return who_would_meet(it, present, new.code)
 
 
 @_sentence

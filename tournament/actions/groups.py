@@ -151,9 +151,11 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
     competitions = _lock_competitions(here)
     twins = _twins(gone, kept)
     for competition in competitions:
-        _check_competition(competition, gone, kept)
+        _check_unsealed(competition, gone)
     for twin, person in twins:
         _check_twins(twin, person)
+    for competition in competitions:
+        _check_limits(competition, gone, kept)
     if not sure:
         raise NeedsConfirmation(
             f"Everybody of “{gone}” goes to “{kept}”, and the link of “{gone}” ends. This cannot be undone. Merge them?"
@@ -171,12 +173,17 @@ def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
     return [(person, known[key]) for person in people if (key := names.folded(person.name)) in known]
 
 
-def _check_competition(competition: Competition, gone: Group, kept: Group) -> None:
-    """No sealed list holds the group that goes, and together the two are within what one group may have (RULES 5)."""
+def _check_unsealed(competition: Competition, gone: Group) -> None:
+    """No sealed list holds the group that goes."""
+    if competition.entries.filter(group=gone, withdrawn_at__isnull=True).exists() and is_sealed(competition):
+        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so it stays as it is.")
+
+
+def _check_limits(competition: Competition, gone: Group, kept: Group) -> None:
+    """Together the two are within what one group may have (RULES 5). Whoever both entered was found before this, so
+    nobody is counted twice."""
     standing = competition.entries.filter(withdrawn_at__isnull=True)
     moving = list(standing.filter(group=gone).values_list("kind", flat=True))
-    if moving and is_sealed(competition):
-        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so it stays as it is.")
     for kind in Kind:
         if kind in moving:
             both = moving.count(kind) + standing.filter(group=kept, kind=kind).count()

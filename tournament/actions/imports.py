@@ -152,7 +152,7 @@ class _Signs:
 
     def __call__(self, done: int, total: int) -> None:
         if total:
-            progress.note(f"import-{self.upload}", done, total)
+            progress.note(f"{Step.READING}-{self.upload}", done, total)
         if timezone.now() - self.last > _SIGNS:
             self.last = timezone.now()
             Import.objects.filter(pk=self.upload).update(touched_at=self.last)
@@ -186,6 +186,7 @@ def _look(competition: Competition, found: Found) -> dict[str, Any]:
             "groups": checked.groups,
             "there": checked.there,
             "elsewhere": checked.elsewhere,
+            "also": checked.also,
             "unused": found.unused,
             "first": checked.fresh[:_FIRST_SHOWN],
         },
@@ -283,7 +284,7 @@ def _enter_all(competition: Competition, checked: Checked, upload: int) -> None:
         else:
             new.append({"competitor_id": person, "group_id": group, "kind": str(line.kind)})
     for start in range(0, len(new), _BATCH):
-        progress.note(f"import-{upload}", start, len(new))
+        progress.note(f"{Step.SAVING}-{upload}", start, len(new))
         _insert(Entry(competition=competition), new[start : start + _BATCH])
 
 

@@ -158,6 +158,24 @@ def _hand_over(entry: Entry, person: Competitor) -> None:
     Competitor.objects.filter(pk=before.pk, entries__isnull=True, wristband="", here_at__isnull=True).delete()
 
 
+def replace_on_list(by: Actor, competition: Competition, entry: Entry, name: str, why: str, request: str = "") -> None:
+    """After closing, and until the draw is sealed: somebody else stands on the list in this place, because their group
+    asked for it. Whoever was its reserve, or was withdrawn, comes into the place with their own entry."""
+    _lock_people(entry.group)
+    person = person_named(entry.group, name)
+    theirs = Entry.objects.filter(competition=competition, competitor=person).first()
+    if theirs is None:
+        _hand_over(entry, person)
+    elif theirs.withdrawn_at is None and theirs.kind == entry.kind:
+        raise EntryRefused(_TWICE)
+    else:
+        theirs.kind, theirs.withdrawn_at = entry.kind, None
+        entry.withdrawn_at = timezone.now()
+        theirs.save(update_fields=["kind", "withdrawn_at"])
+        entry.save(update_fields=["withdrawn_at"])
+    log(by, competition, "entry changed", request, entry=(theirs or entry).pk, why=why)
+
+
 @action
 def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None:
     """Take an entry or reserve back, until closing. `was` is the name on the form: if somebody else entered another

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tournament.actions import attendance
 from tournament.actions.base import action, check_names_kept, lock_competition, log, reason
+from tournament.actions.registration import replace_on_list
 from tournament.models import Competition, Entry, Wish
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.queries.state import is_open
@@ -65,14 +66,19 @@ def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: 
     found.answer = reason(why) if why.strip() or not granted else ""
     found.save(update_fields=["answered_at", "granted", "answer"])
     if granted:
-        _grant(by, it, found)
+        _grant(by, it, found, request)
     else:
         log(by, it, "substitution declined", request, entry=found.entry_id, why=found.answer)
 
 
-def _grant(by: Actor, competition: Competition, wish: Wish) -> None:
-    """The substitution is this step's line in the log, with the organiser's reason; the group's stays in the wish."""
-    if sentence := why_not_grant(latest_round(competition)):
+def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
+    """The substitution is this step's line in the log, with the organiser's reason; the group's stays in the wish.
+    Until the draw is sealed nobody has a seat: the organiser changes the list on the group's behalf."""
+    round_ = latest_round(competition)
+    if sentence := why_not_grant(competition, round_):
         raise RoundRefused(sentence)
     why = wish.answer or "asked by the group"
+    if round_ is None:
+        replace_on_list(by, competition, wish.entry, wish.name, why, request)
+        return
     attendance.substitute(by=by, competition=competition.pk, entry=wish.entry_id, name=wish.name, why=why)

@@ -185,6 +185,8 @@ class Candidate:
     name: str
     reserve: bool
     here: bool
+    grade: str = ""
+    """The other grade they are of: then only an organiser lets them play, with a reason."""
 
 
 def home_of(entry: Entry, round_: Round | None) -> int:
@@ -202,5 +204,17 @@ def read_substitutes(entry: Entry, round_: Round | None, home: int) -> list[Cand
         out = out | mine.filter(seats__round__number__lt=round_.number)
     reserves = set(mine.filter(kind=Kind.RESERVE).values_list("competitor", flat=True))
     free = of_group.exclude(pk__in=out.values("competitor")).order_by(F("here_at").asc(nulls_last=True), "name")
-    candidates = [Candidate(person.name, person.pk in reserves, person.here_at is not None) for person in free[:50]]
-    return sorted(candidates, key=lambda one: not one.reserve)
+    grades = _other_grades(entry.competition, home)
+    candidates = [
+        Candidate(person.name, person.pk in reserves, person.here_at is not None, grades.get(person.pk, ""))
+        for person in free[:50]
+    ]
+    return sorted(candidates, key=lambda one: (bool(one.grade), not one.reserve))
+
+
+def _other_grades(competition: Competition, home: int) -> dict[int, str]:
+    """Of this group's people, those who are entered elsewhere and not here: in which grade."""
+    standing = Entry.objects.filter(group=home, withdrawn_at__isnull=True).order_by("-competition")
+    rows = list(standing.values_list("competitor", "competition", "competition__name"))
+    here = {person for person, where, _ in rows if where == competition.pk}
+    return {person: grade for person, _, grade in rows if person not in here}

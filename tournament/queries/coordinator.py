@@ -19,6 +19,7 @@ from tournament.queries.state import Stage, State
 from tournament.rules.entries import Kind, Status, missing
 from tournament.rules.presets import Format
 from tournament.words import count
+from tournament.words import listed as listed_words
 
 LABELS: Final[Mapping[str, str]] = {
     Status.SUBSTITUTE: "Substitute",
@@ -39,6 +40,8 @@ class Line:
     table: int = 0
     seat: int = 0
     note: str = ""
+    also: str = ""
+    """The other grades they are in."""
     changes: bool = False
     """Whether somebody else may take the place, by the coordinator or by asking."""
     wish: Wish | None = None
@@ -108,6 +111,14 @@ class _Facts:
     call: Mapping[int, Sequence[int]]
     """Entries that wait to be called up, in their order, by competition."""
     wishes: Mapping[int, Wish]
+    grades: Mapping[int, str]
+    """The names of the event's competitions."""
+
+    def also(self, entry: Entry) -> str:
+        """In which other grades this person is."""
+        theirs = [one.competition_id for one in self.entries if one.competitor_id == entry.competitor_id]
+        others = [self.grades[of] for of in theirs if of != entry.competition_id]
+        return listed_words(others) if others else ""
 
 
 def read_group(group: Group, now: datetime) -> list[Part]:
@@ -131,6 +142,7 @@ def _read_facts(group: Group, listed: Sequence[Listed]) -> _Facts:
         rounds={round_.competition_id: round_ for round_ in rounds},
         call=_read_call(listed),
         wishes={wish.entry_id: wish for wish in wishes},
+        grades={one.competition.pk: str(one.competition) for one in listed},
     )
 
 
@@ -184,8 +196,9 @@ def _entered_lines(mine: Sequence[Entry], missing: Sequence[Kind], facts: _Facts
     for kind in Kind:
         for entry in (one for one in mine if one.kind == kind):
             wish = None if is_open else facts.wishes.get(entry.pk)
-            name, hidden = str(entry.competitor), entry.competitor.hidden
-            lines.append(Line(kind, LABELS[kind], entry.pk, name, changes=True, wish=wish, hidden=hidden))
+            name, hidden, also = str(entry.competitor), entry.competitor.hidden, facts.also(entry)
+            line = Line(kind, LABELS[kind], entry.pk, name, also=also, changes=True, wish=wish, hidden=hidden)
+            lines.append(line)
         lines += [Line(kind, LABELS[kind]) for one in missing if one is kind]
     return lines
 
@@ -205,6 +218,7 @@ class _Drawn:
     call: Mapping[int, int]
     names: Mapping[int, str]
     wishes: Mapping[int, Wish]
+    also: Mapping[int, str]
 
 
 def _drawn_lines(competition: Competition, mine: Sequence[Entry], facts: _Facts) -> list[Line]:
@@ -220,6 +234,7 @@ def _drawn_lines(competition: Competition, mine: Sequence[Entry], facts: _Facts)
         call={entry: place for place, entry in enumerate(facts.call[competition.pk], start=1)},
         names={entry.pk: str(entry.competitor) for entry in mine},
         wishes=facts.wishes,
+        also={entry.pk: facts.also(entry) for entry in mine},
     )
     return [_drawn_line(entry, drawn) for entry in sorted(mine, key=lambda entry: (entry.kind, entry.pk))]
 
@@ -235,6 +250,7 @@ def _drawn_line(entry: Entry, drawn: _Drawn) -> Line:
         table=sits.table if sits else 0,
         seat=sits.number if sits else 0,
         note=_seated_note(entry, chair, drawn) if chair else _unseated_note(entry, drawn),
+        also=drawn.also[entry.pk],
         changes=chair is not None and not drawn.finished,
         wish=drawn.wishes.get(entry.pk) if chair else None,
         hidden=entry.competitor.hidden,

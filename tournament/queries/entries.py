@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from tournament.models import Competition, Draw, Entry, Group, Seat
+from tournament.queries.grades import read_also
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import NOTHING, Kind, Missing, missing
 
@@ -29,6 +30,8 @@ class Entered(NamedTuple):
     name: str
     kind: str
     plays_for: str = ""
+    also: str = ""
+    """The other grades they are in."""
 
 
 @dataclass(slots=True)
@@ -81,14 +84,15 @@ class Board:
 
 
 def read_board(competition: Competition) -> Board:
-    """Every group of the event, in two queries; a third where somebody came after the seal."""
+    """Every group of the event, in three queries; a fourth where somebody came after the seal."""
     rows = Entry.objects.filter(competition=competition).order_by("pk")
     people: dict[int, list[tuple[Entered, str]]] = defaultdict(list)
     newcomers: list[tuple[int, Entered]] = []
-    for pk, group, kind, name, code, withdrawn, listed in rows.values_list(
-        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed"
+    also = read_also(competition)
+    for pk, group, kind, name, code, withdrawn, listed, person in rows.values_list(
+        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed", "competitor"
     ):
-        one = Entered(str(pk), name or code or f"Entry {pk}", kind)
+        one = Entered(str(pk), name or code or f"Entry {pk}", kind, "", also.get(person, ""))
         if code and not listed:
             newcomers.append((group, one))
         else:

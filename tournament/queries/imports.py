@@ -16,12 +16,15 @@ def lists_of(competition: Competition, account: int | None, name: str) -> QueryS
 
 
 def read_here(competition: Competition) -> Here:
-    """The event's competitions and groups, and who is entered here, in three queries."""
+    """The event's competitions and groups, and who is entered here and in other grades, in four queries."""
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+    of_event = Entry.objects.filter(competition__event=competition.event_id, withdrawn_at__isnull=True)
+    elsewhere = of_event.exclude(competition=competition)
     return Here(
         settings=competition.settings,
         grade=competition.name,
         grades=list(Competition.objects.filter(event=competition.event_id).values_list("name", flat=True)),
         groups=list(Group.objects.filter(event=competition.event_id).values_list("name", flat=True)),
         entered=list(standing.values_list("group__name", "competitor__name", "kind")),
+        others=list(elsewhere.values_list("group__name", "competitor__name", "competition__name")),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from tournament.models import Competition, Round, Wish
+from tournament.queries.entries import is_sealed
 
 
 def latest_round(competition: Competition) -> Round | None:
@@ -12,10 +13,12 @@ def latest_round(competition: Competition) -> Round | None:
     return competition.round_set.order_by("-number").first()
 
 
-def why_not_grant(round_: Round | None) -> str:
-    """What prevents granting any wish now; empty if nothing does. Feeds the guard and the button's explanation."""
+def why_not_grant(competition: Competition, round_: Round | None) -> str:
+    """What prevents granting any wish now; empty if nothing does. Feeds the guard and the button's explanation. Until
+    the draw is sealed the list itself is changed."""
     if round_ is None:
-        return "Nobody has a seat yet. Grant it when the draw is published."
+        sealed = "The draw is sealed, so the list stays as it is. Grant it when the draw is published."
+        return sealed if is_sealed(competition) else ""
     if round_.closed_at is not None:
         return f"Round {round_.number} is closed. Grant it when the next round is made."
     return ""

@@ -53,6 +53,8 @@ class Here:
     groups: Iterable[str]
     entered: Iterable[tuple[str, str, str]]
     """Group, name and kind of each entry that stands."""
+    others: Iterable[tuple[str, str, str]] = ()
+    """Group, name and competition of each entry that stands in another grade."""
 
 
 @dataclass
@@ -65,6 +67,8 @@ class Checked:
     there: int = 0
     elsewhere: Counter[str] = field(default_factory=Counter)
     """How many rows are for another competition of the event."""
+    also: Counter[str] = field(default_factory=Counter)
+    """How many of the new are in another competition too: allowed, and worth a look."""
     problems: list[Problem] = field(default_factory=list)
 
     def count(self, kind: Kind) -> int:
@@ -91,6 +95,7 @@ class _Checking:
         self.of_group: Counter[tuple[str, str]] = Counter()
         self.entries = 0
         self.grades: dict[str, str | None] = {}
+        self.others = {(fold(group), fold(name)): grade for group, name, grade in here.others}
         for group, name, kind in here.entered:
             self.entered[fold(group), fold(name)] = kind
             self._count(group, kind)
@@ -145,6 +150,8 @@ class _Checking:
             self.checked.groups.append(line.group)
         self._count(line.group, line.kind)
         self.checked.fresh.append(line)
+        if also := self.others.get((fold(line.group), fold(line.name))):
+            self.checked.also[also] += 1
 
 
 def which_grade(said: str, grades: Sequence[str]) -> str | None:

@@ -15,6 +15,7 @@ from tournament.actions import registration
 from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import Actor
 from tournament.queries.coordinator import Part, read_group
+from tournament.queries.grades import also_in_words
 from tournament.queries.state import is_open
 from tournament.rules.entries import Kind
 from tournament.web.coordinator.group import group_frame
@@ -33,8 +34,9 @@ def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: s
     done = carry_out(request, registration.enter, by=by, competition=it.pk, group=group.pk, name=typed, kind=what)
     if done.trouble is not None:
         return _show_add(request, group, it, what, trouble=done.trouble)
-    name = str(Competitor.objects.get(entries=done.answer))
-    return _added(request, group, it, what, f"{name} is entered{' as reserve' if what is Kind.RESERVE else ''}.")
+    person = Competitor.objects.get(entries=done.answer)
+    sentence = f"{person} is entered{' as reserve' if what is Kind.RESERVE else ''}."
+    return _added(request, group, it, what, sentence + also_in_words(it, person))
 
 
 def _added(request: HttpRequest, group: Group, it: Competition, kind: Kind, sentence: str) -> HttpResponse:

@@ -52,6 +52,7 @@ def _show(
     round_ = latest_round(it)
     wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
     named = request.GET.get("name", "")[:80]
+    of_group = read_substitutes(entry, round_, entry.group_id)
     asked = {"name": wish.name, "why": wish.why} if wish and not named else {"name": named, "why": ""}
     context = group_frame(entry.group) | {
         "entry": entry,
@@ -60,7 +61,8 @@ def _show(
         "cannot_ask": why_not_ask(entry),
         "wish": wish,
         "typed": typed or asked,
-        "substitutes": read_substitutes(entry, round_, entry.group_id),
+        "substitutes": [one for one in of_group if not one.grade],
+        "others": [one for one in of_group if one.grade],
         "trouble": trouble,
     }
     return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)

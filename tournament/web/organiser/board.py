@@ -29,13 +29,11 @@ _SHOWS: Final[Mapping[str, str]] = {
 _ICON: Final = '<svg class="icon" width="24" height="24" aria-hidden="true"><use href="#icon-{}"/></svg>'
 _SPOT: Final = '<p class="spot"><span>%s</span> '
 # A template would take half of the page's time for these lines, of which every group has two or three.
-_SOMEBODY: Final = (
-    f'{_SPOT}<a%s href="%s"><bdi>%s</bdi><span class="unseen">, change</span>{_ICON.format("pen")}</a></p>\n'
-)
+_SOMEBODY: Final = f'{_SPOT}<a%s href="%s">%s<span class="unseen">, change</span>{_ICON.format("pen")}</a></p>\n'
 _FREE: Final = (
     f'{_SPOT}<a class="free" href="%s">%s<span class="unseen">: add for %s</span>{_ICON.format("open")}</a></p>\n'
 )
-_FIXED: Final = f"{_SPOT}<bdi%s>%s</bdi></p>\n"
+_FIXED: Final = f"{_SPOT}<span%s>%s</span></p>\n"
 _GONE, _NOBODY = ' class="gone"', ' class="nobody"'
 
 
@@ -156,9 +154,10 @@ class BoardView:
     def _spot(self, word: str, one: Entered, marks: str = "") -> Spot:
         if self.form and self.form.entry == one.pk:
             return Opened(word, self.form)
+        name = _named(one)
         if not self.still_open:
-            return _FIXED % (word, marks, escape(one.name))
-        return _SOMEBODY % (word, marks, f"{self.at}entries/{one.pk}/{self.escaped_query}", escape(one.name))
+            return _FIXED % (word, marks, name)
+        return _SOMEBODY % (word, marks, f"{self.at}entries/{one.pk}/{self.escaped_query}", name)
 
     def _free(self, home: Home, kind: Kind, word: str, *, first: bool) -> Spot:
         """A place that nobody has yet."""
@@ -172,10 +171,18 @@ class BoardView:
         return _FREE % (word, add, "Nobody yet" if first else "One more", escape(home.name))
 
 
+def _named(one: Entered) -> str:
+    """Somebody's name, and in which other grades they are."""
+    also = f" <small>also in <bdi>{escape(one.also)}</bdi></small>" if one.also else ""
+    return f"<span><bdi>{escape(one.name)}</bdi>{also}</span>"
+
+
 def _newcomer(one: Entered) -> Spot:
     """Somebody who came after the seal."""
-    word, came = ("Substitute", f"plays for {one.plays_for}") if one.plays_for else ("Late", "came later")
-    return _FIXED % (word, "", escape(f"{one.name}, {came}"))
+    word, came = (
+        ("Substitute", f"plays for <bdi>{escape(one.plays_for)}</bdi>") if one.plays_for else ("Late", "came later")
+    )
+    return _FIXED % (word, "", f"<bdi>{escape(one.name)}</bdi> <small>{came}</small>")
 
 
 def _state(missing: Missing) -> str:

@@ -106,7 +106,7 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
     context = _context(competition, read_ceremony(competition))
     typed = {"tapped": request.POST.getlist("who"), "do": request.POST.get("do", "")} if trouble else {}
     context |= {"trouble": trouble, "typed": request.POST if trouble else {}} | typed
-    context["said_again"] = {"public": request.POST.get("public", "")}
+    context["said_again"] = {name: request.POST.get(name, "") for name in ("public", "why") if name in request.POST}
     return render(request, "organiser/ceremony.html", context, status=trouble.status if trouble else 200)
 
 

@@ -80,9 +80,10 @@ def _show(
             "words": _words(request),
             "person": person,
             "options": read_options(by, desk, person) if person and desk.round else None,
-            "why_not_grant": why_not_grant(desk.round),
+            "why_not_grant": why_not_grant(competition, desk.round),
             "rotates": competition.format == Format.ROTATION and desk.round is not None,
             "trouble": trouble,
+            "back_to": _desk_url(competition, request, who=who),
             "typed": typed or {},
             "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
         }
@@ -189,6 +190,7 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
         raise Http404("There is nothing of this kind to do.")
     more: dict[str, Any] = {"name": name, "why": why} if do == "substitute" else {}
     more |= {"next_round": True} if do == "leaves" else {}
+    more |= {"sure": request.POST.get("sure") == "yes"} if do == "call" else {}
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
@@ -231,13 +233,16 @@ def join_late(request: HttpRequest, competition: Competition, by: Actor) -> Http
 @require_POST
 def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish: int) -> HttpResponse:
     """Grant what a group asks for, or decline with a word."""
-    found = Wish.objects.filter(pk=wish, entry__competition=competition).first()
+    found = Wish.objects.select_related("entry__competitor").filter(pk=wish, entry__competition=competition).first()
     if found is None:
         raise Http404("There is no such wish in this competition.")
+    out = str(found.entry.competitor)
     granted, name, why = request.POST.get("do") == "grant", request.POST.get("name", ""), request.POST.get("why", "")
     said = {"wish": wish, "name": name, "granted": granted, "why": why}
     done = carry_out(request, wishes.answer_substitution, by=by, **said)
     if done.trouble is not None:
         return _show(request, competition, by, trouble=done.trouble, typed={"wish": str(wish), "declining": why})
-    messages.success(request, f"Granted: {name} plays." if granted else "Declined. The group sees your word.")
+    messages.success(
+        request, f"Granted: {name} instead of {out}." if granted else "Declined. The group sees your word."
+    )
     return HttpResponseRedirect(_desk_url(competition, request))

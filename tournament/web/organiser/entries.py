@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions import registration
 from tournament.lists import writing
-from tournament.models import Competition, Entry
+from tournament.models import Competition, Competitor, Entry
 from tournament.permissions import Actor
 from tournament.queries.entries import Home, is_sealed, read_board, read_rows
+from tournament.queries.grades import also_in_words
 from tournament.queries.state import is_open
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, carry_out, number, number_in
@@ -55,7 +56,9 @@ def enter(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
     done = carry_out(request, registration.enter, by=by, competition=competition.pk, group=group, name=name, kind=kind)
     if done.trouble:
         return _show(request, competition, Form(str(group), kind, typed=name, trouble=done.trouble))
-    return _back(request, competition, group, "Reserve nominated." if kind == Kind.RESERVE else "Entered.")
+    said = "Reserve nominated." if kind == Kind.RESERVE else "Entered."
+    also = also_in_words(competition, Competitor.objects.get(entries=done.answer))
+    return _back(request, competition, group, said + also)
 
 
 @for_organiser_of_competition

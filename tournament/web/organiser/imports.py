@@ -27,6 +27,7 @@ from tournament.words import count
 
 PAGE: Final = "organiser/import_list.html"
 PROBLEMS_ON_A_PAGE: Final = 100
+NOTHING_SENT: Final = "Choose a file, or paste a list."
 _GROUPS_SHOWN: Final = 20
 
 
@@ -38,7 +39,8 @@ def receive(request: HttpRequest, competition: Competition, by: Actor) -> HttpRe
         return _ask(request, competition, by)
     content = _sent(request)
     if not content.strip():
-        return _ask(request, competition, by, Trouble("Choose a file, or paste a list."))
+        empty = "This file is empty. Choose another, or paste a list." if "file" in request.FILES else NOTHING_SENT
+        return _ask(request, competition, by, Trouble(empty))
     sent = base64.b64encode(content).decode()
     done = carry_out(request, imports.receive_list, by=by, competition=competition.pk, content=sent)
     if done.trouble or done.answer is None:
@@ -50,7 +52,7 @@ def receive(request: HttpRequest, competition: Competition, by: Actor) -> HttpRe
 def _sent(request: HttpRequest) -> bytes:
     """The file if there is one, else what was pasted."""
     file = request.FILES.get("file")
-    return file.read() if file else request.POST.get("text", "").encode("utf-8", "surrogatepass")
+    return file.read() if file is not None else request.POST.get("text", "").encode("utf-8", "surrogatepass")
 
 
 def _sent_before(request: HttpRequest, competition: Competition) -> str:
@@ -101,7 +103,7 @@ def _show(
 ) -> HttpResponse:
     context = competition_frame(competition, "entries") | {"it": found, "trouble": trouble} | _looked_at(request, found)
     if found.step in (Step.READING, Step.SAVING):
-        context["percent"] = progress.read(f"import-{found.pk}")
+        context["percent"] = progress.read(f"{found.step}-{found.pk}")
     part = "#step" if request.headers.get("HX-Target") == "step" else ""
     return render(request, f"{PAGE}{part}", context, status=trouble.status if trouble else 200)
 

@@ -6,7 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.actions.forecast import why_not_back, why_not_call_up, why_not_gone, why_not_substitute
+from tournament.actions.forecast import (
+    who_would_meet_if_called,
+    why_not_back,
+    why_not_call_up,
+    why_not_gone,
+    why_not_substitute,
+)
 from tournament.models import Entry
 from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Candidate, Desk, home_of, read_substitutes
@@ -18,6 +24,8 @@ class Option:
 
     cannot: str = ""
     needs_reason: bool = False
+    asks: str = ""
+    """What it will ask about, said before the tap."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,8 @@ class Options:
 
     person: Arrival
     substitutes: Sequence[Candidate] = ()
+    others: Sequence[Candidate] = ()
+    """Of the same group but another grade: only with a reason."""
     substitute: Option | None = None
     call_up: Option | None = None
     next: Arrival | None = None
@@ -50,16 +60,24 @@ def read_options(by: Actor, desk: Desk, person: Arrival) -> Options:
     empty = None if person.gone else Option(why_not_gone(entry))
     if not person.table:
         return Options(person, empty=empty, back=back)
+    of_group = read_substitutes(entry, desk.round, home_of(entry, desk.round))
     return Options(
         person=person,
-        substitutes=read_substitutes(entry, desk.round, home_of(entry, desk.round)),
+        substitutes=[one for one in of_group if not one.grade],
+        others=[one for one in of_group if one.grade],
         substitute=_substitute(by, entry),
-        call_up=Option(why_not_call_up(entry)),
+        call_up=_call_up(entry),
         next=desk.waiting[0] if desk.waiting else None,
         empty=empty,
         leaves=Option(why_not_gone(entry, next_round=True)) if empty and empty.cannot else None,
         back=back,
     )
+
+
+def _call_up(entry: Entry) -> Option:
+    """It asks before two of one group meet."""
+    cannot = why_not_call_up(entry)
+    return Option(cannot, asks="" if cannot else who_would_meet_if_called(entry))
 
 
 def _substitute(by: Actor, entry: Entry) -> Option:

@@ -1,0 +1,39 @@
+"""Who of an event is in more than one of its grades (RULES 5): allowed, and said plainly wherever they stand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from tournament.models import Competition, Competitor, Entry
+from tournament.words import listed
+
+
+def other_grades(competition: Competition, person: Competitor) -> list[str]:
+    """The event's other competitions in which this person has an entry that stands."""
+    standing = Entry.objects.filter(competitor=person, withdrawn_at__isnull=True).exclude(competition=competition)
+    return list(standing.order_by("competition").values_list("competition__name", flat=True))
+
+
+def grade_instead(competition: Competition, person: Competitor) -> str:
+    """The grade this person is of, if it is another than this one; empty for who is entered nowhere, or here too."""
+    here = Entry.objects.filter(competitor=person, competition=competition, withdrawn_at__isnull=True)
+    others = other_grades(competition, person)
+    return listed(others) if others and not here.exists() else ""
+
+
+def also_in_words(competition: Competition, person: Competitor) -> str:
+    """To follow a sentence: They are also in Uno Under 18."""
+    grades = other_grades(competition, person)
+    return f" They are also in {listed(grades)}." if grades else ""
+
+
+def read_also(competition: Competition) -> Mapping[int, str]:
+    """Everybody of this competition who is in another one too: in which, by the person's number. One query."""
+    others = Entry.objects.filter(competitor__entries__competition=competition, withdrawn_at__isnull=True)
+    found: dict[int, list[str]] = defaultdict(list)
+    for person, grade in (
+        others.exclude(competition=competition).order_by("competition").values_list("competitor", "competition__name")
+    ):
+        found[person].append(grade)
+    return {person: listed(grades) for person, grades in found.items()}
