@@ -40,7 +40,7 @@ from tournament.actions import (
     slides,
     wishes,
 )
-from tournament.models import Account, Group, Import, Invitation, Membership, Screen, Slide, Wish
+from tournament.models import Account, Clock, Group, Import, Invitation, Membership, Screen, Slide, Wish
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -70,6 +70,12 @@ def _paused() -> Day:
     day = _pairs("running")
     clock.pause_clock(by=day.mc, competition=day.pk)
     return day
+
+
+def _just_paused(day: Day) -> dict[str, Any]:
+    """A slip is taken back within two minutes, however long ago this day was made."""
+    Clock.objects.filter(competition=day.pk).update(paused_at=timezone.now())
+    return _competition(day)
 
 
 def _in_an_hour(day: Day) -> dict[str, Any]:
@@ -311,7 +317,7 @@ CALLS: Final = [
     Call(clock.start_clock, "published", _competition, CLOCK),
     Call(clock.set_start, "published", _in_an_hour, CLOCK),
     Call(clock.call_off_start, "start set", _competition, CLOCK),
-    Call(clock.undo_clock, "paused", _competition, CLOCK),
+    Call(clock.undo_clock, "paused", _just_paused, CLOCK),
     Call(clock.restart_clock, "nothing dealt", _competition, CLOCK),
     Call(clock.set_calls, "running", lambda day: {"competition": day.pk, "minutes": [8, 2]}, CLOCK),
     Call(clock.pause_clock, "running", _competition, CLOCK),
