@@ -79,6 +79,7 @@ def draw_with_dice(page: Page, url: str) -> None:
     page.get_by_role("button", name="Seal the draw").click()
     page.get_by_role("textbox", name="Numbers from the hall").fill("4 6 1 1 3")
     page.get_by_role("button", name="Draw with these numbers").click()
+    page.get_by_text("The draw is made.").wait_for()
     for words in ("All reserves at once", "Next reserve", "All tables at once"):
         if page.get_by_role("button", name=words).count():
             page.get_by_role("button", name=words).click()
