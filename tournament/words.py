@@ -114,14 +114,10 @@ def time_left(left: timedelta) -> tuple[int, str]:
 
 
 def missing_in_words(missing: Missing) -> str:
-    """Entry missing, 2 reserves missing, entry and reserve missing; nothing where a group is complete."""
-    parts = [
-        kind if number == 1 else count(number, kind)
-        for number, kind in ((missing.entries, "entry"), (missing.reserves, "reserve"))
-        if number
-    ]
-    words = " and ".join(parts)
-    return f"{words[:1].upper()}{words[1:]} missing" if words else ""
+    """Entry missing, 2 entries missing; nothing where every entry is there. A reserve is possible, never missing."""
+    if not missing.entries:
+        return ""
+    return "Entry missing" if missing.entries == 1 else f"{count(missing.entries, 'entry')} missing"
 
 
 def plan_in_words(tables: Sequence[int]) -> str:

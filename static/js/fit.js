@@ -1,5 +1,6 @@
-// What stands on the hall's screen is read whole: the type shrinks until it fits its place. Without this file it still
-// wraps, and a screen that is too small for it ends before it does.
+// What stands on the hall's screen is read whole: the type shrinks until it fits its place, and at the draw in rows of one
+// height, so that no table moves when the next one is shown. Without this file it still wraps, and a screen that is too
+// small for it ends before it does.
 
 "use strict";
 
@@ -10,7 +11,10 @@
   // data-fit="width": lines set so tight that letters reach out of them have only a width to fit.
   const isTooLarge = (place) =>
     (place.dataset.fit !== "width" && place.scrollHeight > place.clientHeight + 1) ||
-    place.scrollWidth > place.clientWidth + 1;
+    place.scrollWidth > place.clientWidth + 1 ||
+    (place.matches(".screen-follows .seating") && isUneven([...place.children].map((table) => table.offsetHeight)));
+
+  const isUneven = (heights) => Math.max(...heights) > Math.min(...heights) + 1;
 
   function fitOne(place) {
     let shrink = 1;

@@ -49,7 +49,7 @@ def eventful_day() -> Day:
     registration.rename(by=day.organiser, entry=mia, name="Mia O'Brien", was="Mai O'Brian", request="rename-1")
     day.people(7, names=[*MET[1:5], "Zoë Müller", "Sione Faleolo", "Priya Joshi"])
     for number, person in enumerate(Competitor.objects.order_by("pk")):
-        check_in.give_wristband(by=day.organiser, competitor=person.pk, number=f"W-{number}-band")
+        check_in.give_wristband(by=day.organiser, competitor=person.pk, number=f"W{70000 + number}")
     day.until("drawn").arrange([["Mia O'Brien", "李小龍", "محمد علي", LONG_NAME], []])
     day.until("published")
     day.substitute("Nguyễn Thị Ánh", "Ivy King")

@@ -57,7 +57,11 @@ def test_another_event_may_have_a_group_of_the_same_name():
 def test_many_are_added_at_once_and_those_that_are_there_stay():
     day = Day()
     add(day, "Bethel")
-    assert add(day, " Zion ", "", "bethel", "Elim", "ELIM", "=Hope", "@home", "+1", "😀") == {"added": 6, "there": 1}
+    assert add(day, " Zion ", "", "bethel", "Elim", "ELIM", "=Hope", "@home", "+1", "😀") == {
+        "added": 6,
+        "there": 1,
+        "twice": 1,
+    }
     assert names(day) == ["Bethel", "Zion", "Elim", "=Hope", "@home", "+1", "😀"]
     line = LogEntry.objects.latest("pk")
     assert (line.what, len(line.facts["groups"])) == ("groups added", 6)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.cast import Day
 from tests.refusals import refused
 from tournament.actions import setup
 from tournament.models import Account, Competition, Event, LogEntry, Membership
 from tournament.permissions import Actor, Role
-from tournament.rules.errors import EntryRefused, RequestReused, SettingsRefused, Stale
+from tournament.rules.errors import EntryRefused, NeedsConfirmation, RequestReused, SettingsRefused, Stale
 from tournament.rules.names import clean
 from tournament.rules.presets import PRESETS
 
@@ -186,7 +187,7 @@ def test_the_log_keeps_only_what_was_changed():
 
 # The whole page at once
 
-SYG = {"name": "Youth weekend", "on": "2026-11-21", "grades": ["Uno Open", "Uno Under 18"], "preset_name": "syg"}
+SYG = {"name": "Youth weekend", "on": "2031-05-10", "grades": ["Uno Open", "Uno Under 18"], "preset_name": "syg"}
 
 
 def test_an_event_is_set_up_with_a_competition_for_each_grade():
@@ -235,3 +236,26 @@ def test_two_competitions_of_one_name_are_refused(name):
     with refused(SettingsRefused, "This event has a competition called “Uno” already. Choose another name."):
         setup.set_up_event(by=RUTH, **SYG | {"grades": ["Uno", "Uno"]})
     Day("syg", name="Uno Open")
+
+
+@pytest.mark.parametrize(
+    ("on", "how"),
+    [
+        ("0001-01-01", "very long ago"),
+        ("1926-11-21", "very long ago"),
+        ("2126-11-21", "more than 5 years away"),
+        ("9999-12-31", "more than 5 years away"),
+    ],
+)
+def test_a_day_of_another_century_is_refused(on, how):
+    with refused(SettingsRefused, f"This day is {how}. Look at the year again."):
+        setup.create_event(by=RUTH, name="Youth weekend", on=on)
+
+
+def test_a_day_that_is_over_asks_first():
+    yesterday = timezone.localdate() - timedelta(days=1)
+    said = SYG | {"on": yesterday.isoformat()}
+    with pytest.raises(NeedsConfirmation, match=f"{yesterday.year} is over. Set the event up"):
+        setup.set_up_event(by=RUTH, **said)
+    assert setup.set_up_event(by=RUTH, **said, sure=True)
+    assert setup.set_up_event(by=RUTH, **SYG | {"on": timezone.localdate().isoformat()})

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, came_in, is_for_everyone
@@ -46,6 +50,16 @@ def test_enter_change_and_withdraw(browser, site):
         page.get_by_role("button", name="Withdraw Mia O'Brien").click()
         expect(page.get_by_role("heading", name="Under 18 reserve")).to_be_visible()
         assert standing() == [("Sione Faleolo-Vea", "entry")]
+
+
+def test_the_countdown_counts_and_says_by_itself_that_entries_are_closed(browser, site):
+    day = Day("syg")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        Competition.objects.update(closes_at=timezone.now() + timedelta(seconds=5))
+        page.reload()
+        expect(page.locator(".deadline-left")).to_have_text(re.compile(r"[12] seconds?"))
+        expect(page.get_by_role("heading", name="Entries are closed")).to_be_visible()
 
 
 def test_two_phones_at_once_show_both_names(browser, site):

@@ -27,14 +27,14 @@ def page() -> BoardPage:
 
 def test_closing_asks_first_and_says_what_is_missing(page):
     page.open("close/")
-    assert "Close entries?" in page.text and "2 groups miss something" in page.text
-    assert '<bdi>Riverside</bdi> <span class="quiet">Reserve missing</span>' in page.text
-    assert '<bdi>Zion</bdi> <span class="quiet">Entry and reserve missing</span>' in page.text
+    assert "Close entries?" in page.text and "1 group has an entry missing" in page.text
+    assert '<bdi>Riverside</bdi> <span class="quiet">' not in page.text
+    assert '<bdi>Zion</bdi> <span class="quiet">Entry missing</span>' in page.text
     assert page.day.competition.closed_at is None
     page.send("close/", request="1" * 32)
-    assert page.answer.status_code == 302 and page.answer["Location"] == page.at
+    assert page.answer.status_code == 302 and page.answer["Location"] == f"{page.at}plan/"
     assert page.day.competition.closed_at is not None
-    assert "Entries are closed." in page.open().text
+    assert "Entries are closed. Now choose the plan." in page.open("plan/").text
     line = LogEntry.objects.latest("pk")
     assert (line.what, line.by, line.request) == ("entries closed", "Ruth Katoa", "1" * 32)
 

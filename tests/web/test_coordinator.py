@@ -366,3 +366,17 @@ def test_a_title_is_plain_text():
     entry = day.who(MIA)
     page = visitors.coordinator(entry.group_id).get(f"/group/{entry.group_id}/entry/{entry.pk}/").content.decode()
     assert f"<title>Change {escape(MIA)}, " in page
+
+
+def test_a_coordinator_of_a_merged_group_hears_what_it_is_now():
+    day = Day("syg")
+    gone, kept = day.group("Riverside YG"), day.group("Riverside")
+    phone, other = visitors.coordinator(gone), visitors.coordinator(day.group("Zion"))
+    groups.merge_groups(by=day.organiser, group=gone, into=kept, sure=True)
+    answer = phone.get(f"/group/{gone}/")
+    assert answer.status_code == 404
+    assert "Your group is now Riverside" in text(answer)
+    assert "ask the organiser for the link of Riverside" in text(answer)
+    assert "Riverside" not in text(other.get(f"/group/{gone}/"))
+    visitors.come_in(phone, visitors.invited(day.event, "coordinator", kept))
+    assert f'href="/group/{kept}/"' in phone.get(f"/group/{gone}/").content.decode()

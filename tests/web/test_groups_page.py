@@ -57,6 +57,12 @@ def test_an_empty_list_says_what_to_do(ruth):
     assert "No group yet" in text and "Add the groups above." in text
 
 
+def test_a_name_that_stands_twice_in_the_list_is_mentioned(ruth):
+    Day("syg")
+    answer = ruth.post(HERE, {"do": "add", "lines": "Zion\nElim\nzion\n"}, follow=True)
+    assert "2 groups added. 1 line named a group a second time." in text_of(answer)
+
+
 def test_a_list_is_pasted(ruth):
     Day("syg")
     answer = ruth.post(HERE, {"do": "add", "lines": "Bethel\r\n\r\n Zion \r\nBETHEL"}, follow=True)
@@ -196,7 +202,8 @@ def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(r
     text = text_of(ruth.get(there))
     assert "Remove <bdi>Sam Reid</bdi> too, who set a password by this link" in text
     invitation = Invitation.objects.get(revoked_at__isnull=True).pk
-    ruth.post(there, {"do": button, "invitation": invitation, "members": "1"})
+    after = ruth.post(there, {"do": button, "invitation": invitation, "members": "1"}, follow=True)
+    assert "Sam Reid is no longer coordinator." in text_of(after)
     home = f"/group/{group}/"
     assert (stranger.get(home).status_code, early.get(home).status_code) == (404, 200)
     assert LogEntry.objects.latest("pk").facts["members"] == [Account.objects.get(username="sam").pk]

@@ -42,7 +42,7 @@ def ruth() -> Client:
 
 
 def test_a_name_a_day_and_one_click_make_the_syg_event_with_both_grades(ruth):
-    answer = ruth.post(PAGE, {"name": "Youth weekend", "on": "2026-11-21", "preset": "syg"})
+    answer = ruth.post(PAGE, {"name": "Youth weekend", "on": "2031-05-10", "preset": "syg"})
     assert (answer.status_code, answer["Location"]) == (302, "/organise/youth-weekend/")
     assert list(Competition.objects.order_by("pk").values_list("name", "preset")) == [
         ("Uno Open", "syg"),
@@ -241,3 +241,33 @@ def test_events_of_one_name_can_be_told_apart(ruth):
     slugs = Event.objects.filter(name="Winter weekend").values_list("slug", flat=True)
     assert all(f'<p class="quiet">{slug}</p>' in text for slug in slugs)
     assert '<p class="quiet">spring</p>' not in text
+
+
+def test_everything_that_is_wrong_is_said_beside_its_field_at_once(ruth):
+    body = whole("syg", name="Youth weekend", clock="x", decks="0", cap="1")
+    text = text_of(ruth.post(PAGE, body))
+    for field, sentence in {
+        "clock": "Minutes a round: minutes, for example 30 or 7:30, please.",
+        "decks": "Decks at a table: a number from 1 to 10, please.",
+        "cap": "Players at most: a number from 2 to 100,000, please.",
+    }.items():
+        assert re.search(
+            rf'<input id="{field}"[^>]* aria-invalid="true"[^>]*>\s*<span class="field-wrong">.*?{sentence}', text
+        )
+    assert text.count('class="field-wrong"') == 3
+
+
+def test_a_round_without_a_length_is_said_beside_the_length(ruth):
+    text = text_of(ruth.post(PAGE, whole("syg", name="Youth weekend", clock="")))
+    needs = "A round that ends by the clock needs a length."
+    assert re.search(rf'<input id="clock"[^>]* aria-invalid="true"[^>]*>\s*<span class="field-wrong">.*?{needs}', text)
+
+
+def test_a_day_that_is_over_asks_and_both_answers_are_beside_the_question(ruth):
+    body = {"name": "Youth weekend", "on": "2026-01-03", "preset": "syg"}
+    answer = ruth.post(PAGE, body)
+    text = text_of(answer)
+    assert answer.status_code == 409
+    assert "Saturday 3 January 2026 is over. Set the event up for that day all the same?" in text
+    assert 'form="new" name="sure" value="yes">Yes, that day</button>' in text
+    assert ruth.post(PAGE, body | {"sure": "yes"}).status_code == 302

@@ -149,7 +149,7 @@ def test_one_who_would_sit_alone_is_said_plainly(client):
         ({"size": "0"}, "The draw can have 47 to 56 players, not 0."),
         ({"size": "99"}, "The draw can have 47 to 56 players, not 99."),
         ({"tables": "\x00"}, "How many tables are there? Write a number, such as 16."),
-        ({"tables": "3"}, "56 players need at least 14 tables of up to 4; there are only 3."),
+        ({"tables": "3"}, "47 players need at least 12 tables of up to 4; there are only 3."),
         ({"plan": "12;4;1"}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
         ({"plan": "<script>"}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
         ({"plan": ",".join("1" * 21)}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
@@ -290,3 +290,9 @@ def count() -> Callable[[int, str, str], int]:
 )
 def test_every_page_of_the_draw_takes_the_same_few_queries_at_any_size(count, stage, name, most):
     assert count(6, stage, name) == count(200, stage, name) <= most
+
+
+def test_too_few_tables_are_refused_with_the_fewest_that_would_do(client):
+    """45 entries may play without their 12 reserves: 12 tables are enough, not the 15 that everybody would need."""
+    day = Day("syg").people(45, reserves=12)
+    assert "45 players need at least 12 tables of up to 4; there are only 2." in look(client, day, 422, tables=2)

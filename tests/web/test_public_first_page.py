@@ -31,7 +31,7 @@ def state(client) -> str:
 def test_an_empty_site_says_what_to_do_next(client):
     text = client.get("/").content.decode()
     assert "No event yet" in text
-    assert "manage.py rehearse --preset syg" in text
+    assert "sign in</a> to set one up" in text and "manage.py" not in text
 
 
 def test_an_event_without_competitions_says_so(client):

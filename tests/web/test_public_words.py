@@ -117,10 +117,10 @@ def test_a_preset_in_short(name, short):
     [
         ((0, 0), ""),
         ((1, 0), "Entry missing"),
-        ((0, 1), "Reserve missing"),
-        ((1, 1), "Entry and reserve missing"),
+        ((0, 1), ""),
+        ((1, 1), "Entry missing"),
         ((3, 0), "3 entries missing"),
-        ((2, 1), "2 entries and reserve missing"),
+        ((2, 1), "2 entries missing"),
     ],
 )
 def test_what_is_missing_is_said(missing, sentence):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
-from tournament.models import Competition, Competitor, Entry, Event, Group, Membership
+from tournament.models import Competition, Competitor, Entry, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.rules import names
@@ -44,7 +45,8 @@ def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = ""
         raise EntryRefused(_is_there(one) if len(wanted) == 1 else "All of these groups are there already.")
     made = [_save(Group(event=here, name=name)) for name in new.values()]
     log(by, here, "groups added", request, groups=[group.pk for group in made])
-    return {"added": len(made), "there": len(wanted) - len(made)}
+    said = sum(bool(line.strip()) for line in lines)
+    return {"added": len(made), "there": len(wanted) - len(made), "twice": said - len(wanted)}
 
 
 def _names(lines: Sequence[str]) -> dict[str, str]:
@@ -220,9 +222,12 @@ def _join(twin: Competitor, person: Competitor) -> None:
 
 
 def _hand_over(gone: Group, kept: Group) -> None:
-    """All that is left of the group that goes. Its invitations go with it, so its links end."""
+    """All that is left of the group that goes. Its links end; who came in by one may hear what became of the group."""
     Competitor.objects.filter(group=gone).update(group=kept)
     Entry.objects.filter(group=gone).update(group=kept)
     there = Membership.objects.filter(group=kept).values("account")
     Membership.objects.filter(group=gone).exclude(account__in=there).update(group=kept)
+    links = Invitation.objects.filter(group=gone)
+    links.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+    links.update(group=kept)
     gone.delete()

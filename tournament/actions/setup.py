@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from tournament.actions.base import MEANWHILE, action, check_names_kept, do_each, lock_competition, lock_event, log
-from tournament.actions.closing import set_closing
+from tournament.actions.closing import MOST_YEARS, set_closing
 from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Print, Table, Wish
 from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
@@ -36,6 +36,7 @@ PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
 }
 """Words that are pages where the address of an event, or of a competition of an event, would stand."""
 MOST_GRADES: Final = 12
+FIRST_YEAR: Final = 2000
 
 
 def check_slug(slug: str) -> None:
@@ -93,10 +94,23 @@ def _place(place: str) -> str:
 
 
 def _day(on: str) -> date | None:
+    """A day that can be meant: nobody sets up an event of another century."""
+    if not on:
+        return None
     try:
-        return date.fromisoformat(on) if on else None
+        day = date.fromisoformat(on)
     except ValueError:
-        raise SettingsRefused(f"“{on[:20]}” is not a day. Write it as 2026-11-21.") from None
+        raise SettingsRefused(f"“{on[:20]}” is not a day. Write it as 2026-11-21.", "on") from None
+    if day.year < FIRST_YEAR:
+        raise SettingsRefused("This day is very long ago. Look at the year again.", "on")
+    if day.year > timezone.localdate().year + MOST_YEARS:
+        raise SettingsRefused(f"This day is more than {MOST_YEARS} years away. Look at the year again.", "on")
+    return day
+
+
+def _ask_about_the_past(day: date | None) -> None:
+    if day is not None and day < timezone.localdate():
+        raise NeedsConfirmation(f"{day:%A} {day.day} {day:%B %Y} is over. Set the event up for that day all the same?")
 
 
 @action
@@ -205,12 +219,16 @@ def set_up_event(
     preset_name: str,
     choices: dict[str, Any] | None = None,
     closes: str = "",
+    sure: bool = False,
     request: str = "",
 ) -> int:
     """The whole of the page for a new event, or nothing of it: the event and a competition for each grade.
 
-    Several actions, each with its own line in the log and its own part of the request id, in one transaction.
+    Several actions, each with its own line in the log and its own part of the request id, in one transaction. A day
+    that is over is hardly meant: it asks first.
     """
+    if not sure:
+        _ask_about_the_past(_day(on))
     with transaction.atomic():
         event = create_event(by=by, name=name, on=on, place=place, request=request)
         add_competitions(

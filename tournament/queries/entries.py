@@ -56,7 +56,7 @@ class Home:
     def shown_under(self, show: Show) -> bool:
         if show is Show.WITHDRAWN:
             return bool(self.withdrawn)
-        return show is Show.ALL or (show is Show.MISSING) == any(self.missing)
+        return show is Show.ALL or (show is Show.MISSING) == bool(self.missing.entries)
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,12 @@ def read_events(page: str | None, now: datetime) -> tuple[Page[Event], list[tupl
     return events, [(event, [one for one in listed if one.competition.event_id == event.pk]) for event in events]
 
 
+def read_listed_of(events: Sequence[Event], now: datetime) -> dict[int, list[Listed]]:
+    """The competitions of each of these events, in as many queries as of one."""
+    listed = _list(list(counted().filter(event__in=events).order_by("pk")), now)
+    return {event.pk: [one for one in listed if one.competition.event_id == event.pk] for event in events}
+
+
 def read_listed(event: Event, now: datetime) -> list[Listed]:
     """One event's competitions, as the first page lists them."""
     return _list(list(counted().filter(event=event).order_by("pk")), now)

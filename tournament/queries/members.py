@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import Account, Event, Group, Invitation, Membership
+from tournament.models import Account, Event, Group, Invitation, LogEntry, Membership
 from tournament.rules.roles import Invited
 
 
@@ -22,6 +22,18 @@ def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[Grou
 def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
     """Whether this browser came by a link of the group, be it revoked by now: then it may hear what became of it."""
     return Invitation.objects.filter(pk__in=opened, group=group).exists()
+
+
+def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> Group | None:
+    """What became of a group that was merged into another, for whoever came by a link of either, or coordinates it."""
+    kept, merges = group, LogEntry.objects.filter(what="groups merged")
+    while line := merges.filter(facts__group=kept).first():
+        kept = line.facts["into"]
+    found = Group.objects.select_related("event").filter(pk=kept).first() if kept != group else None
+    if found is None:
+        return None
+    member = account is not None and Membership.objects.filter(account=account, group=found).exists()
+    return found if member or came_by_link_of(found, opened) else None
 
 
 def may_set_up(account: Account) -> bool:

@@ -66,11 +66,13 @@ class NothingToPrint(Refused):
 
 
 class SettingsRefused(Refused):
-    """Choices that do not go together (RULES 2). `field` is the one that is wrong, where it is only one."""
+    """Choices that do not go together (RULES 2). `field` is the one that is wrong; `fields` are all that are, with a
+    sentence each, so that nobody mends one only to hear of the next."""
 
-    def __init__(self, sentence: str, field: str = "") -> None:
+    def __init__(self, sentence: str, field: str = "", fields: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)
         self.field = field
+        self.fields = dict(fields or ({field: sentence} if field else {}))
 
 
 class NeedsConfirmation(TurntableError):

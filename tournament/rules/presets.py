@@ -120,65 +120,97 @@ class Settings:
             changed = replace(self, **typed)
         except (TypeError, ValueError) as error:
             raise SettingsRefused(f"That is not a choice a competition has: {error}.") from None
-        for complaint in complaints(changed):
-            raise SettingsRefused(complaint)
+        if found := _found(changed):
+            sentence, name = found[0]
+            fields = {field: said for said, field in reversed(found) if field}
+            raise SettingsRefused(sentence, name, fields)
         return changed
 
 
+_Rule = tuple[bool, str, str]
+"""Whether it is wrong, in which words, and which setting that is about."""
+
+
 def complaints(s: Settings) -> list[str]:
-    """What does not go together, one sentence each; empty when all is well. What is no number comes first, alone:
-    the other rules compare them."""
+    """What does not go together, one sentence each; empty when all is well."""
+    return [sentence for sentence, _ in _found(s)]
+
+
+def _found(s: Settings) -> list[tuple[str, str]]:
+    """The sentences, each with the setting it is about. What is no number comes first, alone: the other rules compare
+    them."""
     return _wrong([*_kinds(s), *_numbers(s)]) or _wrong([*_ending(s), *_format(s), *_cards(s)])
 
 
-def _wrong(rules: Iterable[tuple[bool, str]]) -> list[str]:
-    return [sentence for wrong, sentence in rules if wrong]
+def _wrong(rules: Iterable[_Rule]) -> list[tuple[str, str]]:
+    return [(sentence, field) for wrong, sentence, field in rules if wrong]
 
 
-def _kinds(s: Settings) -> list[tuple[bool, str]]:
+def _kinds(s: Settings) -> list[_Rule]:
     return [
-        (type(s.table_max) is not int, "The largest table: a whole number of seats, please."),
-        (s.decks is None, "Decks: 1 to 10, please."),
-        (type(s.redraw) is not bool, "Redraw: yes or no, please."),
-        (not isinstance(s.extra_cards, Mapping), "Extra cards: a name each, with its points and count, please."),
+        (type(s.table_max) is not int, "The largest table: a whole number of seats, please.", "table_max"),
+        (s.decks is None, "Decks: 1 to 10, please.", "decks"),
+        (type(s.redraw) is not bool, "Redraw: yes or no, please.", "redraw"),
+        (not isinstance(s.extra_cards, Mapping), "Extra cards: a name each, with its points and count, please.", ""),
     ]
 
 
-def _ending(s: Settings) -> list[tuple[bool, str]]:
+def _ending(s: Settings) -> list[_Rule]:
     return [
-        (s.ending is Ending.CLOCK and s.clock is None, "A round that ends by the clock needs a length."),
-        (s.ending is Ending.TARGET and s.target is None, "A round played to a target needs the number of points."),
-        (s.ending is Ending.HANDS and s.hands is None, "A round of a number of hands needs that number."),
-        (s.ending is not Ending.TARGET and s.target is not None, "A target goes with the ending “target” only."),
-        (s.ending is not Ending.HANDS and s.hands is not None, "A number of hands goes with the ending “hands” only."),
-        (s.warning is not None and s.clock is None, "A warning needs a clock."),
+        (s.ending is Ending.CLOCK and s.clock is None, "A round that ends by the clock needs a length.", "clock"),
+        (
+            s.ending is Ending.TARGET and s.target is None,
+            "A round played to a target needs the number of points.",
+            "target",
+        ),
+        (s.ending is Ending.HANDS and s.hands is None, "A round of a number of hands needs that number.", "hands"),
+        (
+            s.ending is not Ending.TARGET and s.target is not None,
+            "A target goes with the ending “target” only.",
+            "target",
+        ),
+        (
+            s.ending is not Ending.HANDS and s.hands is not None,
+            "A number of hands goes with the ending “hands” only.",
+            "hands",
+        ),
+        (s.warning is not None and s.clock is None, "A warning needs a clock.", "warning"),
         (
             s.warning is not None and s.clock is not None and s.warning >= s.clock,
             "The warning must come after the start: make it shorter than the round.",
+            "warning",
         ),
     ]
 
 
-def _format(s: Settings) -> list[tuple[bool, str]]:
+def _format(s: Settings) -> list[_Rule]:
     rotation = s.format is Format.ROTATION
     most = MAX_TABLE[s.format]
     return [
-        (rotation and None in (s.move, s.ranking, s.rounds), "A rotation needs its moves, ranking and rounds chosen."),
-        (not rotation and s.move is not None, "Circular or ladder moves go with a rotation only."),
-        (not rotation and s.ranking is not None, "A ranking goes with a rotation only."),
-        (not rotation and s.rounds is not None, "A number of rounds goes with a rotation only."),
-        (s.redraw and s.format is not Format.KNOCKOUT, "Only a knockout can be redrawn each round."),
-        (rotation and not 4 <= s.table_max <= most, "A rotation has tables of up to 4 or 5."),
-        (not 2 <= s.table_max <= most, f"A {s.format} has tables of 2 to {most}."),
+        (
+            rotation and None in (s.move, s.ranking, s.rounds),
+            "A rotation needs its moves, ranking and rounds chosen.",
+            "rounds",
+        ),
+        (not rotation and s.move is not None, "Circular or ladder moves go with a rotation only.", "move"),
+        (not rotation and s.ranking is not None, "A ranking goes with a rotation only.", "ranking"),
+        (not rotation and s.rounds is not None, "A number of rounds goes with a rotation only.", "rounds"),
+        (s.redraw and s.format is not Format.KNOCKOUT, "Only a knockout can be redrawn each round.", "redraw"),
+        (rotation and not 4 <= s.table_max <= most, "A rotation has tables of up to 4 or 5.", "table_max"),
+        (not 2 <= s.table_max <= most, f"A {s.format} has tables of 2 to {most}.", "table_max"),
     ]
 
 
-def _numbers(s: Settings) -> list[tuple[bool, str]]:
+def _numbers(s: Settings) -> list[_Rule]:
     most = {"rounds": 50, "decks": 10, "clock": 86_400, "warning": 86_400, "target": 100_000, "hands": 100}
     limits = ["entries_per_group", "reserves_per_group"]
     ranges = [("cap", 2, 100_000), *((n, 1, m) for n, m in most.items()), *((n, 0, 1000) for n in limits)]
     return [
-        (not _whole(getattr(s, name), low, high), f"{name.replace('_', ' ').capitalize()}: {low} to {high:,}, please.")
+        (
+            not _whole(getattr(s, name), low, high),
+            f"{name.replace('_', ' ').capitalize()}: {low} to {high:,}, please.",
+            name,
+        )
         for name, low, high in ranges
     ]
 
@@ -188,13 +220,13 @@ def _whole(value: object, low: int, high: int) -> bool:
     return value is None or (type(value) is int and low <= value <= high)
 
 
-def _cards(s: Settings) -> list[tuple[bool, str]]:
+def _cards(s: Settings) -> list[_Rule]:
     return [
         *((name.lower() in RESERVED_CARDS or not name.strip() or len(name) > 30 or not name.isprintable(),
-           f"“{name}” cannot be an extra card's name.") for name in s.extra_cards),
-        *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.")
+           f"“{name}” cannot be an extra card's name.", "") for name in s.extra_cards),
+        *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.", "")
           for name, card in s.extra_cards.items()),
-        *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.") for switch in s.switches),
+        *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.", "") for switch in s.switches),
     ]  # fmt: skip
 
 

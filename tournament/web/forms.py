@@ -10,6 +10,7 @@ A page shows the trouble with templates/parts/trouble.html, above the form with 
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -55,6 +56,8 @@ class Trouble:
     yours: Mapping[str, Any] | None = None
     field: str = ""
     """The field that is wrong, if it is one."""
+    fields: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Every field that is wrong, with its sentence."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -122,6 +125,7 @@ def trouble_of(error: TurntableError) -> Trouble:
         theirs=error.theirs if isinstance(error, Stale) else None,
         yours=error.yours if isinstance(error, Stale) else None,
         field=getattr(error, "field", ""),
+        fields=getattr(error, "fields", {}),
     )
 
 

@@ -24,7 +24,7 @@ from django.views.decorators.cache import never_cache
 
 from tournament.models import Account, Competition, Event, Group
 from tournament.permissions import Actor, Role, as_coordinator, as_mc, as_organiser
-from tournament.queries.members import came_by_link_of, may_set_up
+from tournament.queries.members import came_by_link_of, may_set_up, merged_into
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
@@ -140,6 +140,10 @@ def for_coordinator(view: View) -> View:
         by = as_coordinator(account_of(request), opened_by(request), found) if found else None
         if found is not None and by is None and came_by_link_of(found, opened_by(request)):
             return render(request, "coordinator/ended.html", {"group": found, "event": found.event}, status=404)
+        if found is None and (kept := merged_into(group, account_of(request), opened_by(request))):
+            mine = as_coordinator(account_of(request), opened_by(request), kept) is not None
+            context = {"group": kept, "event": kept.event, "mine": mine}
+            return render(request, "coordinator/merged.html", context, status=404)
         if found is None or by is None:
             raise Http404(NOT_YOURS)
         return view(request, found, by, **rest)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -15,11 +16,13 @@ from django.utils.safestring import SafeString
 
 from tournament.models import Competition
 from tournament.queries.entries import Board, Entered, Home, Show
-from tournament.rules.entries import Kind, Missing
-from tournament.web.forms import Trouble
+from tournament.rules.entries import Kind
+from tournament.web.forms import Trouble, number_in
 from tournament.web.organiser.frame import competition_frame
 from tournament.words import missing_in_words, time_left
 
+LINES_ON_A_PAGE: Final = 800
+"""200 groups with their entry and reserve. Ten thousand entries at once keep a browser busy for many seconds."""
 _SHOWS: Final[Mapping[str, str]] = {
     Show.ALL: "All",
     Show.MISSING: "Missing",
@@ -67,17 +70,20 @@ class Search:
 
     q: str
     show: Show
+    page: int = 1
 
     @classmethod
     def of(cls, request: HttpRequest) -> Search:
         said = request.POST if request.method == "POST" else request.GET
         show = said.get("show", "")
-        return cls(said.get("q", "")[:200], Show(show) if show in _SHOWS else Show.ALL)
+        page = max(1, number_in(said.get("page", "")))
+        return cls(said.get("q", "")[:200], Show(show) if show in _SHOWS else Show.ALL, page)
 
     @property
     def query(self) -> str:
         """As the end of an address."""
-        kept = {"q": self.q, "show": "" if self.show is Show.ALL else self.show.value}
+        show = "" if self.show is Show.ALL else self.show.value
+        kept = {"q": self.q, "show": show, "page": self.page if self.page > 1 else ""}
         said = urlencode({key: value for key, value in kept.items() if value})
         return f"?{said}" if said else ""
 
@@ -106,6 +112,8 @@ class BoardView:
             "left": self._left(),
             "open": self.still_open,
             "q": self.search.q,
+            "page": self.search.page,
+            "pages": self._pages(),
             "query": self.query,
             "said": "",
             "show": self.search.show.value,
@@ -115,9 +123,22 @@ class BoardView:
         closes = self.competition.closes_at
         return " ".join(map(str, time_left(closes - timezone.now()))) if closes and self.still_open else ""
 
+    @cached_property
+    def found(self) -> list[list[Home]]:
+        """The groups that are searched for, page by page."""
+        return _in_pages(self.board.under(self.search.show, self.search.q))
+
+    def _pages(self) -> dict[str, Any] | None:
+        """Where this page is among the others; None if it is the only one."""
+        if len(self.found) < 2:
+            return None
+        at = min(self.search.page, len(self.found))
+        links = {n: self.at + replace(self.search, page=n).query for n in (at - 1, at + 1) if 1 <= n <= len(self.found)}
+        return {"at": at, "of": len(self.found), "before": links.get(at - 1), "after": links.get(at + 1)}
+
     def cards(self) -> list[dict[str, Any]]:
-        """The groups that are searched for, and the one whose form is open."""
-        homes = self.board.under(self.search.show, self.search.q)
+        """The groups of this page, and the one whose form is open."""
+        homes = list(self.found[min(self.search.page, len(self.found)) - 1]) if self.found else []
         if self.form and self.form.group not in {home.pk for home in homes}:
             homes += filter(None, [self.board.home(self.form.group)])
         return [self.card(home) for home in homes]
@@ -136,7 +157,8 @@ class BoardView:
             "pk": SafeString(home.pk),
             "at": SafeString(f"{self.groups_at}{home.pk}/"),
             "name": home.name,
-            "missing": SafeString(_state(home.missing)),
+            "missing": SafeString(missing_in_words(home.missing)),
+            "done": "Reserve possible" if home.missing.reserves and self.still_open else "Complete",
             "alone": alone,
             "lines": SafeString("".join(spots[:at])),  # type: ignore[arg-type]
             "opened": opened,
@@ -171,6 +193,20 @@ class BoardView:
         return _FREE % (word, add, "Nobody yet" if first else "One more", escape(home.name))
 
 
+def _in_pages(homes: Sequence[Home]) -> list[list[Home]]:
+    """So many groups on a page as a browser shows at once: a group with many people counts for as many lines."""
+    pages: list[list[Home]] = []
+    room = 0
+    for home in homes:
+        lines = 2 + len(home.entries) + len(home.reserves) + len(home.newcomers)
+        if not pages or lines > room:
+            pages.append([])
+            room = LINES_ON_A_PAGE
+        pages[-1].append(home)
+        room -= lines
+    return pages
+
+
 def _named(one: Entered) -> str:
     """Somebody's name, and in which other grades they are."""
     also = f" <small>also in <bdi>{escape(one.also)}</bdi></small>" if one.also else ""
@@ -183,10 +219,3 @@ def _newcomer(one: Entered) -> Spot:
         ("Substitute", f"plays for <bdi>{escape(one.plays_for)}</bdi>") if one.plays_for else ("Late", "came later")
     )
     return _FIXED % (word, "", f"<bdi>{escape(one.name)}</bdi> <small>{came}</small>")
-
-
-def _state(missing: Missing) -> str:
-    """In the corner of a card, where the free places themselves say which they are."""
-    if all(missing):
-        return "Both missing" if missing == (1, 1) else f"{sum(missing)} missing"
-    return missing_in_words(missing)

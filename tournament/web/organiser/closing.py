@@ -28,8 +28,8 @@ def close(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
     done = carry_out(request, registration.close_entries, by=by, competition=competition.pk)
     if done.trouble:
         return _ask_to_close(request, competition, done.trouble)
-    messages.success(request, "Entries are closed.")
-    return redirect("entries", competition.event.slug, competition.slug)
+    messages.success(request, "Entries are closed. Now choose the plan.")
+    return redirect("plan", competition.event.slug, competition.slug)
 
 
 def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Account, Event
 from tournament.permissions import Actor
-from tournament.queries.events import read_listed
+from tournament.queries.events import read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
 from tournament.queries.members import announced_events, may_set_up, organised_events, read_own_groups
 from tournament.queries.wishes import count_open_wishes
@@ -25,12 +25,13 @@ from tournament.web.visitors import for_account, for_organiser, opened_by
 @require_safe
 def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     """Every event this person organises, and the groups they coordinate."""
-    events = organised_events(account).order_by("fictional", F("date").desc(nulls_last=True), "-pk")
+    events = list(organised_events(account).order_by("fictional", F("date").desc(nulls_last=True), "-pk"))
+    listed = read_listed_of(events, timezone.now())
     names = Counter(event.name for event in events)
     for event in events:
         event.is_double = names[event.name] > 1  # type: ignore[attr-defined]
     groups = read_own_groups(account, opened_by(request))
-    context = {"events": events, "groups": groups, "new": may_set_up(account)}
+    context = {"events": [(event, listed[event.pk]) for event in events], "groups": groups, "new": may_set_up(account)}
     return render(request, "organiser/events.html", context | {"announced": announced_events(account).order_by("-pk")})
 
 

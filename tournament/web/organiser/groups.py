@@ -20,7 +20,7 @@ from tournament.web.forms import Deed, Done, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.frame import event_frame
 from tournament.web.visitors import for_organiser
-from tournament.words import count
+from tournament.words import count, listed
 
 
 @for_organiser
@@ -54,7 +54,8 @@ def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
 
 def _added(answer: dict[str, int]) -> str:
     there = f" {answer['there']} there already." if answer["there"] else ""
-    return f"{count(answer['added'], 'group')} added.{there}"
+    twice = f" {count(answer['twice'], 'line')} named a group a second time." if answer["twice"] else ""
+    return f"{count(answer['added'], 'group')} added.{there}{twice}"
 
 
 # One group
@@ -90,14 +91,15 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
     into = {"into": number(request, "into"), "sure": bool(post.get("sure"))}
     link, ends = {"by": by, "invitation": number(request, "invitation")}, {"members": bool(post.get("members"))}
     mail = {"to": post.get("to", ""), "site": site_of(request)}
+    removed = _removed(group) if ends["members"] else ""
     return {
         "rename": Deed(groups.rename_group, of | name, lambda _: "Saved."),
         "invite": Deed(
             invitations.invite,
             of | ends | {"event": group.event_id, "role": "coordinator"},
-            lambda _: "A new link is made.",
+            lambda _: f"A new link is made.{removed}",
         ),
-        "revoke": Deed(invitations.revoke_invitation, link | ends, lambda _: "The link no longer works."),
+        "revoke": Deed(invitations.revoke_invitation, link | ends, lambda _: f"The link no longer works.{removed}"),
         "mail": Deed(mailing.mail_invitation, link | mail, lambda _: _mailed(number(request, "invitation"))),
         "merge": Deed(groups.merge_groups, of | into, lambda _: f"{group} is merged."),
         "remove": Deed(groups.remove_group, of, lambda _: f"{group} is removed."),
@@ -107,6 +109,13 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
             lambda _: "They are no longer coordinator.",
         ),
     }
+
+
+def _removed(group: Group) -> str:
+    """Who goes with the group's link, to follow a sentence."""
+    open_ = Invitation.objects.filter(group=group, revoked_at__isnull=True).values_list("pk", flat=True).first()
+    gone = [one.name for one in read_coordinators(group) if open_ and one.invitation == open_]
+    return f" {listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer coordinator." if gone else ""
 
 
 def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:

@@ -150,14 +150,18 @@ def _looked_at(
     chosen = Choice(facts.draw.size, tuple(facts.draw.plan)) if facts.draw else None
     if chosen and facts.is_sealed:
         return chosen, []
-    choice = chosen if chosen and asked == Asked() else Choice(_size(sizes, asked), asked.plan)
+    choice = chosen if chosen and asked == Asked() else Choice(_size(settings, sizes, asked), asked.plan)
     plans = offer.plans(settings, choice.size, most_tables=asked.most_tables)
     choice = Choice(choice.size, choice.plan or plans[0])
     return rules.check(settings, choice, facts.entries, facts.reserves), plans
 
 
-def _size(sizes: Sizes, asked: Asked) -> int:
-    size = asked.size if asked.size is not None else sizes.optimum or sizes.most
+def _size(settings: Settings, sizes: Sizes, asked: Asked) -> int:
+    """What is asked for, or the optimum; where no size fits the tables there are, the smallest, whose refusal says how
+    many tables are needed at the least."""
+    usual = sizes.optimum or sizes.most
+    usual = usual if _is_possible(settings, usual, asked) else sizes.least
+    size = asked.size if asked.size is not None else usual
     if not sizes.least <= size <= sizes.most:
         allowed = str(sizes.least) if sizes.least == sizes.most else f"{sizes.least} to {sizes.most}"
         raise DrawRefused(f"The draw can have {allowed} players, not {size}.")
@@ -174,6 +178,8 @@ def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[st
     best = _best(settings, sizes, asked)
     everyone = sizes.everyone if _is_possible(settings, sizes.everyone, asked) else None
     ways = [("Fill to optimum", sizes.optimum), ("Take everyone", everyone)]
+    if everyone == sizes.optimum:
+        ways = [("Fill to optimum: that is everyone", everyone)]
     links = [(title, n, _link(n, (), asked), n == size) for title, n in ways if n]
     return {
         "all": sizes,

@@ -90,13 +90,14 @@ class Form:
     about: dict[str, str]
     lines: str
     typed: dict[str, Any]
+    sure: bool = False
 
     @property
     def grades(self) -> list[str]:
         return [line for line in self.lines.splitlines() if line.strip()]
 
     def event(self) -> dict[str, Any]:
-        return {name: self.about[name] for name in ("name", "on", "place")}
+        return {name: self.about[name] for name in ("name", "on", "place")} | {"sure": self.sure}
 
     def competitions(self) -> dict[str, Any]:
         """What the actions take; of the settings only what differs from the preset."""
@@ -125,6 +126,7 @@ def _form(request: HttpRequest, there: Sequence[str] = ()) -> Form:
         about={name: post.get(name, "") for name in ABOUT},
         lines=lines,
         typed=typed_in(post) if kept else typed_from(preset(offer.preset).settings),
+        sure=post.get("sure") == "yes",
     )
 
 
@@ -137,7 +139,7 @@ def _show(request: HttpRequest, form: Form, frame: dict[str, Any], done: Done[An
     context = frame | {
         "form": form,
         "offers": OFFERS,
-        "settings": shown(form.typed),
+        "settings": shown(form.typed, done.trouble if done else None),
         "zone": timezone.get_current_timezone_name(),
         "trouble": done.trouble if done else None,
     }

@@ -16,7 +16,7 @@ from tournament.permissions import Actor
 from tournament.queries.entries import is_sealed
 from tournament.queries.removing import why_not_remove
 from tournament.queries.state import Stage, state_of
-from tournament.web.forms import Deed, Done, do, number
+from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.organiser.frame import competition_frame, event_frame
 from tournament.web.organiser.typed import both_in_words, choices, settings_in_words, shown, typed_from, typed_in
 from tournament.web.visitors import for_organiser, for_organiser_of_competition
@@ -69,7 +69,7 @@ def competition_settings(request: HttpRequest, competition: Competition, by: Act
     if request.method == "POST" and done.trouble is None:
         return redirect("competition-settings", event=competition.event.slug, competition=competition.slug)
     competition.refresh_from_db()
-    context = competition_frame(competition, "competition-settings") | _shown(request, competition)
+    context = competition_frame(competition, "competition-settings") | _shown(request, competition, done.trouble)
     context |= {"trouble": done.trouble, "both": both_in_words(done.trouble)}
     return render(request, "organiser/competition_settings.html", context, status=done.status)
 
@@ -93,7 +93,7 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
     }
 
 
-def _shown(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | None) -> dict[str, Any]:
     """What is there, or what was typed where it was refused."""
     sent = request.POST.get("do")
     post = request.POST
@@ -105,7 +105,7 @@ def _shown(request: HttpRequest, competition: Competition) -> dict[str, Any]:
         "name": post.get("name", "") if sent == "settings" else competition.name,
         "closes": post.get("closes", "") if sent == "closing" else there,
         "was": there,
-        "settings": shown(typed),
+        "settings": shown(typed, trouble),
         "fixed": settings_in_words(competition.settings),
         "rules": words.how_it_is_played(competition.settings),
         "cannot_remove": why_not_remove([competition]),

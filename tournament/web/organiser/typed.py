@@ -65,7 +65,16 @@ def typed_in(post: QueryDict) -> Typed:
 
 def choices(typed: Typed) -> dict[str, Any]:
     """Every choice, for `Settings.change`. What does not matter with the others is left at its usual."""
-    said = {field.name: _value(field, typed) for field in FIELDS}
+    said: dict[str, Any] = {}
+    wrong: dict[str, str] = {}
+    for field in FIELDS:
+        try:
+            said[field.name] = _value(field, typed)
+        except SettingsRefused as error:
+            wrong[field.name] = str(error)
+    if wrong:
+        first = next(iter(wrong))
+        raise SettingsRefused(wrong[first], first, wrong)
     if said["clock"] is None:
         said["warning"] = None
     return said | {"switches": list(typed["switches"]), "extra_cards": _cards(typed["cards"])}
@@ -137,6 +146,7 @@ class Shown:
 
     field: Field
     value: str
+    wrong: str = ""
 
     @property
     def depends(self) -> str:
@@ -144,10 +154,14 @@ class Shown:
         return "only-{}-{}".format(*self.field.only) if self.field.only else ""
 
 
-def shown(typed: Typed) -> dict[str, Any]:
-    """All fields for a page, in their sections, with the variations and a few free lines for cards."""
+def shown(typed: Typed, trouble: Trouble | None = None) -> dict[str, Any]:
+    """All fields for a page, in their sections, each with what is wrong in it; the variations, and a few free lines
+    for cards."""
+    wrong = trouble.fields if trouble else {}
     return {
-        "sections": [(title, [Shown(f, typed[f.name]) for f in fields]) for title, fields in SECTIONS],
+        "sections": [
+            (title, [Shown(f, typed[f.name], wrong.get(f.name, "")) for f in fields]) for title, fields in SECTIONS
+        ],
         "switches": [(name, sentence, name in typed["switches"]) for name, sentence in SWITCHES.items()],
         "cards": [*typed["cards"], *({"name": "", "points": "", "count": ""} for _ in range(FREE_LINES))],
     }
