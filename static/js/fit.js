@@ -12,7 +12,7 @@
   const isTooLarge = (place) =>
     (place.dataset.fit !== "width" && place.scrollHeight > place.clientHeight + 1) ||
     place.scrollWidth > place.clientWidth + 1 ||
-    (place.matches(".screen-follows .seating") && isUneven([...place.children].map((table) => table.offsetHeight)));
+    ("even" in place.dataset && isUneven([...place.children].map((table) => table.offsetHeight)));
 
   const isUneven = (heights) => Math.max(...heights) > Math.min(...heights) + 1;
 
