@@ -23,9 +23,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import django
 
@@ -36,6 +38,9 @@ TABLES = 64
 WITHIN = 2.0
 TWICE = 0.2
 MOMENTS = 30
+MOST_MOMENTS = 150
+SETTLED, SPREAD = 0.06, 1.5
+"""How long a page waits before it asks again: for its own table, and at most for what concerns all of them."""
 PATIENCE = 60
 
 
@@ -132,6 +137,9 @@ class Tablet:
     place: Place
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
+    ticket: str = ""
+    looked: list[int] = field(default_factory=list)
+    """What came of asking for the table's state, each time."""
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
         headers = {"Host": "localhost", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
@@ -153,7 +161,38 @@ class Tablet:
         self.ask("GET", self.place.key)
         _, page = self.ask("GET", self.place.path)
         self.token = re.search(rb'data-token="(\w+)"', page)[1].decode()  # type: ignore[index]
+        self.ticket = unescape(re.search(rb'data-ticket="([^"]+)"', page)[1].decode())  # type: ignore[index]
         return self
+
+    def follow(self) -> Tablet:
+        """Listen as the page does: ask for the state when something at this table changed, or for every table."""
+        table = self.look()["id"]
+        opened = threading.Event()
+        threading.Thread(target=self._listen, args=(table, opened), daemon=True).start()
+        assert opened.wait(PATIENCE)
+        return self
+
+    def look(self) -> dict[str, Any]:
+        status, said = self.ask("GET", self.place.path + "state.json")
+        self.looked.append(status)
+        return dict(json.loads(said))
+
+    def _listen(self, table: int, opened: threading.Event) -> None:
+        stream = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        with suppress(OSError, http.client.HTTPException):  # until the server is stopped
+            stream.request("GET", f"/live/events?t={quote(self.ticket)}", headers={"Host": "localhost"})
+            for line in stream.getresponse():
+                opened.set()
+                if line.startswith(b"data: "):
+                    self._hear(json.loads(line[6:]), table)
+
+    def _hear(self, told: dict[str, Any], table: int) -> None:
+        if told.get("kind") == "table" and told.get("table") == table:
+            time.sleep(SETTLED)
+            self.look()
+        elif told.get("kind") in ("clock", "round", "seats"):
+            time.sleep(random.uniform(0, SPREAD))
+            self.look()
 
     def record(self, body: dict[str, Any]) -> tuple[int, dict[str, Any] | None]:
         """The status, and the server's own answer to this very request; (0, None) if nobody answered."""
@@ -177,25 +216,33 @@ class Tablet:
 
 
 def bell() -> dict[str, Any]:
-    """Every table has one hand; at the bell all count what is held. The floor is an empty view, asked just so."""
+    """Every table has one hand; at the bell all count what is held, and every page follows its own
+    table. The floor is an empty view, asked just so; `alone`: the first hand, while no page listens."""
     from tournament.actions import clock
 
     day, places = make_hall(TABLES)
     with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
         tablets = [Tablet(servers.port, place).open() for place in places]
         first = all_at_once(servers, tablets, lambda tablet: tablet.record(tablet.hand(1, f"one-{tablet.place.path}")))
+        for tablet in tablets:
+            tablet.follow()
         clock.end_clock(by=day.mc, competition=day.pk)
         floor = all_at_once(servers, tablets, lambda tablet: (tablet.ask("GET", "/empty")[0], {}))
         last = all_at_once(
-            servers, tablets, lambda tablet: tablet.record(tablet.hand(2, f"two-{tablet.place.path}", complete=False))
+            servers,
+            tablets,
+            lambda tablet: tablet.record(tablet.hand(2, f"two-{tablet.place.path}", complete=False)),
+            follows=lambda: all(len(tablet.looked) > 1 for tablet in tablets),
         )
     return {
         "statuses": dict(Counter(str(status) for status, _ in first.heard + last.heard)),
         "answers": dict(Counter(json.dumps(said and said.get("answer")) for _, said in last.heard)),
         "sent": len(last.heard),
+        "looked": dict(Counter(str(status) for tablet in tablets for status in tablet.looked)),
         **count_hands(),
         **last.figures(),
         **{f"floor {name}": figure for name, figure in floor.figures().items()},
+        **{f"alone {name}": figure for name, figure in first.figures().items()},
     }
 
 
@@ -213,9 +260,12 @@ class Rush:
 
 
 def all_at_once(
-    servers: Servers, tablets: list[Tablet], job: Callable[[Tablet], tuple[int, dict[str, Any] | None]]
+    servers: Servers,
+    tablets: list[Tablet],
+    job: Callable[[Tablet], tuple[int, dict[str, Any] | None]],
+    follows: Callable[[], bool] = lambda: True,
 ) -> Rush:
-    """Each tablet at its own moment, one in five twice at once."""
+    """Each tablet at its own moment, one in five twice at once; over when all that follows is done."""
     chance = random.Random(64)
     rush = Rush()
     ready = threading.Event()
@@ -238,6 +288,7 @@ def all_at_once(
     ready.set()
     for sender in senders:
         sender.join()
+    assert wait_until(follows)
     rush.cpu = cpu_of(servers) - used
     return rush
 
@@ -261,37 +312,64 @@ def count_hands() -> dict[str, int]:
 # Killed while saving
 
 
+OUTCOMES = ("unknown, there 0 times", "unknown, there 1 times", "acknowledged, there 1 times")
+
+
 def killed() -> dict[str, Any]:
     """A tablet sends one hand after the other; each time the server is killed at a moment of its own, is started
-    again, and the tablet sends the same hand until it is acknowledged."""
+    again, and the tablet sends the same hand until it is acknowledged. Thirty moments and more, until each outcome was
+    there: before the commit, between it and the answer, after the answer."""
     from scoring.models import Hand
 
-    chance = random.Random(9)
     _, places = make_hall(1)
     before: Counter[str] = Counter()
     acknowledged = 0
     servers = Servers(1)
     servers.start()
     tablet = Tablet(servers.port, places[0]).open()
-    begun = time.perf_counter()
-    tablet.record(tablet.hand(1, "hand-1"))
-    usual = time.perf_counter() - begun
-    for number in range(2, MOMENTS + 2):
+    moments = Moments(tablet)
+    for number in range(2, MOST_MOMENTS + 2):
         body = tablet.hand(number, f"hand-{number}")
         answers: list[Any] = []
         sender = threading.Thread(target=lambda body=body, answers=answers: answers.append(tablet.record(body)[1]))
         sender.start()
-        time.sleep(chance.uniform(0, 1.5) * usual)
+        time.sleep(moments.next())
         servers.kill()
         sender.join(0.3)  # unless it still waits at the door, for the next server
         known = bool(answers) and answers[0] is not None
         there = Hand.objects.filter(number=number).count()
         servers.start()
         sender.join()
+        moments.learn(there=bool(there), known=known)
         before[f"{'acknowledged' if known else 'unknown'}, there {there} times"] += 1
         acknowledged += known or wait_until(lambda body=body: tablet.record(body)[1] is not None)
+        if number > MOMENTS and all(before[outcome] for outcome in OUTCOMES):
+            break
     servers.kill()
-    return {"acknowledged": acknowledged, "before": dict(before), **count_hands()}
+    return {"moments": sum(before.values()), "acknowledged": acknowledged, "before": dict(before), **count_hands()}
+
+
+class Moments:
+    """When to kill: by turns at any moment of a saving, and about where the commit was met before, which is between
+    the moments that came too early and those that came too late."""
+
+    def __init__(self, tablet: Tablet) -> None:
+        begun = time.perf_counter()
+        tablet.record(tablet.hand(1, "hand-1"))
+        self.usual = self.commit = time.perf_counter() - begun
+        self.chance = random.Random(9)
+        self.turn = 0
+
+    def next(self) -> float:
+        self.turn += 1
+        if self.turn % 2:
+            return self.chance.uniform(0, 1.5) * self.usual
+        return max(0.0, self.commit * self.chance.uniform(0.9, 1.1))
+
+    def learn(self, *, there: bool, known: bool) -> None:
+        """Later, if nothing was there yet; earlier, if it was even acknowledged."""
+        if self.turn % 2 == 0 and there == known:
+            self.commit *= 0.9 if known else 1.15
 
 
 if __name__ == "__main__":

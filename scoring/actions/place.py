@@ -126,6 +126,7 @@ def lock_place(by: Actor, table: int, *, correcting: bool = False) -> Place:
     competition = locked.round.competition
     settings = competition.settings
     seats = locked.seats.select_related("entry__competitor").filter(absent=False).order_by("number")
+    seats = seats.only("table", "number", "entry__code", "entry__competitor__name")
     return Place(locked, competition, settings, deck_of(settings), {seat.entry.code: seat for seat in seats})
 
 

@@ -146,8 +146,8 @@ def _hand(it: TableNow, one: Stored) -> dict[str, Any]:
 def _dealer(it: TableNow) -> dict[str, Any]:
     """What the MC's slide says, who deals first, and who deals the next hand."""
     here = [seat.entry_id for seat in it.seats if not seat.absent]
-    chosen = Dealer.objects.filter(table=it.table).values_list("seat__entry", flat=True).first()
-    first = chosen if chosen in here else None
+    dealer: Dealer | None = getattr(it.table, "dealer", None)
+    first = dealer.seat.entry_id if dealer is not None and dealer.seat.entry_id in here else None
     return {
         "saying": dealers.saying(it.table.round.number, it.competition.event.sayings),
         "first": first,
@@ -271,18 +271,19 @@ def _tablets(it: TableNow, device: str) -> list[dict[str, Any]]:
     here = Tablet.objects.filter(competition=it.competition, number=it.table.number).order_by("pk")
     return [
         {
-            "you": tablet.device == device,
-            "holds": tablet.holds,
-            "here": tablet.heard_at > it.now - CONNECTED,
-            "settled": tablet.settled if tablet.device == device else "",
+            "you": whose == device,
+            "holds": holds,
+            "here": heard_at > it.now - CONNECTED,
+            "settled": settled if whose == device else "",
         }
-        for tablet in here
+        for whose, holds, heard_at, settled in here.values_list("device", "holds", "heard_at", "settled")
     ]
 
 
 def _flag(it: TableNow) -> dict[str, Any] | None:
-    raised = open_calls(it.competition.pk).filter(table__number=it.table.number).first()
-    return {"said": raised.said, "at": round(raised.raised_at.timestamp() * 1000)} if raised else None
+    calls = open_calls(it.competition.pk).filter(table__number=it.table.number)
+    said = calls.values_list("said", "raised_at").first()
+    return {"said": said[0], "at": round(said[1].timestamp() * 1000)} if said else None
 
 
 def _afterwards(it: TableNow) -> dict[str, Any]:

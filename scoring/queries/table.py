@@ -37,6 +37,12 @@ CONNECTED: Final = timedelta(seconds=45)
 """A tablet that was heard so lately is there."""
 
 
+def spot_of(table: Table) -> Spot:
+    """Where a table is that is known already."""
+    competition = table.round.competition
+    return Spot(table.pk, table.number, table.round.number, competition.pk, competition.event_id)
+
+
 def find_spot(slug: str, number: int) -> Spot | None:
     """The table of this number in the latest round that has been made."""
     tables = Table.objects.filter(round__competition__slug=slug, number=number).order_by("-round__number")
@@ -50,7 +56,8 @@ def find_table(slug: str, number: int, round_: int | None = None) -> Table | Non
     tables = Table.objects.filter(round__competition__slug=slug, number=number)
     if round_ is not None:
         tables = tables.filter(round__number=round_)
-    return tables.select_related("round__clock", "round__competition__event").order_by("-round__number").first()
+    known = tables.select_related("round__clock", "round__competition__event", "dealer__seat")
+    return known.order_by("-round__number").first()
 
 
 def open_calls(competition: int) -> QuerySet[Flag]:
@@ -134,12 +141,19 @@ class TableNow:
         return rounds.is_last(self.settings, self.draw.plan, self.table.round.number)
 
 
+_OF_SEATS: Final = (
+    "table", "number", "absent", "entry__code", "entry__group__name", "entry__competitor__name",
+    "entry__competitor__wristband", "stands_for__competitor__name", "sat__seat", "nod__seat", "nod__seen",
+)  # fmt: skip
+"""What a sheet shows of its chairs: a tablet asks often, and a dozen columns are read sooner than sixty."""
+
+
 def read_table(competition: Competition, draw: Draw, table: Table, now: datetime) -> TableNow:
     """In four queries, however many hands were played."""
     people = Seat.objects.filter(table=table).select_related(
         "entry__competitor", "entry__group", "stands_for__competitor", "sat", "nod"
     )
-    seats = list(people.order_by("number"))
+    seats = list(people.only(*_OF_SEATS).order_by("number"))
     codes = {seat.pk: seat.entry.code for seat in seats}
     corrected = Correction.objects.filter(hand__table=table, hand__deleted_at__isnull=True)
     return TableNow(
@@ -148,7 +162,7 @@ def read_table(competition: Competition, draw: Draw, table: Table, now: datetime
         table=table,
         seats=seats,
         hands=stored_hands(codes, table=table).get(table.pk, []),
-        corrected=frozenset(corrected.values_list("hand_id", flat=True)),
+        corrected=frozenset(corrected.order_by().values_list("hand_id", flat=True)),
         now=now,
     )
 

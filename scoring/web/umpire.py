@@ -18,7 +18,7 @@ from scoring.actions import hands, sheets, tablets
 from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, still_good
 from scoring.queries.state import as_json
 from scoring.queries.substitutes import read_substitutes
-from scoring.queries.table import Spot, find_spot, find_table, latest_tables, read_table
+from scoring.queries.table import Spot, find_spot, find_table, latest_tables, read_table, spot_of
 from scoring.rules.in_words import rules_of_play
 from scoring.web.sent import fields_of, read_body, read_fields
 from tournament import live
@@ -111,10 +111,10 @@ NO_TABLE: Final = "There is no such table. Perhaps its round is not made yet."
 
 def _open(request: HttpRequest, slug: str, number: int, round_: int | None = None) -> Table | None:
     """The table, if this tablet is let in to it; as it is now, or as it was in this round."""
-    spot = find_spot(slug, number)
-    if spot is None:
+    table = find_table(slug, number, round_)
+    if table is None:
         raise Http404(NO_TABLE)
-    return find_table(slug, number, round_) if _umpire(request, spot) else None
+    return table if _umpire(request, spot_of(table)) else None
 
 
 @never_cache
@@ -172,7 +172,7 @@ def _device(request: HttpRequest) -> str:
 
 def _state(request: HttpRequest, table: Table) -> dict[str, Any]:
     competition = table.round.competition
-    draw = competition.draws.get(published_at__isnull=False)
+    draw = competition.draws.only("competition", "commitment", "size", "plan", "seed").get(published_at__isnull=False)
     it = read_table(competition, draw, table, timezone.now())
     return as_json(it, _device(request)) | {"substitutes": read_substitutes(it)}
 

@@ -23,11 +23,12 @@ HANDS = 5
 
 
 def hall() -> list[Table]:
-    """The sixteen tables of a drawn SYG competition of 64."""
+    """The sixteen tables of a SYG competition of 64, its clock running."""
     director = Director(plain("Bench", "syg", 64, None, 0), Random(1))
     director.set_up()
     director.enter()
     director.hold_draw()
+    director.begin_round(1)
     return list(Table.objects.filter(round__competition=director.pk).order_by("number"))
 
 

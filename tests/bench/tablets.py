@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from typing import Any
 
 from django.db import connection
 from django.test import Client
@@ -13,6 +16,7 @@ from django.urls import path
 
 from scoring.queries.keys import keys_of
 from tests import hall
+from tests.backends import postgres_server, redis_server
 from tests.bench import hands
 from tests.bench.measure import Row, cpu
 from tests.bench.pages import empty
@@ -81,12 +85,29 @@ def measure() -> Iterator[Row]:
 
 
 def at_the_bell() -> Iterator[Row]:
-    outcome = hall.bell()
+    """On a laptop, and on servers: with two processes, a Postgres and a Redis of our own."""
+    yield from rows_of(hall.bell(), "SQLite")
+    with postgres_server() as postgres, redis_server() as redis:
+        env = {
+            **os.environ,
+            "TURNTABLE_DATABASE_URL": postgres.new_database(),
+            "TURNTABLE_REDIS_URL": redis.connection_url,
+            "TURNTABLE_ALLOWED_HOSTS": "localhost",
+        }
+        done = subprocess.run([sys.executable, "-m", "tests.hall", "bell"], env=env, capture_output=True, check=True)
+    yield from rows_of(json.loads(done.stdout), "Postgres")
+
+
+def rows_of(outcome: dict[str, Any], database: str) -> Iterator[Row]:
     assert set(outcome["statuses"]) == {"200"}, json.dumps(outcome)
     note = f"{outcome['sent']} sent within {hall.WITHIN:.0f} s by {hall.TABLES} tablets, {os.cpu_count()} cores"
+    job = f"tablet: saving at the bell, {database}"
     for name in ("p50", "p99"):
-        job = f"tablet: saving at the bell over HTTP, {name}"
-        yield Row(job, outcome[name], outcome[f"floor {name}"], "an empty Django view, asked just so", note)
-    yield Row(
-        "tablet: saving at the bell over HTTP (CPU of the server)", outcome["cpu"], outcome["floor cpu"], "the same"
-    )
+        yield Row(
+            f"{job}, {name}", outcome[name], outcome[f"floor {name}"], "an empty Django view, asked just so", note
+        )
+        alone = "the first hand, no page listening"
+        yield Row(f"{job}, {name}", outcome[name], outcome[f"alone {name}"], alone)
+    also = "an empty Django view; each page looks again after its hand"
+    yield Row(f"{job} (CPU of the server)", outcome["cpu"], outcome["floor cpu"], also)
+    yield Row(f"{job} (CPU), no page listening", outcome["alone cpu"], outcome["floor cpu"], "an empty Django view")

@@ -221,7 +221,7 @@ def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browse
     heading = page.get_by_role("heading", name="4 6 1 1 3")
     expect(heading).to_be_visible()
     failed: list[Request] = []
-    page.on("requestfailed", failed.append)
+    page.on("requestfailed", lambda request: failed.append(request))
     context.set_offline(True)
     draw.reveal_next(by=day.organiser, competition=day.pk, seen=0)
     wait_for(page, lambda: len(failed) > 1)

@@ -312,7 +312,7 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
     office = Office(day)
     with CaptureQueriesContext(connection) as captured:
         assert len(office.cards()) == people // 4
-    assert len(captured) == 15, "\n".join(query["sql"][:150] for query in captured)
+    assert len(captured) == 14, "\n".join(query["sql"][:150] for query in captured)
 
 
 # The end of a round

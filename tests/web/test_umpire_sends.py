@@ -170,13 +170,3 @@ def test_the_table_calls_the_organiser_once(tablet, day):
     assert state(tablet)["flag"]["said"] == "A card is missing"
     send(tablet, "unflag", {"request": "unflag-1", "round": 1})
     assert state(tablet)["flag"] is None
-
-
-def test_a_state_costs_the_same_however_many_hands(tablet, day, django_assert_max_num_queries):
-    state(tablet)
-    with django_assert_max_num_queries(16):
-        state(tablet)
-    for number in range(1, 9):
-        send(tablet, "record", hand(day, OUT, 10, 20, 30, request=f"hand-{number}", number=number))
-    with django_assert_max_num_queries(16):
-        state(tablet)

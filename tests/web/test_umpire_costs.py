@@ -1,0 +1,66 @@
+"""What a tablet's requests cost: so few statements, and the same however many hands were played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.queries.keys import keys_of
+from tests.cast import OUT, Day, a_day
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
+
+MOST = 15
+"""Statements for a hand that is saved, from the request to the answer; where a test's own transaction is around it,
+SAVEPOINT and RELEASE stand for BEGIN and COMMIT."""
+
+
+@pytest.fixture
+def day() -> Day:
+    return a_day("syg", 7, "running")
+
+
+@pytest.fixture
+def tablet(client, day) -> Client:
+    client.get(keys_of(day.competition)[1].path)
+    assert client.get("/table/uno-open/1/").status_code == 200
+    return client
+
+
+def body(day: Day, number: int) -> dict[str, Any]:
+    typed = day.typed(1, [OUT, {"7": 1, "skip": 1, "wild": 1}, {"1": 2, "5": 3}, 27])
+    return {"request": f"hand-{number}", "round": 1, "number": number, "out": typed["out"], "held": typed["held"]}
+
+
+def save(tablet: Client, said: dict[str, Any]) -> None:
+    answer = tablet.post("/table/uno-open/1/do/record", said, content_type="application/json")
+    assert answer.json()["answer"]["hand"] == said["number"]
+
+
+def test_a_hand_is_saved_in_fifteen_statements_at_most(tablet, day, django_assert_max_num_queries):
+    """However many are there; with the first one the round begins as well."""
+    save(tablet, body(day, 1))
+    for number in range(2, 6):
+        said = body(day, number)
+        with django_assert_max_num_queries(MOST):
+            save(tablet, said)
+
+
+def test_sent_again_it_costs_less(tablet, day, django_assert_max_num_queries):
+    said = body(day, 1)
+    save(tablet, said)
+    with django_assert_max_num_queries(MOST - 5):
+        save(tablet, said)
+
+
+def test_a_state_costs_the_same_however_many_hands(tablet, day, django_assert_max_num_queries):
+    def look() -> None:
+        with django_assert_max_num_queries(11):
+            assert tablet.get("/table/uno-open/1/state.json").status_code == 200
+
+    look()
+    for number in range(1, 9):
+        save(tablet, body(day, number))
+    look()
