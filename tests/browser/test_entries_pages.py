@@ -144,7 +144,7 @@ def test_a_search_finds_while_it_is_typed(browser, site, day):
 def test_everything_works_without_javascript(browser, site, day):
     with device(browser, java_script_enabled=False, viewport=PHONE) as page:
         ruth = Organiser(page, site.url, day)
-        ruth.open("?show=missing")
+        ruth.open("?show=all")
         group = "The group with the very long name from beyond the river and the hills"
         ruth.card(group).locator(".spot a").first.click()
         ruth.card(group).get_by_label("Entry: name").fill("Tui Hall")
@@ -161,6 +161,8 @@ def test_everything_works_without_javascript(browser, site, day):
         expect(page.locator(".board > li")).to_have_count(1)
         page.get_by_role("link", name="Close entries").click()
         page.get_by_role("button", name="Close entries now").click()
+        expect(page.get_by_text("Entries are closed. Now choose the plan.")).to_be_visible()
+        page.get_by_role("link", name="Entries", exact=True).click()
         expect(page.get_by_text("Entries are closed since")).to_be_visible()
         page.get_by_role("link", name="Reopen entries").click()
         page.get_by_label("Why?").fill("a bus was late")
