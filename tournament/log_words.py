@@ -21,6 +21,7 @@ class Kind(StrEnum):
     ROUNDS = "Rounds and clock"
     TABLES = "Hands and sheets"
     SCREENS = "Screens"
+    PAPER = "Paper"
     OTHER = "Other"
 
 
@@ -99,7 +100,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "clock changed": Words(Kind.ROUNDS, "{seconds}."),
     "clock ended": Words(Kind.ROUNDS, "The round was ended by hand."),
     "clock time up": Words(Kind.ROUNDS, "Time was up."),
-    "paper asked for": Words(Kind.OTHER, "Paper was printed: {paper}."),
+    "paper asked for": Words(Kind.PAPER, "Paper was printed: {paper}."),
     "hand recorded": Words(Kind.TABLES, "Hand {hand} at {table}: {out}."),
     "hand changed": Words(Kind.TABLES, "Hand {hand} at {table} was changed."),
     "hand deleted": Words(Kind.TABLES, "Hand {hand} at {table} was deleted."),

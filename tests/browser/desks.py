@@ -26,7 +26,8 @@ SMALL_TEXT = """[...document.querySelectorAll('body *:not(svg *)')].filter(e =>
 ).map(e => e.outerHTML.slice(0, 120))"""
 SMALL_TARGETS = """[...document.querySelectorAll('a:not(.skip, p a, li li a, .check a), button, summary')].filter(e =>
     e.checkVisibility() && e.getBoundingClientRect().height < 48).map(e => e.outerHTML.slice(0, 120))"""
-REFUSED = re.compile(r"status of (403|409|422)")
+REFUSED = re.compile(r"status of (403|409|422)|^htmx:(sendAbort|afterRequest), ")
+"""What a test wanted, and htmx's words for a look that a button forestalled."""
 
 
 def wait_for(page: Page, condition: Callable[[], object]) -> None:
