@@ -533,7 +533,7 @@ def test_a_stale_undo_and_what_cannot_be_drawn_stop_nothing(tablet, day):
     tablet.went_out(1)
     tablet.count("1", "2", "3")
     tablet.until(lambda: len(hands(day)) == 2)
-    expect(tablet.page.get_by_text("This cannot be shown just now.")).to_be_visible()
+    expect(tablet.page.get_by_text("This cannot be shown just now.").first).to_be_visible()
     tablet.problems.clear()
 
 

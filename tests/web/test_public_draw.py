@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from scoring.rehearsal.director import Director
-from tests.web.rehearsals import publish, script, step
+from tests.web.rehearsals import publish, script, seal, step
 from tournament.actions import attendance, draw, registration
 from tournament.models import Competition, Draw, Entry, Move, Seat
 from tournament.queries.people import read_people
@@ -91,9 +91,7 @@ def test_anybody_can_check_the_hashes_from_the_page(client, walk):
 
 
 def test_the_sealed_list_waits_for_publishing(client, walk):
-    walk.enter()
-    step(walk, draw.choose_plan)
-    step(walk, draw.seal_draw)
+    seal(walk)
     assert client.get("/c/walk/draw/list.txt").status_code == 404
 
 
@@ -111,7 +109,7 @@ def test_an_empty_chair_and_a_substitute_are_shown(client, walk):
     gone, replaced, called = (seat.entry for seat in Seat.objects.select_related("entry").order_by("pk")[:3])
     step(walk, attendance.mark_gone, entry=gone.pk)
     step(walk, attendance.substitute, entry=replaced.pk, name="Substitute Somebody")
-    step(walk, attendance.call_up, entry=called.pk)
+    step(walk, attendance.call_up, entry=called.pk, sure=True)
     text = client.get("/c/walk/draw/").content.decode()
     people = read_people(Competition.objects.select_related("event").get())
     assert text.count("Empty chair") == 1
@@ -123,9 +121,7 @@ def test_an_empty_chair_and_a_substitute_are_shown(client, walk):
 
 def test_the_reason_of_an_exchange_is_not_shown_beside_names(client, walk):
     """It may be about somebody's health; the record has it, by code."""
-    walk.enter()
-    for action in (draw.choose_plan, draw.seal_draw):
-        step(walk, action)
+    seal(walk)
     step(walk, draw.supply_numbers, public="4 6 1 1 3")
     a, b = Entry.objects.filter(status="in").order_by("pk")[:2]
     step(walk, draw.swap_seats, a=a.pk, b=b.pk, why="wheelchair", sure=True)
