@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -53,9 +54,9 @@ def refresh() -> dict[str, Any]:
     connections.close_all()  # a connection must not be shared with a forked process
     with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
         tablets = [Tablet(servers.port, place).open() for place in places]
-        alone = save(servers, tablets, 1)
+        alone = save(lambda: cpu_of(servers), tablets, 1)
         phones = Phones(servers, paths)
-        beside = save(servers, tablets, 2, phones)
+        beside = save(lambda: cpu_of(servers), tablets, 2, phones)
     return {
         "hands saved": dict(alone["statuses"] + beside["statuses"]),
         "phones answered": dict(phones.statuses),
@@ -98,8 +99,8 @@ class Phones:
         return figures(self.took)
 
 
-def save(servers: Servers, tablets: list[Tablet], turn: int, phones: Phones | None = None) -> dict[str, Any]:
-    """Every tablet saves its hands one after the other, at its own pace."""
+def save(cpu: Callable[[], float], tablets: list[Tablet], turn: int, phones: Phones | None = None) -> dict[str, Any]:
+    """Every tablet saves its hands one after the other, at its own pace. `cpu` tells what the servers have worked."""
     statuses: Counter[str] = Counter()
     took: list[float] = []
 
@@ -115,12 +116,12 @@ def save(servers: Servers, tablets: list[Tablet], turn: int, phones: Phones | No
     chance = random.Random(16)
     threads = [threading.Thread(target=play, args=(tablet, chance.uniform(0, EVERY))) for tablet in tablets]
     threads += phones.threads if phones else []
-    used = cpu_of(servers)
+    used = cpu()
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return {"statuses": statuses, "figures": figures(took), "cpu": cpu_of(servers) - used}
+    return {"statuses": statuses, "figures": figures(took), "cpu": cpu() - used}
 
 
 def figures(took: list[float]) -> dict[str, float]:

@@ -59,11 +59,15 @@ class Program:
 
     def __init__(self, command: Sequence[str], env: dict[str, str], output: Path) -> None:
         self.command, self.env, self.output_file = command, env, output
-        with output.open("ab") as file:
+        self.start()
+
+    def start(self) -> None:
+        """Also once more, after it ended or was killed."""
+        with self.output_file.open("ab") as file:
             self.process = subprocess.Popen(
-                command,
+                self.command,
                 cwd=PROJECT,
-                env=env,
+                env=self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=file,
                 stderr=file,

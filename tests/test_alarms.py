@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
+import time_machine
 from django.conf import settings
 
+from tests.cast import Day
 from tests.programs import PATIENCE, wait_until
 from tournament import tasks
+from tournament.actions import clock
 from tournament.celery_app import app
 from tournament.server import alarms
 
@@ -28,6 +32,20 @@ def test_due_work_is_done_every_second_even_if_some_of_it_fails(due_work):
         assert wait_until(lambda: len(times) == 4)
     assert {name: line["schedule"] for name, line in app.conf.beat_schedule.items()} == {"sweep": 1.0}
     assert "Work that was due failed; the next sweep tries again." in settings.LOG_FILE.read_text()
+
+
+@pytest.mark.django_db
+def test_an_alarm_is_set_once_and_anew_when_the_clock_is_changed(monkeypatch):
+    """Sweeps that find the same moment coming would otherwise set an alarm each."""
+    monkeypatch.setattr(tasks, "_armed", set())
+    with time_machine.travel(time.time(), tick=False):
+        day = Day("syg", clock=3, warning=2).people(2).until("running")
+        app.control.purge()
+        tasks.arm_moments(), tasks.arm_moments()
+        assert app.control.purge() == 2
+        clock.add_time(by=day.mc, competition=day.pk, seconds=-1)
+        tasks.arm_moments(), tasks.arm_moments()
+        assert app.control.purge() == 1  # the warning is due by now
 
 
 def being_stopped(name: str) -> bool:

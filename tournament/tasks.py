@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import smtplib
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final
 
 from django.core.mail import send_mail
@@ -59,15 +60,22 @@ def fire_moment(moment: int) -> None:
     moments.fire_moment(moment)
 
 
+_armed: set[tuple[int, datetime]] = set()
+"""What the last sweep of this process found coming: its alarms are set."""
+
+
 def arm_moments() -> None:
     """A sweep alone would be up to a second late; an alarm that is armed seconds before is late by a blink. One that is
-    armed by several sweeps, or lost with its broker, does no harm: the row says whether it is due."""
-    for moment, due_at in moments.moments_to_arm():
+    armed twice, or lost with its broker, does no harm: the row says whether it is due, and a sweep finds it."""
+    global _armed
+    coming = set(moments.moments_to_arm())
+    for moment, due_at in coming - _armed:
         try:
             fire_moment.apply_async((moment,), eta=due_at, expires=due_at + moments.HORIZON, retry=False)
         except OperationalError:
             log.warning("The broker does not answer; the sweep will make the moment happen.")
             return
+    _armed = coming
 
 
 # Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two

@@ -191,6 +191,15 @@ def test_a_stale_alarm_does_nothing(day, now):
     assert [fire_moment(armed), fire_moment(armed), fire_due_moments()] == [1, 0, 0]
 
 
+def test_an_alarm_that_overtakes_earlier_ones_lets_them_go_first(day, now):
+    """On a busy machine several are due at once, and the alarm of the last may be the first to ring."""
+    run(day, clock.start_clock)
+    now.shift(minutes(31))
+    last = day.round.clock.moments.get(kind="time up")
+    assert [fire_moment(last.pk), fire_due_moments()] == [4, 0]
+    assert happened() == [(31, "call"), (31, "warning"), (31, "call"), (31, "time up")]
+
+
 def test_only_what_is_due_within_seconds_is_armed(day, now):
     run(day, clock.start_clock)
     seen = []

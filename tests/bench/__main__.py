@@ -16,7 +16,7 @@ from importlib import import_module
 
 from tests.bench.measure import heading
 
-JOBS = ["play", "seating", "hands", "tablets", "phones", "pages", "paper", "events"]
+JOBS = ["play", "seating", "hands", "tablets", "phones", "alarms", "streams", "pages", "paper", "events"]
 
 
 def main(names: list[str]) -> None:

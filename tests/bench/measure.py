@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import gc
+import json
+import os
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.backends import postgres_server
+
+PLACES = {"laptop": "on a laptop", "servers": "on servers"}
+"""Where the whole program runs: one process with SQLite, or several with Postgres and Redis."""
 
 
 @dataclass(frozen=True)
@@ -45,3 +58,42 @@ def cpu(work: Callable[[], object], *, runs: int = 5, units: int = 1) -> float:
         work()
         best = min(best, time.process_time() - begun)
     return best / units
+
+
+def percentiles(took: Sequence[float]) -> dict[str, float]:
+    ordered = sorted(took)
+    return {"p50": ordered[len(ordered) // 2], "p99": ordered[int(len(ordered) * 0.99)]}
+
+
+def in_place(module: str, place: str) -> dict[str, Any]:
+    """What a program of the bench prints as JSON, told where to run the whole of ours, with a folder and a database."""
+    with ExitStack() as stack:
+        env = {name: value for name, value in os.environ.items() if not name.startswith("TURNTABLE_")}
+        env["TURNTABLE_DATA"] = stack.enter_context(tempfile.TemporaryDirectory(prefix="turntable-bench-"))
+        if place == "servers":
+            env["TURNTABLE_DATABASE_URL"] = stack.enter_context(postgres_server()).new_database()
+        done = subprocess.run([sys.executable, "-m", module, place], env=env, stdout=subprocess.PIPE, check=True)
+    outcome: dict[str, Any] = json.loads(done.stdout)
+    return outcome
+
+
+@dataclass(frozen=True)
+class Used:
+    """What the processes of a group have worked so far, in seconds, and hold in memory, in bytes."""
+
+    cpu: float
+    memory: int
+
+
+def used_by(group: int) -> Used:
+    cpu = memory = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (process / "stat").read_text().rpartition(")")[2].split()
+            pages = int((process / "statm").read_text().split()[1])
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it has ended meanwhile
+        if int(fields[2]) == group:
+            cpu += int(fields[11]) + int(fields[12])
+            memory += pages
+    return Used(cpu / os.sysconf("SC_CLK_TCK"), memory * os.sysconf("SC_PAGE_SIZE"))

@@ -65,22 +65,36 @@ def moments_to_arm() -> list[tuple[int, datetime]]:
 
 
 def fire_moment(pk: int, now: datetime | None = None) -> int:
-    """Make one moment happen if it is due; 0 when another alarm was quicker, or the clock was changed meanwhile."""
-    return _fire(by=SYSTEM, moment=pk, now=now or timezone.now())
+    """Make one moment happen if it is due, after those of its clock that were due before; 0 when another alarm was
+    quicker, or the clock was changed meanwhile. Those alarms are told apart without a lock: on a laptop all writers
+    share one, and whoever needs it in this very moment would have to wait."""
+    now = now or timezone.now()
+    if not ClockMoment.objects.filter(pk=pk, due_at__lte=now).exists():
+        return 0
+    return _fire(by=SYSTEM, moment=pk, now=now)
 
 
 @action
 def _fire(*, by: Actor, moment: int, now: datetime) -> int:
     clock = Clock.objects.select_for_update(of=("self",)).select_related("competition").filter(moments=moment).first()
-    turned = ClockMoment.objects.filter(pk=moment, due_at__lte=now).update(due_at=None, happened_at=now)
-    if clock is None or not turned:
+    if clock is None:
         return 0
-    it = ClockMoment.objects.get(pk=moment)
-    if it.kind == Kind.TIME_UP:
+    due = list(clock.moments.filter(due_at__lte=now).order_by("due_at", "-before"))
+    until = next((place for place, one in enumerate(due, start=1) if one.pk == moment), 0)
+    return sum(_happen(clock, one, by, now) for one in due[:until])
+
+
+def _happen(clock: Clock, moment: ClockMoment, by: Actor, now: datetime) -> int:
+    turned = ClockMoment.objects.filter(pk=moment.pk, due_at__lte=now).update(due_at=None, happened_at=now)
+    if not turned:
+        return 0
+    kind = Kind(moment.kind)
+    if kind is Kind.TIME_UP:
         clock.ended_at = now
-    elif it.kind == Kind.START:
+        clock.save(update_fields=["ended_at"])
+    elif kind is Kind.START:
         clock.started_at, clock.starts_at = clock.starts_at, None
+        clock.save(update_fields=["started_at", "starts_at"])
         begin(clock.round_id)
-    clock.save()
-    keep(clock, clock.competition, by, CHANGES[Kind(it.kind)], now, it.before if it.kind == Kind.CALL else None)
+    keep(clock, clock.competition, by, CHANGES[kind], now, moment.before if kind is Kind.CALL else None)
     return 1

@@ -1,0 +1,104 @@
+"""How late a clock's moments come: from the second that was set to an open stream, which hears of them once they are
+committed. Run by the bench on a laptop and on servers:
+
+    python -m tests.bench.alarms laptop|servers
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import random
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import django
+
+from tests.bench.measure import PLACES, Row, in_place, percentiles
+from tests.listening import listening
+from tests.parts import on_a_laptop, on_servers
+
+CLOCKS = 100
+LENGTH, WARNING = 20, 7
+WITHIN = 10.0
+"""All clocks are started within so many seconds, and have their moments within as many."""
+
+
+def measure() -> Iterator[Row]:
+    for place, where in PLACES.items():
+        outcome = in_place(__name__, place)
+        note = f"{outcome['moments']} moments of {CLOCKS} clocks within {LENGTH - WARNING + WITHIN:.0f} s"
+        for name in ("p50", "p99"):
+            job = f"clock: an alarm's lateness {where}, {name}"
+            yield Row(job, outcome[name], outcome[f"floor {name}"], "a thread that sleeps till then", note)
+
+
+def main() -> None:
+    with (on_a_laptop if sys.argv[1] == "laptop" else on_servers)() as parts:
+        django.setup()
+        json.dump(ring(parts.url), sys.stdout)
+
+
+def ring(url: str) -> dict[str, Any]:
+    """Start the clocks one by one, and note when each moment is heard of; beside them a bare timer for each."""
+    from tests.cast import Day
+    from tournament.actions import clock
+
+    days = [Day("syg", clock=LENGTH, warning=WARNING).people(2).until("published") for _ in range(CLOCKS)]
+    chance = random.Random(100)
+    with listening(url, *(f"competition:{day.pk}" for day in days)) as stream:
+        stream.hear("hello")
+        heard: queue.Queue[tuple[float, dict[str, Any]]] = queue.Queue()
+        threading.Thread(target=lambda: listen(stream, heard), daemon=True).start()
+        due: dict[tuple[int, str], float] = {}
+        begun = time.time()
+        for day, at in zip(days, sorted(chance.uniform(0, WITHIN) for _ in days), strict=True):
+            time.sleep(max(0.0, begun + at - time.time()))
+            clock.start_clock(by=day.mc, competition=day.pk)
+            facts = day.round.clock.facts
+            due[day.pk, "running"] = facts.warning_at.timestamp()  # type: ignore[union-attr]
+            due[day.pk, "time up"] = facts.deadline.timestamp()  # type: ignore[union-attr]
+        timers = bare(list(due.values()))
+        late = [moment - due[key] for moment, key in moments(heard, due)]
+    assert min(late) >= 0, "A moment came too early."
+    floor = percentiles([timer.get() for timer in timers])
+    return {"moments": len(late), **percentiles(late), **{f"floor {name}": value for name, value in floor.items()}}
+
+
+def listen(stream: Any, heard: queue.Queue[tuple[float, dict[str, Any]]]) -> None:
+    while True:
+        told = stream.hear()
+        heard.put((time.time(), told))
+
+
+def moments(
+    heard: queue.Queue[tuple[float, dict[str, Any]]], due: dict[tuple[int, str], float]
+) -> Iterator[tuple[float, tuple[int, str]]]:
+    """When each of them was heard. A clock that still runs has come to its warning; that it was started is no news."""
+    waiting = set(due)
+    while waiting:
+        at, told = heard.get(timeout=LENGTH + 60)
+        key = (told["competition"], told["clock"]["state"])
+        if key in waiting and at > due[key] - 1:
+            waiting.discard(key)
+            yield at, key
+
+
+def bare(due: list[float]) -> list[queue.Queue[float]]:
+    """A thread for each, that sleeps till then."""
+
+    def sleep(till: float, late: queue.Queue[float]) -> None:
+        time.sleep(max(0.0, till - time.time()))
+        late.put(time.time() - till)
+
+    timers = [queue.Queue() for _ in due]
+    for till, late in zip(due, timers, strict=True):
+        threading.Thread(target=sleep, args=(till, late), daemon=True).start()
+    return timers
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Many open streams in one thread, as a hall full of phones holds them."""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from tests.programs import PATIENCE
+
+
+class Crowd:
+    """So many connections that have asked for the same stream. `answers` counts the first lines of what they got."""
+
+    def __init__(self, url: str, path: str, size: int) -> None:
+        self.selector = selectors.DefaultSelector()
+        self.answers: Counter[str] = Counter()
+        self.open: set[socket.socket] = set()
+        self.last = b""
+        address = urlsplit(url)
+        ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        for _ in range(size):
+            one = socket.create_connection((address.hostname or "", address.port or 80), timeout=PATIENCE)
+            one.sendall(ask)
+            one.setblocking(False)
+            self.selector.register(one, selectors.EVENT_READ)
+            self.open.add(one)
+        self._wait_for_answers()
+
+    def _wait_for_answers(self) -> None:
+        """Until each has heard something: `hello`, or why not."""
+        silent = set(self.open)
+        end = time.monotonic() + PATIENCE
+        while silent:
+            assert time.monotonic() < end, f"{len(silent)} were not answered."
+            for one, said in self._heard(1.0):
+                if one in silent:
+                    silent.discard(one)
+                    self.answers[said.split(b"\r\n", 1)[0].decode()] += 1
+
+    def _heard(self, patience: float) -> Iterator[tuple[socket.socket, bytes]]:
+        for key, _ in self.selector.select(patience):
+            one = key.fileobj
+            assert isinstance(one, socket.socket)
+            said = one.recv(65536)
+            if not said:
+                self._leave(one)
+            yield one, said
+
+    def _leave(self, one: socket.socket) -> None:
+        self.selector.unregister(one)
+        self.open.discard(one)
+        one.close()
+
+    def hear(self, word: bytes) -> float:
+        """When the last of them has heard this word, by time.perf_counter."""
+        waiting = set(self.open)
+        end = time.monotonic() + PATIENCE
+        while waiting:
+            assert time.monotonic() < end, f"{len(waiting)} heard nothing."
+            for one, said in self._heard(1.0):
+                if word in said or not said:
+                    waiting.discard(one)
+                    self.last = said or self.last
+        return time.perf_counter()
+
+    def read(self, patience: float) -> None:
+        """Whatever is there, or comes in that time."""
+        for _ in self._heard(patience):
+            pass
+
+    def close(self) -> None:
+        for one in list(self.open):
+            self._leave(one)
+        self.selector.close()
+
+
+@contextmanager
+def crowd(url: str, path: str, size: int) -> Iterator[Crowd]:
+    opened = Crowd(url, path, size)
+    try:
+        yield opened
+    finally:
+        opened.close()
