@@ -34,6 +34,7 @@ def draw_scoresheets(pen: Pen, job: Job) -> None:
     """Every table of a round: its front, and the rules on its back."""
     here = read_paper_round(job.competition, job.round, full_names=True)
     keys = {key.number: key for key in keys_of(job.competition)}
+    pen.expect(2 * len(here.tables))
     for table in here.tables:
         key = keys.get(table.number) or Key(job.competition.pk, table.number)
         _Front(pen, job, here, table, key).draw()
@@ -45,6 +46,7 @@ def draw_blank_sheets(pen: Pen, job: Job) -> None:
     settings = job.competition.settings
     chairs = [Chair(seat) for seat in range(1, settings.table_max + 1)]
     here = PaperRound(0, [], settings, [], 0, known=False)
+    pen.expect(2 * job.copies)
     for _ in range(job.copies):
         _Front(pen, job, here, PaperTable(0, chairs), None).draw()
         _back(pen, job)

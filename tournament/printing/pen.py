@@ -18,6 +18,14 @@ HAIR: Final = 0.72
 WELL: Final = 0.9
 WHITE: Final = 1.0
 
+Noted = Callable[[int, int], None]
+"""Told after each page how many there are, and how many there will be where that is known (else 0)."""
+
+
+def nobody(pages: int, of: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
 LEFT, MIDDLE, RIGHT = "left", "middle", "right"
 
 
@@ -31,7 +39,9 @@ class Pen:
         self.pages = 0
         self.soon = ""
         """A bookmark for the next page that is finished."""
-        self.noted: Callable[[int], None] = lambda _: None
+        self.of = 0
+        """How many pages there will be, where that is known before."""
+        self.noted: Noted = nobody
         self._forms: set[str] = set()
         self._font: tuple[str, float] | None = None
         self._bookmarks = 0
@@ -72,7 +82,11 @@ class Pen:
         self.canvas.showPage()
         self._font = None
         self.pages += 1
-        self.noted(self.pages)
+        self.noted(self.pages, self.of)
+
+    def expect(self, pages: int) -> None:
+        """So many more will come, as far as anybody knows."""
+        self.of = self.pages + pages
 
     def to_front(self) -> None:
         """Printed on both sides, what follows begins on a front: a blank back where needed."""
