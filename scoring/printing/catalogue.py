@@ -84,13 +84,11 @@ def _draw_round(pen: Pen, job: Job) -> None:
     why = NothingToPrint("There is nothing for this round.")
     for key, before in _PARTS:
         document, of = DOCUMENTS[key], job.round + before
-        pen.to_front()
-        pen.soon = f"{document.title}, round {of}"
+        pen.part(f"{document.title}, round {of}")
         try:
             document.draw(pen, replace(job, round=of))
         except NothingToPrint as nothing:
             why = nothing
-    pen.soon = ""
     if not pen.pages:
         raise why
 
