@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from tournament.models import Account, Competition, Event, Group, Invitation, Membership, Seat
 from tournament.rules.errors import NotPermitted
+from tournament.rules.prints import FOR_MC
 from tournament.rules.roles import Invited, Role
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_mc", "as_organiser",
-    "may_enter_for", "may_hide", "may_organise", "may_run_clock", "may_run_screens", "may_seat", "organiser", "require",
+    "may_enter_for", "may_hide", "may_organise", "may_print", "may_run_clock", "may_run_screens", "may_seat",
+    "organiser", "require",
 ]  # fmt: skip
 
 
@@ -85,6 +87,12 @@ def may_seat(by: Actor, event_id: int, seat: Seat | None) -> bool:
 def may_run_clock(by: Actor, competition: Competition) -> bool:
     """Start, pause and end the round clock: MC and organiser; time runs out by itself."""
     return by.role in (Role.MC, Role.ORGANISER) and by.scope == competition.event_id
+
+
+def may_print(by: Actor, event_id: int, what: str) -> bool:
+    """Have a paper made, and open it: organisers any, MCs those that hold no more than what an MC may see."""
+    of_mc = by.role is Role.MC and by.scope == event_id and what in FOR_MC
+    return of_mc or may_organise(by, event_id)
 
 
 def may_run_screens(by: Actor, event_id: int | None) -> bool:

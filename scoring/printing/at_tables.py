@@ -64,8 +64,8 @@ def draw_pocket_rules(pen: Pen, job: Job) -> None:
     parts = sections(job.competition.settings)
     rules = [(title, rule) for title, rules_ in parts for rule in rules_]
     across, down = pen.width / 2, pen.height / 2
-    size = 8.5
-    while (pages := _paged(rules, across - 44, down - 60, size)) is None or len(pages) > 4:
+    size = 11.0
+    while len(pages := _paged(rules, across - 44, down - 60, size)) > 4:
         size -= 0.25
     for number, page in enumerate(pages):
         column, row = number % 2, number // 2
@@ -99,9 +99,9 @@ def _paged(rules: list[Told], wide: float, down: float, size: float) -> list[lis
 def _pocket(
     pen: Pen, job: Job, page: list[Told], x: float, y: float, wide: float, size: float, number: int, of: int
 ) -> None:
-    pen.fitted(x, y, wide * 0.7, 18, "Umpire's pocket rules", 12, fonts.BLACK)
+    pen.fitted(x, y, wide * 0.64, 18, "Umpire's pocket rules", 12, fonts.BLACK)
     pen.fitted(
-        x + wide * 0.72, y, wide * 0.28, 18, f"{job.competition}, {number} of {of}", 7.5, align="right", grey=QUIET
+        x + wide * 0.66, y, wide * 0.34, 20, f"{job.competition}, {number} of {of}", 8, align="right", grey=QUIET
     )
     pen.rule(x, y + 21, x + wide, y + 21, 1.6)
     at, section = y + 24, ""

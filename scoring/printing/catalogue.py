@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import IO, Final
@@ -20,7 +20,7 @@ from tournament.printing import (
     slips,
 )
 from tournament.printing.job import Draw, Job
-from tournament.printing.pen import Pen
+from tournament.printing.pen import Noted, Pen, nobody
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
 
@@ -53,7 +53,7 @@ class Needs(StrEnum):
 class Document:
     """One kind of paper: what it is called, what it is for, and which facts it is made from.
 
-    `facts` are kinds of tournament.queries.facts: when one of them changes, a kept file is out of date.
+    `facts` are kinds of tournament.rules.prints: when one of them changes, a kept file is out of date.
     """
 
     key: str
@@ -62,114 +62,146 @@ class Document:
     draw: Draw
     facts: tuple[str, ...]
     of_round: bool = False
+    round: int = 0
+    """The one round that it is about, whichever is chosen."""
     two_sided: bool = False
     needs: Needs = Needs.NOTHING
     phase: Phase = Phase.BEFORE
     only: Format | None = None
     """The one format that has it."""
+    parts: Sequence[tuple[str, int]] = ()
+    """Other documents that it puts into one file: of the same round, or of so many rounds before."""
 
 
-NAMES: Final = ("name", "group")
-SEATS: Final = (*NAMES, "seat")
+ROUND: Final = "round"
+"""All papers for a round, as one file."""
+_PARTS: Final = (("round-results", -1), ("tables", 0), ("names", 0), ("groups", 0), ("scoresheets", 0))
+
+
+def _draw_round(pen: Pen, job: Job) -> None:
+    """Each part begins on a front and has a bookmark. A part that is not there yet is left out; where all are missing,
+    the last says why."""
+    why = NothingToPrint("There is nothing for this round.")
+    for key, before in _PARTS:
+        document, of = DOCUMENTS[key], job.round + before
+        pen.part(f"{document.title}, round {of}")
+        try:
+            document.draw(pen, replace(job, round=of))
+        except NothingToPrint as nothing:
+            why = nothing
+    if not pen.pages:
+        raise why
+
+
+WALL: Final = ("head", "public", "group", "seat")
+"""Who sits where, as public pages show it."""
+DESK: Final = ("head", "name", "group", "seat")
+"""Who sits where, with whole names."""
 
 DOCUMENTS: Final = {
     document.key: document
     for document in (
         Document(
             "slips", "Invitation slips", "One for each group's coordinator: its link, as a QR code too.",
-            slips.draw_slips, ("group", "invitation", "address", "rule"),
+            slips.draw_slips, ("head", "home", "invitation", "closing", "address"),
             needs=Needs.LINKS,
         ),
         Document(
             "check-in", "Check-in list", "Everybody by name, with a column for wristbands.",
-            lists.draw_check_in, (*SEATS, "entry", "wristband"),
+            lists.draw_check_in, (*DESK, "entry", "arrival"),
             needs=Needs.ENTRIES,
         ),
         Document(
             "certificate", "Draw certificate", "What was fixed, the numbers from the hall, and how to check it.",
-            draw_certificate.draw_certificate, (*SEATS, "draw"),
+            draw_certificate.draw_certificate, (*WALL, "draw"), round=1,
             needs=Needs.SEAL, phase=Phase.DRAWN,
         ),
         Document(
             "reserves", "Reserves' order of call", "Who is called next when somebody does not come.",
-            lists.draw_reserves, (*NAMES, "entry", "draw"),
+            lists.draw_reserves, ("head", "name", "group", "entry", "arrival", "draw"),
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "tents", "Table numbers", "To fold and stand on the tables, with their QR codes.",
-            at_tables.draw_tents, ("draw", "key", "address"),
+            at_tables.draw_tents, ("head", "draw", "key", "address"),
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "pocket-rules", "Umpire's pocket rules", "The rules of play, to fold twice.",
-            at_tables.draw_pocket_rules, ("rule",),
+            at_tables.draw_pocket_rules, ("head", "rule"),
         ),
         Document(
             "run-sheet", "MC's run sheet", "Every step of the day with its time, and what to say.",
-            run_sheet.draw_run_sheet, ("rule", "draw"),
+            run_sheet.draw_run_sheet, ("head", "rule", "draw", "saying"),
             needs=Needs.PLAN,
         ),
         Document(
             "sayings", "Dealer sayings", "Who deals first, one large saying for each round.",
-            run_sheet.draw_sayings, ("rule", "draw"),
+            run_sheet.draw_sayings, ("head", "rule", "draw", "saying"),
+        ),
+        Document(
+            ROUND, "All for this round", "The results before it, where everybody sits, the slips and the scoresheets: "
+            "one file with bookmarks. Print on both sides.",
+            _draw_round, (), of_round=True, two_sided=True, parts=_PARTS,
+            needs=Needs.SEATS, phase=Phase.ROUND,
         ),
         Document(
             "tables", "The draw by table", "Large, for the door.",
-            draw_lists.draw_by_table, SEATS, of_round=True,
+            draw_lists.draw_by_table, WALL, of_round=True,
             needs=Needs.SEATS, phase=Phase.ROUND,
         ),
         Document(
             "names", "The draw by name", "Find your table: everybody in alphabetical order.",
-            draw_lists.draw_by_name, SEATS, of_round=True,
+            draw_lists.draw_by_name, WALL, of_round=True,
             needs=Needs.SEATS, phase=Phase.ROUND,
         ),
         Document(
             "groups", "The draw by group", "A slip for each group, for its coordinator: whole names.",
-            draw_lists.draw_by_group, (*SEATS, "entry", "draw"), of_round=True,
+            draw_lists.draw_by_group, (*DESK, "entry", "draw"), of_round=True,
             needs=Needs.SEATS, phase=Phase.ROUND,
         ),
         Document(
             "bracket", "Bracket poster", "A3 or tabloid, with lines to write the winners on.",
-            bracket.draw_bracket, (*SEATS, "draw"), only=Format.KNOCKOUT,
+            bracket.draw_bracket, (*WALL, "draw"), only=Format.KNOCKOUT,
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "bracket-tiles", "Bracket poster in four sheets", "Without large paper: cut, and stick together.",
-            bracket.draw_tiled_bracket, (*SEATS, "draw"), only=Format.KNOCKOUT,
+            bracket.draw_tiled_bracket, (*WALL, "draw"), only=Format.KNOCKOUT,
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "rotation", "Rotation chart", "Who moves where after each round, with arrows.",
-            rotation_chart.draw_rotation_chart, (*SEATS, "draw", "rule"), only=Format.ROTATION,
+            rotation_chart.draw_rotation_chart, ("head", "public", "draw", "rule", "move"), only=Format.ROTATION,
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "scoresheets", "Scoresheets", "One for each table, with the rules on its back. Print on both sides.",
-            scoresheets.draw_scoresheets, (*SEATS, "rule", "key", "address", "draw"), of_round=True, two_sided=True,
+            scoresheets.draw_scoresheets, (*DESK, "rule", "key", "address", "draw"), of_round=True, two_sided=True,
             needs=Needs.SEATS, phase=Phase.ROUND,
         ),
         Document(
             "blank-sheets", "Blank scoresheets", "Without names, for whatever was not foreseen. Print on both sides.",
-            scoresheets.draw_blank_sheets, ("rule",), two_sided=True,
+            scoresheets.draw_blank_sheets, ("head", "rule"), two_sided=True,
         ),
         Document(
             "round-results", "Round results", "For the wall: every table in its order, and who goes where.",
-            round_results.draw_round_results, (*SEATS, "result"), of_round=True,
+            round_results.draw_round_results, (*WALL, "sheet"), of_round=True,
             needs=Needs.SHEETS, phase=Phase.AFTER,
         ),
         Document(
             "standings", "Final standings", "Everybody's place.",
-            results.draw_standings, (*SEATS, "result"),
+            results.draw_standings, (*WALL, "sheet"),
             needs=Needs.FINISH, phase=Phase.END,
         ),
         Document(
             "certificates", "Certificates", "With whole names: the winner, the finalists, everybody who took part.",
-            results.draw_certificates, (*SEATS, "result"),
+            results.draw_certificates, (*DESK, "sheet"),
             needs=Needs.FINISH, phase=Phase.END,
         ),
         Document(
             "report", "The whole report", "Standings, the draw, and every round with its hands.",
-            round_results.draw_report, (*SEATS, "result", "rule", "draw"),
+            round_results.draw_report, (*WALL, "sheet", "rule", "draw", "other"),
             needs=Needs.FINISH, phase=Phase.END,
         ),
     )
@@ -177,7 +209,7 @@ DOCUMENTS: Final = {
 """In the order of the day."""
 
 
-def make(out: IO[bytes], job: Job, key: str, noted: Callable[[int], None] = lambda _: None) -> int:
+def make(out: IO[bytes], job: Job, key: str, noted: Noted = nobody) -> int:
     """Write a document's PDF; how many pages it has. Raises NothingToPrint, with nothing written, if there is none."""
     document = DOCUMENTS[key]
     pen = Pen(out, job.paper, title_of(job, document))
@@ -185,35 +217,6 @@ def make(out: IO[bytes], job: Job, key: str, noted: Callable[[int], None] = lamb
     document.draw(pen, job)
     pen.save()
     return pen.pages
-
-
-def make_round(out: IO[bytes], job: Job, noted: Callable[[int], None] = lambda _: None) -> int:
-    """All for one round in one file: each part begins on a front and has a bookmark. A part that is not there yet is
-    left out; where all are missing, the first says why."""
-    pen = Pen(out, job.paper, f"{job.competition}, round {job.round}")
-    pen.noted = noted
-    why: NothingToPrint | None = None
-    for document, of in ROUND_PARTS:
-        try:
-            _part(pen, replace(job, round=job.round + of), DOCUMENTS[document])
-        except NothingToPrint as nothing:
-            why = why or nothing
-    if not pen.pages:
-        raise why or NothingToPrint("There is nothing for this round.")
-    pen.save()
-    return pen.pages
-
-
-def _part(pen: Pen, job: Job, document: Document) -> None:
-    if job.round < 1:
-        raise NothingToPrint("There is no round before the first.")
-    pen.to_front()
-    pen.soon = f"{document.title}, round {job.round}"
-    document.draw(pen, job)
-
-
-ROUND_PARTS: Final = (("round-results", -1), ("tables", 0), ("names", 0), ("groups", 0), ("scoresheets", 0))
-"""What a round needs, in order: the results of the one before, where everybody sits, the sheets."""
 
 
 def title_of(job: Job, document: Document) -> str:

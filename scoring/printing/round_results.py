@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scoring.queries.rounds import Line, RoundView, TableView, read_round
 from tournament import words
 from tournament.models import Competition, Draw
@@ -17,11 +19,13 @@ from tournament.rules.errors import NothingToPrint
 _COLUMNS = (
     Column("Place", 1, fonts.BLACK, MIDDLE, 12),
     Column("Seat", 0.8),
-    Column("Name", 5.4, fonts.BOLD, size=11),
-    Column("Group", 3.4),
+    Column("Name", 5.2, fonts.BOLD, size=11),
+    Column("Group", 3),
     Column("Points", 1.4, fonts.BOLD, RIGHT),
-    Column("", 3.6, align=RIGHT),
+    Column("", 4.4, align=RIGHT),
 )
+_LINE: Final = 20
+_HAND: Final = 15
 
 
 def _round(competition: Competition, draw: Draw, number: int) -> RoundView:
@@ -42,16 +46,21 @@ def draw_round_results(pen: Pen, job: Job) -> None:
     if waits:
         flow.say(f"{words.count(waits, 'sheet')} still to come.", 11, fonts.BOLD)
     for one in view.tables:
+        flow.need(_high(flow, one))
         _result(flow, one)
     flow.close()
 
 
+def _high(flow: Flow, one: TableView, *, hands: bool = False) -> float:
+    """How much room a table wants, at most a page."""
+    return min(60 + _LINE * len(one.lines) + (30 + _HAND * min(len(one.hands), 12)) * hands, flow.end - 120)
+
+
 def _result(flow: Flow, one: TableView) -> None:
-    flow.need(60 + 20 * min(len(one.lines), 10))
     flow.heading(f"Table {one.number}" if one.accepted else f"Table {one.number}: its sheet is not in yet", 13)
     if not one.accepted:
         return
-    table(flow, _COLUMNS, [_line(line) for line in one.lines], 20)
+    table(flow, _COLUMNS, [_line(line) for line in one.lines], _LINE)
     for tie in one.ties:
         flow.y -= 4
         level = ", ".join(person.name for person in tie.between)
@@ -86,22 +95,23 @@ def _whole_competition(pen: Pen, competition: Competition) -> None:
     pen.bookmark(competition.name)
     pen.bookmark("Final standings", 1)
     write_standings(flow, competition, results)
-    flow.turn()
+    flow.need(200)
     pen.bookmark("How it was played", 1)
-    flow.heading("How it was played")
+    flow.heading("How it was played", 18)
     for sentence in words.how_it_is_played(competition.settings):
         flow.say(sentence, 11)
     _chance(flow, competition, draw)
     for round_ in competition.round_set.order_by("number"):
-        flow.turn()
+        view = read_round(competition, draw, round_)
+        flow.need(60 + _high(flow, view.tables[0], hands=True))
         pen.bookmark(f"Round {round_.number}", 1)
-        _whole_round(flow, read_round(competition, draw, round_))
+        _whole_round(flow, view)
     flow.close()
 
 
 def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
     flow.pen.bookmark("The draw", 1)
-    flow.heading("The draw")
+    flow.heading("The draw", 18)
     flow.say(f"{words.count(draw.size, 'player')}. {words.plan_in_words(draw.plan).capitalize()}.", 11)
     known = read_draw(competition)
     if isinstance(known, Published) and known.from_reserves:
@@ -113,20 +123,21 @@ def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
 
 def _whole_round(flow: Flow, view: RoundView) -> None:
     flow.heading(f"Round {view.round.number}", 18)
-    flow.say("Below each table its hands, everybody's points in seat order. In brackets: went out.", 9, grey=QUIET)
+    flow.say("Below each table its hands: everybody's points under their seat. In brackets: went out.", 9, grey=QUIET)
     for person, move in view.balance:
         flow.say(f"Before it the lot moved {person.name} from table {move.source} to table {move.target}.", 9)
     for one in view.tables:
+        flow.need(_high(flow, one, hands=True))
         _result(flow, one)
         _hands(flow, one)
 
 
 def _hands(flow: Flow, one: TableView) -> None:
-    """One line a hand, everybody's points in seat order; who went out in brackets."""
+    """One line a hand, everybody's points under their seat; who went out in brackets."""
     if not one.hands:
         return
-    names = [Column(line.person.name, 3, align=RIGHT, size=9) for line in one.columns]
-    columns = [Column("Hand", 1.4 if len(names) <= 5 else 2.4, fonts.BOLD, size=9), *names, Column("", 3.8, size=8)]
+    seats = [Column(line.seat, 2, align=RIGHT, size=9) for line in one.columns]
+    columns = [Column("Hand", 1.6, fonts.BOLD, size=9), *seats, Column("", 6, size=9)]
     rows = [
         [
             str(hand.number),
@@ -135,4 +146,4 @@ def _hands(flow: Flow, one: TableView) -> None:
         ]
         for hand in one.hands
     ]
-    table(flow, columns, rows, 14)
+    table(flow, columns, rows, _HAND)

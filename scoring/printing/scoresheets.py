@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from scoring import words
@@ -17,6 +18,7 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Title, head, title_of
 from tournament.printing.pen import HAIR, INK, MIDDLE, QUIET, WELL, Pen
+from tournament.printing.text import needs, width
 from tournament.queries.paper import Chair, PaperRound, PaperTable, read_paper_round
 from tournament.rules.presets import Ending, Format, Settings
 
@@ -24,6 +26,8 @@ HAND, OUT, CARD = 34.0, 34.0, 52.0
 """How wide the first three columns are."""
 NAMED: Final = 5
 """So many names fit above their columns; more stand in a list of their own."""
+_KEY: Final = 94
+"""How wide the words beside a QR code are."""
 _HEAD: Final = 102
 _BELOW: Final = 176
 _LEAST, _USUAL = 13.0, 21.0
@@ -34,6 +38,7 @@ def draw_scoresheets(pen: Pen, job: Job) -> None:
     """Every table of a round: its front, and the rules on its back."""
     here = read_paper_round(job.competition, job.round, full_names=True)
     keys = {key.number: key for key in keys_of(job.competition)}
+    pen.expect(2 * len(here.tables))
     for table in here.tables:
         key = keys.get(table.number) or Key(job.competition.pk, table.number)
         _Front(pen, job, here, table, key).draw()
@@ -45,6 +50,7 @@ def draw_blank_sheets(pen: Pen, job: Job) -> None:
     settings = job.competition.settings
     chairs = [Chair(seat) for seat in range(1, settings.table_max + 1)]
     here = PaperRound(0, [], settings, [], 0, known=False)
+    pen.expect(2 * job.copies)
     for _ in range(job.copies):
         _Front(pen, job, here, PaperTable(0, chairs), None).draw()
         _back(pen, job)
@@ -62,16 +68,17 @@ def _rules(pen: Pen, competition: Competition) -> None:
 
 @dataclass(frozen=True)
 class _Grid:
-    """Where the rows and columns of a front are."""
+    """Where the rows and columns of a front are. `name` is how high a name may be: more where one is very long."""
 
     pen: Pen
     settings: Settings
     seats: int
+    name: float
 
     @property
     def top(self) -> float:
         """Below the head, and below the list of names where there is one."""
-        return self.pen.margin + _HEAD + 10 + (self.list_rows * 21 + 8 if self.list_rows else 0)
+        return self.pen.margin + _HEAD + 10 + (self.list_rows * self.name + 8 if self.list_rows else 0)
 
     @property
     def list_rows(self) -> int:
@@ -79,7 +86,7 @@ class _Grid:
 
     @property
     def heading(self) -> float:
-        return 26 if self.list_rows else 64
+        return 26 if self.list_rows else 37 + self.name
 
     @property
     def specials(self) -> list[str]:
@@ -108,7 +115,7 @@ class _Grid:
     @property
     def row(self) -> float:
         room = self.pen.bottom - self.below - self.first - 66
-        return min(26.0, room / (self.hands + len(self.specials)))
+        return min(30.0, room / (self.hands + len(self.specials)))
 
     @property
     def totals(self) -> float:
@@ -127,18 +134,39 @@ class _Grid:
         return self.pen.left + HAND + OUT + CARD + place * self.column
 
 
+def _grid(pen: Pen, settings: Settings, table: PaperTable) -> _Grid:
+    """As high as the longest name of this table needs: in steps, so that tables with the same look share a stamp."""
+    seats = len(table.chairs)
+    usual, step = (21.0, 5.0) if seats > NAMED else (27.0, 10.0)
+    wide = pen.across / 2 - 12 - 34 if seats > NAMED else (pen.across - HAND - OUT - CARD) / seats - 8
+    high = max((_name_needs(chair, wide, listed=seats > NAMED) for chair in table.chairs), default=0)
+    return _Grid(pen, settings, seats, usual + max(0, ceil((high - usual) / step)) * step)
+
+
+def _name_needs(chair: Chair, wide: float, *, listed: bool) -> float:
+    """In a list the group stands beside the name, on top of a column below it."""
+    beside = min(width(_group(chair), 9) + 10, wide * 0.42) if listed else 0
+    return needs(chair.name, wide - beside, 10.5 if listed else 11, fonts.BOLD) + 1
+
+
+def _group(chair: Chair) -> str:
+    return f"{chair.group}, {chair.hint}" if chair.name and chair.hint else chair.group
+
+
 class _Front:
     """One front on its way to paper: what all tables of a size share is stamped, the rest is written."""
 
     def __init__(self, pen: Pen, job: Job, here: PaperRound, table: PaperTable, key: Key | None) -> None:
         self.pen, self.job, self.here, self.table, self.key = pen, job, here, table, key
         self.settings = here.settings
-        self.grid = _Grid(pen, self.settings, len(table.chairs))
+        self.grid = _grid(pen, self.settings, table)
         self.title: Title = title_of(job.competition, "")
 
     def draw(self) -> None:
         """The page."""
-        self.pen.stamp(f"front-{self.grid.seats}-{self.here.number}", self._same_for_all)
+        self.pen.stamp(f"front-{self.grid.seats}-{self.grid.name:.0f}-{self.here.number}", self._same_for_all)
+        if self.table.number:
+            self.pen.bookmark(f"Table {self.table.number}")
         self._number()
         if self.key is not None:
             self._key(self.key)
@@ -152,7 +180,7 @@ class _Front:
     def _same_for_all(self, pen: Pen) -> None:
         grid, competition = self.grid, self.job.competition
         pen.text(pen.left, pen.margin + 11, "Table", 12, fonts.BOLD)
-        x, wide = pen.left + 118, pen.across - 118 - 178
+        x, wide = pen.left + 118, pen.across - 118 - 88 - 12 - _KEY - 10
         pen.fitted(x, pen.margin, wide, 34, competition.name, 22, fonts.BLACK)
         of = self.title.of if competition.event.name != competition.name else self.title.of.partition(", ")[2]
         pen.fitted(x, pen.margin + 34, wide, 24, of.replace(f", {competition.name}", ""), 10, fonts.BOLD)
@@ -210,8 +238,8 @@ class _Front:
             if label == "Umpire":
                 pen.text(x, y + 40, label, 9, fonts.BOLD)
             else:
-                marks.seat(pen, n + 1, x, y + 30, 12)
-                pen.text(x + 13, y + 40, f"{label} agrees", 9, fonts.BOLD)
+                marks.seat(pen, n + 1, x, y + 30, 15)
+                pen.text(x + 14, y + 41, f"{label} agrees", 9, fonts.BOLD)
 
     # This table's
 
@@ -226,13 +254,13 @@ class _Front:
         pen, size, y = self.pen, 88.0, self.pen.margin
         x = pen.right - size
         marks.qr_code(pen, f"{self.job.site}{key.path}", x, y, size)
-        wide = 74.0
+        left = x - _KEY - 12
         said = "Umpire: point the tablet's camera at the code, or open"
-        at = y + pen.fitted(x - wide - 12, y, wide, 34, said, 7.5, grey=QUIET, top=True) + 2
+        at = y + pen.fitted(left, y, _KEY, 34, said, 8, grey=QUIET, top=True) + 1
         there = f"{self.job.site.partition('://')[2]}/table/"
-        at += pen.fitted(x - wide - 12, at, wide, 20, there, 7.5, fonts.BOLD, top=True)
-        pen.text(x - wide - 12, at + 9, "and type", 7.5, grey=QUIET)
-        pen.fitted(x - wide - 12, y + 70, wide, 18, key.shown_code, 14, fonts.BLACK)
+        at += pen.fitted(left, at, _KEY, 22, there, 8.5, fonts.BOLD, least=0.94, top=True)
+        pen.text(left, at + 9, "and type", 8, grey=QUIET)
+        pen.fitted(left, y + 70, _KEY, 18, key.shown_code, 15, fonts.BLACK)
 
     def _above(self, place: int, chair: Chair) -> None:
         """Shape, letter and name on top of their column."""
@@ -241,29 +269,26 @@ class _Front:
         marks.seat(pen, chair.seat, x, grid.top + 4, 18)
         pen.text(x + 18, grid.top + 17, SEATS[chair.seat - 1], 12, fonts.BLACK)
         if chair.hint:
-            pen.fitted(x + 31, grid.top + 4, wide - 31, 18, chair.hint, 7.5, fonts.BOLD, grey=QUIET)
+            pen.fitted(x + 31, grid.top + 2, wide - 31, 20, chair.hint, 8, fonts.BOLD, grey=QUIET)
         if not chair.name:
             pen.rule(x, grid.first - 8, x + wide, grid.first - 8, 0.6, QUIET)
             return
-        pen.fitted(x, grid.top + 23, wide, 27, chair.name, 11, fonts.BOLD, least=0.8)
-        pen.fitted(x, grid.top + 50, wide, 12, chair.group, 7.5, grey=QUIET)
+        pen.fitted(x, grid.top + 23, wide, grid.name, chair.name, 11, fonts.BOLD)
+        pen.fitted(x, grid.top + 23 + grid.name, wide, 12, chair.group, 8.5, grey=QUIET)
         self._crossed(place, chair)
 
     def _listed(self, place: int, chair: Chair) -> None:
         """At large tables: names in two columns above the grid, shape and letter on top of each column."""
         pen, grid = self.pen, self.grid
         half, down = divmod(place, grid.list_rows)
-        x, y = pen.left + half * (pen.across / 2), pen.margin + _HEAD + 8 + down * 21
-        wide = pen.across / 2 - 12
-        marks.seat(pen, chair.seat, x, y + 1, 18)
-        pen.text(x + 19, y + 14.5, SEATS[chair.seat - 1], 11, fonts.BLACK)
-        name = chair.name or chair.hint
-        if name:
-            pen.fitted(x + 34, y, wide * 0.62 - 34, 20, name, 10.5, fonts.BOLD, least=0.8)
+        x, y = pen.left + half * (pen.across / 2), pen.margin + _HEAD + 8 + down * grid.name
+        wide, middle = pen.across / 2 - 12, y + grid.name / 2
+        marks.seat(pen, chair.seat, x, middle - 9, 18)
+        pen.text(x + 19, middle + 4, SEATS[chair.seat - 1], 11, fonts.BLACK)
+        if name := chair.name or chair.hint:
+            pen.beside(x + 34, y, wide - 34, grid.name - 1, name, 10.5, _group(chair))
         else:
-            pen.rule(x + 34, y + 16, x + wide, y + 16, 0.6, QUIET)
-        group = f"{chair.group}, {chair.hint}" if chair.name and chair.hint else chair.group
-        pen.fitted(x + wide * 0.64, y, wide * 0.36, 20, group, 8, grey=QUIET)
+            pen.rule(x + 34, middle + 5.5, x + wide, middle + 5.5, 0.6, QUIET)
         at = grid.x(place) + grid.column / 2
         marks.seat(pen, chair.seat, at - 14, grid.top + 4, 18)
         pen.text(at + 2, grid.top + 17.5, SEATS[chair.seat - 1], 12, fonts.BLACK)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
 
 from django.conf import settings
-from django.db.models import Count, Sum
+from django.db.models import Count, Max, Sum
 
 from scoring.models import Hand, KeyChange
-from tournament.models import Competition, Draw, Entry, Invitation, Seat
+from tournament.models import Competition, Draw, Entry, Invitation, Move, Seat
+from tournament.queries.people import read_people
 from tournament.rules.prints import Facts
+
+Signs = dict[str, str]
+_NOT_ON_PAPER: Final = ("cap", "entries_per_group", "reserves_per_group")
 
 
 def _sign(*values: object) -> str:
@@ -20,70 +26,102 @@ def _sign(*values: object) -> str:
 
 
 class FactsNow:
-    """All facts of a competition, read once; `of` picks those of one paper."""
+    """All facts of a competition by kind, read once; `of` picks those of one paper. rules/prints.py says what the kinds
+    are called."""
 
     def __init__(self, competition: Competition, site: str) -> None:
-        self.competition, self.site = competition, site
-        self.seated: dict[int, set[int]] = {}
-        self.kinds: dict[str, dict[str, str]] = {}
+        self.competition = competition
+        self.seated: dict[int, set[int]] = defaultdict(set)
+        self.kinds: dict[str, Signs] = {"address": {"site": _sign(site)}}
         self._read_entries()
         self._read_seats()
-        self._read_rest()
+        self._read_settings()
+        self._read_draw()
+        self._read_event()
 
     def _read_entries(self) -> None:
-        fields = ("pk", "competitor__name", "group__name", "kind", "status", "left", "competitor__wristband", "group")
+        fields = (
+            "pk", "competitor__name", "group", "group__name", "kind", "status", "left", "competitor__wristband",
+            "competitor__here_at",
+        )  # fmt: skip
         rows = list(Entry.objects.filter(competition=self.competition, withdrawn_at=None).values_list(*fields))
         self.kinds["name"] = {str(row[0]): _sign(row[1]) for row in rows}
-        self.kinds["group"] = {f"g{row[7]}": _sign(row[2]) for row in rows}
-        self.kinds["entry"] = {str(row[0]): _sign(*row[3:6]) for row in rows}
-        self.kinds["wristband"] = {str(row[0]): _sign(row[6]) for row in rows}
-        self.groups = {row[0]: f"g{row[7]}" for row in rows}
+        self.kinds["public"] = {str(pk): _sign(one.name) for pk, one in read_people(self.competition).items()}
+        self.kinds["group"] = {f"g{row[2]}": _sign(row[3]) for row in rows}
+        self.kinds["entry"] = {str(row[0]): _sign(*row[4:7]) for row in rows}
+        self.kinds["arrival"] = {str(row[0]): _sign(row[7], row[8] is not None) for row in rows}
+        self.groups = {row[0]: f"g{row[2]}" for row in rows}
 
     def _read_seats(self) -> None:
-        fields = ("round__number", "table__number", "number", "entry", "stands_for", "absent", "points", "won", "table")
-        seats = list(Seat.objects.filter(round__competition=self.competition).values_list(*fields))
+        """Seats by round, table and number; sheets by round and table, with all that a correction can change."""
         hands = Hand.objects.filter(table__round__competition=self.competition, deleted_at=None)
         played = {table: (n, v) for table, n, v in hands.values_list("table").annotate(Count("pk"), Sum("version"))}
-        accepted = dict(
-            Seat.objects.filter(round__competition=self.competition).values_list("table", "table__accepted_at")
-        )
-        self.kinds["seat"], self.kinds["result"] = {}, {}
-        for number, table, seat, entry, stands_for, absent, points, won, pk in seats:
-            about = f"{number}-{table}-{seat}"
-            self.kinds["seat"][about] = _sign(entry, stands_for, absent)
-            self.kinds["result"][about] = _sign(points, won, played.get(pk), accepted[pk] is not None)
-            self.seated.setdefault(number, set()).update(one for one in (entry, stands_for) if one)
+        fields = ("round__number", "table__number", "number", "entry", "stands_for", "absent", "points", "won")
+        of_table = ("table", "table__accepted_at", "table__lot", "round__closed_at")
+        seats = Seat.objects.filter(round__competition=self.competition).order_by("pk")
+        sheets: dict[str, list[object]] = defaultdict(list)
+        self.kinds["seat"] = {}
+        for row in seats.values_list(*fields, *of_table):
+            number, table, seat, entry, stands_for, absent, points, won, pk, accepted, lot, closed = row
+            self.kinds["seat"][f"{number}-{table}-{seat}"] = _sign(entry, stands_for, absent)
+            came = (entry, points, won, played.get(pk), accepted is not None, lot, closed is not None)
+            sheets[f"{number}-{table}"].append(came)
+            self.seated[number].update(one for one in (entry, stands_for) if one)
+        self.kinds["sheet"] = {about: _sign(*came) for about, came in sheets.items()}
 
-    def _read_rest(self) -> None:
+    def _read_settings(self) -> None:
         it, event = self.competition, self.competition.event
-        rules = vars(it.settings) | {"name": it.name, "event": event.name, "date": event.date, "place": event.place}
-        rules |= {"names": event.full_names, "closes": it.closes_at, "closed": it.closed_at}
+        rules = {name: value for name, value in vars(it.settings).items() if name not in _NOT_ON_PAPER}
+        heads = {"name": it.name, "event": event.name, "date": event.date, "place": event.place}
         self.kinds["rule"] = {name: _sign(value) for name, value in rules.items()}
-        draws = Draw.objects.filter(competition=it, discarded_at=None).values_list(
-            "plan", "size", "public", "list_hash", "published_at", "call"
-        )
-        self.kinds["draw"] = {"draw": _sign(*draws)}
+        self.kinds["head"] = {name: _sign(value) for name, value in heads.items()}
+        self.kinds["saying"] = {str(place): _sign(one) for place, one in enumerate(event.sayings)}
+
+    def _read_draw(self) -> None:
+        it = self.competition
+        fields = ("plan", "size", "public", "list_hash", "published_at", "call")
+        self.kinds["draw"] = {
+            "draw": _sign(*Draw.objects.filter(competition=it, discarded_at=None).values_list(*fields))
+        }
         keys = KeyChange.objects.filter(competition=it).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
+        moves = Move.objects.filter(competition=it).values_list("after", "source", "why", "entry", "target")
+        self.kinds["move"] = {f"{after}-{source}-{why}": _sign(*there) for after, source, why, *there in moves}
+
+    def _read_event(self) -> None:
+        """What papers of the whole event have besides: links, when each grade closes, and the other competitions."""
+        event = self.competition.event
         links = Invitation.objects.filter(event=event, group__isnull=False, revoked_at=None)
-        self.kinds["invitation"] = {str(group): _sign(nonce) for group, nonce in links.values_list("group", "nonce")}
-        self.kinds["address"] = {"site": _sign(self.site)}
+        rows = list(links.values_list("group", "group__name", "nonce"))
+        self.kinds["invitation"] = {str(group): _sign(nonce) for group, _, nonce in rows}
+        self.kinds["home"] = {str(group): _sign(name) for group, name, _ in rows}
+        grades = list(Competition.objects.filter(event=event))
+        self.kinds["closing"] = {str(one.pk): _sign(one.name, one.closes_at, one.closed_at) for one in grades}
+        hands = Hand.objects.filter(table__round__competition__event=event, deleted_at=None)
+        counted = hands.values_list("table__round__competition").annotate(Count("pk"), Sum("version"), Max("pk"))
+        played = {grade: told for grade, *told in counted}
+        others = [one for one in grades if one.pk != self.competition.pk]
+        self.kinds["other"] = {str(one.pk): _sign(one.name, one.finished_at, played.get(one.pk)) for one in others}
 
     def of(self, kinds: Iterable[str], round_number: int = 0, copies: int = 0) -> Facts:
         """One paper's; a round's has only the names and seats of that round, unless it lists everybody."""
-        picked: dict[str, Mapping[str, str]] = {kind: self.kinds[kind] for kind in kinds}
+        picked = {kind: self.kinds[kind] for kind in kinds}
         if round_number:
-            here = f"{round_number}-"
-            for kind in {"seat", "result"} & picked.keys():
+            for kind in {"seat", "sheet"} & picked.keys():
+                here = f"{round_number}-"
                 picked[kind] = {about: sign for about, sign in picked[kind].items() if about.startswith(here)}
         if round_number and "entry" not in picked:
-            sitting = self.seated.get(round_number, set())
-            named, homes = {str(entry) for entry in sitting}, {self.groups.get(entry) for entry in sitting}
-            picked |= {"name": _only(self.kinds["name"], named)} if "name" in picked else {}
-            picked |= {"group": _only(self.kinds["group"], homes)} if "group" in picked else {}
+            sitting = self.seated[round_number]
+            about = {str(entry) for entry in sitting} | {self.groups.get(entry, "") for entry in sitting}
+            for kind in {"name", "public", "group"} & picked.keys():
+                picked[kind] = {key: sign for key, sign in picked[kind].items() if key in about}
         return picked | ({"copies": {"copies": str(copies)}} if copies else {})
 
 
-def _only(signs: Mapping[str, str], about: Iterable[str | None]) -> dict[str, str]:
-    wanted = set(about)
-    return {key: sign for key, sign in signs.items() if key in wanted}
+def together(parts: Iterable[Facts]) -> Facts:
+    """What a file of several papers is made from."""
+    whole: dict[str, Signs] = defaultdict(dict)
+    for part in parts:
+        for kind, signs in part.items():
+            whole[kind] |= signs
+    return dict(whole)

@@ -13,27 +13,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import tasks
 from scoring.printing.catalogue import DOCUMENTS, Document, Needs, Phase, names_on
-from scoring.printing.room import ROUND, facts_of
+from scoring.printing.room import facts_of
 from scoring.queries.facts import FactsNow
 from scoring.queries.print_room import There, read_there
 from tournament import progress
 from tournament.actions import prints
 from tournament.models import Competition, Print
-from tournament.permissions import Actor
+from tournament.permissions import Actor, Role, may_print
 from tournament.printing import fonts
 from tournament.printing.paper import PAPERS
 from tournament.rules.prints import Step, changed
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
 from tournament.web.organiser.frame import competition_frame
-from tournament.web.visitors import for_organiser_of_competition
+from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
 PAGE: Final = "organiser/print_room.html"
-_ALL: Final = Document(
-    ROUND, "All for this round", "The results before it, where everybody sits, the slips and the scoresheets: one file "
-    "with bookmarks. Print on both sides.", lambda *_: None, (), of_round=True, two_sided=True,
-    needs=Needs.SEATS, phase=Phase.ROUND,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -57,9 +52,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Room:
-    """What the address chose: paper and round."""
+    """What the address chose, paper and round, and for whom."""
 
     competition: Competition
+    by: Actor
     there: There
     paper: str
     round: int
@@ -93,26 +89,27 @@ class Room:
         return Phase.AFTER if there.closed and self.round == there.latest else Phase.ROUND
 
     def documents(self) -> list[Document]:
-        """Those that this format has, in the order of the day; what is all for a round stands before its parts."""
-        fitting = [one for one in DOCUMENTS.values() if one.only in (None, self.competition.format)]
-        return [_ALL, *fitting]
+        """Those that this format has and this person may print, in the order of the day."""
+        it = self.competition
+        fitting = [one for one in DOCUMENTS.values() if one.only in (None, it.format)]
+        return [one for one in fitting if may_print(self.by, it.event_id, one.key)]
 
 
-def _room(request: HttpRequest, competition: Competition) -> Room:
+def _room(request: HttpRequest, competition: Competition, by: Actor) -> Room:
     there = read_there(competition)
     wanted = request.POST if request.method == "POST" else request.GET
     paper = wanted.get("paper", "a4")
     asked = number_in(wanted.get("round", ""))
     usual = there.latest + (there.closed and there.latest < there.rounds and not there.finished) or 1
     chosen = asked if 1 <= asked <= there.rounds else usual
-    return Room(competition, there, paper if paper in PAPERS else "a4", chosen, site_of(request))
+    return Room(competition, by, there, paper if paper in PAPERS else "a4", chosen, site_of(request))
 
 
-@for_organiser_of_competition
+@for_mc_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_print_room(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Every paper, what it is for, and its file; a button makes it, or makes it again."""
-    room = _room(request, competition)
+    room = _room(request, competition, by)
     done: Done[Any] = Done()
     if request.method == "POST":
         done = _ask(request, by, room)
@@ -150,7 +147,9 @@ def _shown(room: Room) -> dict[str, Any]:
     lines = [_line(room, now, document, kept) for document in room.documents()]
     return competition_frame(competition, "print-room") | {
         "phases": [
-            (phase, phase is room.now, [line for line in lines if line.document.phase is phase]) for phase in Phase
+            (phase, phase is room.now, [line for line in lines if line.document.phase is phase])
+            for phase in Phase
+            if any(line.document.phase is phase for line in lines)
         ],
         "making": any(line.making for line in lines),
         "papers": [("a4", "A4"), ("letter", "US Letter")],
@@ -160,6 +159,8 @@ def _shown(room: Room) -> dict[str, Any]:
         "lacking": fonts.warning(fonts.without_font(names_on(competition))),
         "only_here": is_only_here(room.site),
         "erased": competition.event.erased_at is not None,
+        "for_mc": room.by.role is Role.MC,
+        "base": "mc/base.html" if room.by.role is Role.MC else "organiser/base.html",
     }
 
 
@@ -173,11 +174,13 @@ def _line(room: Room, now: FactsNow, document: Document, kept: dict[tuple[str, i
     return Line(document, room.why_not(document), one, percent, stale)
 
 
-@for_organiser_of_competition
+@for_mc_of_competition
 @require_safe
 def open_paper(request: HttpRequest, competition: Competition, by: Actor, paper: int) -> HttpResponse:
     """The file, in the browser's own preview."""
     found = competition.prints.filter(pk=paper).first()
+    if found is not None and not may_print(by, competition.event_id, found.what):
+        raise Http404(NOT_YOURS)
     if found is None or not found.pages:
         raise Http404("This paper is not made yet. Make it in the print room.")
     name = f"{competition.slug}-{found.what}{f'-{found.round}' if found.round else ''}.pdf"

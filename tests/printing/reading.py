@@ -27,6 +27,8 @@ class Letter:
     right: float
     top: float
     index: int = 0
+    size: float = 0
+    """Of its font, in points."""
 
     @property
     def area(self) -> float:
@@ -59,8 +61,21 @@ class Sheet:
             letter = chr(raw.FPDFText_GetUnicode(read, index))
             if letter.isspace() or not letter.isprintable() or raw.FPDFText_IsGenerated(read, index) == 1:
                 continue
-            found.append(Letter(letter, *read.get_charbox(index), index))
+            matrix = raw.FS_MATRIX()
+            raw.FPDFText_GetMatrix(read, index, matrix)
+            size = raw.FPDFText_GetFontSize(read, index) * abs(matrix.d)
+            found.append(Letter(letter, *read.get_charbox(index), index, round(size, 2)))
         return found
+
+    @property
+    def smallest(self) -> float:
+        """The size of its smallest letters."""
+        return min(letter.size for letter in self.letters)
+
+    def find(self, words: str) -> list[Letter]:
+        """The first letter of each place where these words stand."""
+        written = "".join(letter.letter for letter in self.letters)
+        return [self.letters[found.start()] for found in re.finditer(re.escape(bare(words)), written)]
 
     def picture(self, scale: float = 2) -> Any:
         return self.page.render(scale=scale, grayscale=True).to_pil()
@@ -95,8 +110,10 @@ class Sheet:
 
 
 def _joins(one: Letter, other: Letter) -> bool:
+    """Neighbours in a word stand beside each other: one on top of the other is a clash like any."""
     if abs(one.index - other.index) == 1:
-        return True
+        across = min(one.right, other.right) - max(one.left, other.left)
+        return across < 0.5 * min(one.right - one.left, other.right - other.left)
     return all(unicodedata.bidirectional(each.letter) in ("R", "AL") for each in (one, other))
 
 

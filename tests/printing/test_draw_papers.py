@@ -89,6 +89,7 @@ def test_the_bracket_has_all_tables_and_lines_for_winners(people, pages):
         for name in table:
             assert has(document.text, name), name
     assert "Winner" in document.text
+    assert document.pages[0].smallest >= 7.5
     if people > 4:
         assert "Winner of table 1" in document.text
         assert "Final" in document.text
@@ -107,9 +108,13 @@ def test_winners_are_written_in_once_they_are_known():
     assert has(printed(day, "bracket").text, public_names(day)[0][0])
 
 
-def test_the_tiled_bracket_is_four_sheets():
-    document = printed(a_day("syg", 14, "published"), "bracket-tiles", LETTER, check=False)
+@pytest.mark.parametrize("people", [14, 47, 64])
+def test_the_tiled_bracket_is_four_sheets_and_no_name_is_cut(people):
+    day = a_day("syg", people, "published")
+    document = printed(day, "bracket-tiles", LETTER)
     assert [page.size for page in document.pages] == [(792, 612)] * 4
+    for name in (name for table in public_names(day) for name in table):
+        assert sum(has(page.text, f"{name} ") for page in document.pages) >= 1, name
     assert "Sheet 1 of 4: top left" in document.pages[0].text
     assert "Sheet 4 of 4: bottom right" in document.pages[3].text
 

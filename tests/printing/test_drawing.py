@@ -166,5 +166,59 @@ def test_what_is_the_same_on_many_pages_is_stored_once():
     assert drawn(lambda pen: one(pen, 3)).pages[2].text.startswith("line 0 of the back")
 
 
+CLASHES = {
+    "one word on another": [(60, 60, "Ana"), (60, 60, "Ben")],
+    "one figure on another": [(60, 60, "1"), (60, 60, "7")],
+    "half a line too high": [(60, 60, "Hand"), (60, 65, "Table")],
+    "into the next column": [(60, 60, "Wolfeschlegel"), (100, 60, "Riverside")],
+    "a large number over a small name": [(60, 60, "16", 60), (70, 50, "Zo\u00eb")],
+    "off the right edge": [(580, 60, "Riverside")],
+    "off the lower edge": [(60, 850, "Riverside")],
+}
+
+
+@pytest.mark.parametrize("what", CLASHES)
+def test_control_a_page_on_which_words_meet_or_leave_is_found(what):
+    page = drawn(lambda pen: [pen.text(*words) for words in CLASHES[what]]).pages[0]
+    with pytest.raises(AssertionError):
+        page.check()
+
+
+def test_control_words_that_stand_close_are_fine():
+    close = [
+        (60, 60, "Hand"),
+        (60, 71, "Table"),
+        (89, 60, "Out"),
+        (60, 82, "J\u00e1nos \u0130lker"),
+        (60, 95, "fj\u00f6rd"),
+    ]
+    drawn(lambda pen: [pen.text(*words) for words in close]).pages[0].check()
+
+
+def test_a_document_has_a_title_a_language_and_places_to_go_to():
+    def draw(pen):
+        pen.part("First part")
+        pen.part("Second part")
+        pen.bookmark("Table 1")
+        pen.next_page()
+        pen.bookmark("Table 2")
+
+    document = drawn(draw)
+    assert document.file.get_metadata_value("Title") == "A test"
+    assert b"/Lang (en)" in document.content
+    assert b"/DisplayDocTitle true" in document.content
+    assert document.bookmarks == [(0, "Second part", 1), (1, "Table 1", 1), (1, "Table 2", 2)]
+
+
+def test_a_line_ends_at_a_hyphen_rather_than_within_a_word():
+    assert text.wrap("Caleb Smith-Featherstonehaugh", 8, fonts.BOLD) == ["Caleb Smith-", "Featherstoneha", "ugh"]
+
+
+def test_a_box_that_is_as_high_as_a_name_needs_holds_it_readably():
+    for across in (60, 73, 120, 300):
+        high = text.needs(LONG_NAME, across, 11, fonts.BOLD)
+        assert text.fit(LONG_NAME, across, high, 11, fonts.BOLD).size >= text.READABLE * 0.99
+
+
 def test_nothing_is_fetched():
     drawn(lambda pen: pen.text(40, 80, "http://evil.example/x <img src='http://evil.example/'>", 14)).fetches_nothing()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scoring.queries.keys import keys_of
+from scoring.rules.carry import SEATS
 from scoring.rules.in_words import rules_of_play
-from tests.cast import Day, a_day
+from tests.cast import LONG_NAME, Day, a_day
 from tests.printing.papers import SITE, printed
-from tests.printing.reading import bare, has
+from tests.printing.reading import has
+from tests.web.offices import Office, plain
 from tournament.models import Seat
 from tournament.printing.paper import A4, LETTER
 from tournament.rules.errors import NothingToPrint
@@ -53,11 +57,42 @@ def test_codes_open_the_right_table():
     assert links == [[SITE + key.path] for key in keys_of(day.competition)[1:]]
 
 
-def test_the_fields_are_those_of_the_keyboard_form_in_its_order():
-    day = a_day("syg", 8, "published")
-    front = printed(day, "scoresheets").pages[0].text
-    places = [bare(front).index(word) for word in ("HandOutLastcard", "Total")]
-    assert places == sorted(places)
+@pytest.mark.parametrize(
+    ("preset", "people", "choices"), [("syg", 8, {}), ("bac", 10, {"rounds": 2}), ("classroom", 10, {"table_max": 10})]
+)
+def test_the_fields_are_those_of_the_keyboard_form_in_its_order(preset, people, choices):
+    day = a_day(preset, people, "running", **choices)
+    form = Office(day).form("board/1/paper/", "record")
+    labels = [plain(label) for label in re.findall(r"<label.*?</label>", form, re.DOTALL)]
+    letters = [label.removeprefix(f"{seat} ")[0] for seat, label in enumerate(labels[3:], start=1)]
+    assert (labels[:3], letters) == (["Hand", "Out", "Last card"], list(SEATS[: len(letters)]))
+    front = printed(day, "scoresheets").pages[0]
+    height = min(place.bottom for place in front.find("Hand Out Last card"))
+    heads = [front.find("Hand Out Last card")[0].left, *(place.left for place in _heads(front, letters, height))]
+    assert heads == sorted(heads)
+    assert len(heads) == 1 + len(letters)
+    for label, letter in zip(labels[3:], letters, strict=True):
+        assert has(front.text, label.partition(f"{letter} ")[2])
+    assert "Nobody: incomplete" in form
+    assert ("Nobody: incomplete" in front.text) == (day.competition.clock is not None)
+
+
+def _heads(front, letters, height):
+    """The letter on top of each column: the lowest of all that stand alone above the grid."""
+    above = [[one for one in front.letters if one.letter == letter and one.size == 12] for letter in letters]
+    return [min((one for one in found if one.bottom > height - 8), key=lambda one: one.bottom) for found in above]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize(
+    ("preset", "people", "choices"), [("syg", 8, {}), ("bac", 10, {"rounds": 2}), ("classroom", 10, {"table_max": 10})]
+)
+def test_the_longest_names_can_be_read(preset, people, choices, paper):
+    day = Day(preset, **choices).people(people, names=[LONG_NAME, "Nguy\u1ec5n Th\u1ecb \u00c1nh"]).until("published")
+    document = printed(day, "scoresheets", paper)
+    check_fronts(day, document)
+    for front in document.pages[::2]:
+        assert min(letter.size for letter in front.letters if letter.letter.islower()) >= 7.9
 
 
 def test_every_rule_of_play_is_on_the_back():

@@ -215,8 +215,8 @@ ADDRESSES: Final[dict[str, Address]] = {
     "board-add": Address(ORGANISER, one_table, opens=302, sent={}),  # the sheet is open
     "board-hand": Address(ORGANISER, one_hand, sent={"do": "delete", "version": "1", "why": "entered twice"}),
     "table-keys": Address(ORGANISER, competition, sent={"do": "renew", "number": "1", "sure": "yes"}),
-    "print-room": Address(ORGANISER, competition, sent={"what": "scoresheets", "paper": "a4", "round": "1"}),
-    "print-file": Address(ORGANISER, one_paper),
+    "print-room": Address(MC, competition, sent={"what": "run-sheet", "paper": "a4", "round": "1"}),
+    "print-file": Address(MC, one_paper),
     "group-draw": Address(COORDINATOR, lambda world: group(world) | {"competition": world.competition.slug}),
     "group": Address(COORDINATOR, group),
     "group-add": Address(

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 
 from scoring.printing.room import make_paper
-from scoring.tasks import work_on_papers_that_wait
 from tests.cast import Day, a_day
 from tests.printing.reading import Document, has
 from tests.web import visitors
 from tests.web.offices import Office, plain
-from tournament.actions import prints, registration, setup
+from tournament.actions import prints, setup
 from tournament.models import Competitor, Entry, Group, Print
 from tournament.printing import fonts, text
+from tournament.rules.prints import FOR_MC
 
 pytestmark = pytest.mark.django_db
 
@@ -85,14 +85,6 @@ def test_it_says_what_changed_since_and_makes_it_again():
     assert "Out of date" not in paper(office, "scoresheets")
 
 
-def test_a_seat_that_somebody_else_took_is_said():
-    day = a_day("syg", 14, "published")
-    office = Office(day)
-    make(office, "scoresheets")
-    day.gone(day.names()[0][0])
-    assert "Out of date: one seat changed" in paper(office, "scoresheets")
-
-
 def test_a_reserve_who_is_not_on_it_does_not_make_it_out_of_date():
     day = a_day("syg", 14, "published", reserves=9)
     office = Office(day)
@@ -107,15 +99,16 @@ def test_all_for_a_round_is_one_file_with_bookmarks():
     office = Office(day)
     made = make(office, "round")
     document = Document(bytes(made.content)).check()
-    titles = [title for _, title, _ in document.bookmarks]
-    assert titles == [
+    parts = [(title, page) for level, title, page in document.bookmarks if level == 0]
+    assert [title for title, _ in parts] == [
         "Round results, round 1",
         "The draw by table, round 2",
         "The draw by name, round 2",
         "The draw by group, round 2",
         "Scoresheets, round 2",
     ]
-    assert all(page % 2 for _, _, page in document.bookmarks)  # each begins on a front
+    assert all(page % 2 for _, page in parts)  # each begins on a front
+    assert document.bookmarks[-1][:2] == (1, "Table 1")
 
 
 def test_what_cannot_be_printed_yet_says_why():
@@ -182,18 +175,6 @@ def test_a_file_stays_when_making_it_again_fails():
     assert "Make again" in said
 
 
-def test_papers_whose_worker_was_killed_are_taken_up_again(monkeypatch):
-    office = Office(a_day("syg", 14, "published"))
-    office.press("print/", "tables")
-    wanted = Print.objects.get()
-    assert prints.take_up(wanted.pk) is not None
-    assert prints.take_up(wanted.pk) is None  # somebody is at it
-    assert prints.papers_that_wait() == []
-    Print.objects.update(touched_at=wanted.touched_at - 2 * prints.SILENCE)
-    assert prints.papers_that_wait() == [wanted.pk]
-    work_on_papers_that_wait()
-
-
 def test_a_paper_that_kills_whoever_makes_it_is_given_up():
     office = Office(a_day("syg", 14, "published"))
     office.press("print/", "tables")
@@ -256,11 +237,22 @@ def test_before_the_draw_a_coordinator_is_told_so():
     assert "is not drawn yet" in answer.content.decode()
 
 
-def test_names_that_changed_before_the_draw_make_the_check_in_list_out_of_date():
-    day = a_day("syg", 6, "entries open")
-    office = Office(day)
-    make(office, "check-in")
-    day.enter("Ruby New", "Grace Park")
-    entry = day.who("Mia O'Brien")
-    registration.withdraw(by=day.organiser, entry=entry.pk)
-    assert "Out of date: two names changed" in paper(office, "check-in")
+def test_an_mc_prints_what_is_theirs_and_does_not_see_the_rest():
+    day = a_day("syg", 14, "published")
+    office, mc = Office(day), visitors.organiser(day.event, "mc", "Sam Reid")
+    there = f"{office.at}print/"
+    page = mc.get(there).content.decode()
+    shown = re.findall(r'<li class="room-paper[^"]*" id="([^"]*)">', page)
+    assert {*shown} == {*FOR_MC} - {"rotation"}
+    assert "are an organiser’s" in plain(page)
+    assert f'href="{there}"' in mc.get(f"/mc/{day.competition.event.slug}/{day.competition.slug}/").content.decode()
+    fields = office.fields("print/", "run-sheet")
+    assert mc.post(there, fields).status_code == 302
+    made = Print.objects.get()
+    make_paper(made.pk)
+    assert Document(mc.get(f"{there}{made.pk}.pdf").content).pages
+    assert mc.post(there, fields | {"what": "scoresheets"}).status_code == 422
+    sheets = make(office, "scoresheets")
+    assert mc.get(f"{there}{sheets.pk}.pdf").status_code == 404
+    for link in re.findall(r'href="(/(?:mc|organise)/[^"]*)"', page):
+        assert mc.get(link).status_code in (200, 302), link

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F, Q
 from django.utils import timezone
@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament import progress
 from tournament.actions.base import action, check_names_kept, lock_competition, log
 from tournament.models import Print
-from tournament.permissions import Actor, may_organise, require
+from tournament.permissions import Actor, may_print, require
 from tournament.rules.errors import Refused
 from tournament.rules.prints import Facts, Step
 
@@ -29,16 +29,19 @@ def ask_paper(
     *, by: Actor, competition: int, what: str, paper: str, site: str, round_number: int = 0, copies: int = 0,
     request: str = "",
 ) -> int:  # fmt: skip
-    """Have a paper made, or made again. The file that is there stays until the new one is ready."""
+    """Have a paper made, or made again. The file that is there stays until the new one is ready; a paper that is being
+    made is not begun once more."""
     it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
+    require(may_print(by, it.event_id, what), by)
     check_names_kept(it.event)
     if not 0 <= copies <= MOST_COPIES:
         raise Refused(f"From 1 to {MOST_COPIES:,} blank sheets can be made at once.")
-    asked = {"step": Step.MAKING, "copies": copies, "site": site[:300], "why": "", "working": False, "attempts": 0}
-    wanted, _ = Print.objects.update_or_create(
-        competition=it, what=what, round=round_number, paper=paper, defaults=asked | {"touched_at": timezone.now()}
-    )
+    this: dict[str, Any] = {"competition": it, "what": what, "round": round_number, "paper": paper}
+    asked: dict[str, Any] = {"step": Step.MAKING, "copies": copies, "site": site[:300]}
+    if (begun := Print.objects.filter(**this, **asked).values_list("pk", flat=True).first()) is not None:
+        return begun
+    anew = {"why": "", "working": False, "attempts": 0, "touched_at": timezone.now()}
+    wanted, _ = Print.objects.update_or_create(**this, defaults=asked | anew)
     log(by, it, "paper asked for", request, paper=what, round=round_number)
     return wanted.pk
 
@@ -51,19 +54,19 @@ def take_up(pk: int) -> Print | None:
     mine = Print.objects.filter(free, pk=pk, step=Step.MAKING).update(**taken)
     found = Print.objects.defer("content").select_related("competition__event").filter(pk=pk).first() if mine else None
     if found is not None and found.attempts > MOST_ATTEMPTS:
-        note_failed(pk, "This paper was begun twice and never ended. Print it in smaller parts.")
+        note_failed(found, "This paper was begun twice and never ended. Print it in smaller parts.")
         return None
     return found
 
 
-def signs(pk: int, expected: int) -> Callable[[int], None]:
+def signs(pk: int) -> Callable[[int, int], None]:
     """Tells how far the pages are, and now and then that somebody is alive."""
     last = timezone.now()
 
-    def note(pages: int) -> None:
+    def note(pages: int, of: int) -> None:
         nonlocal last
-        if pages % 10 == 0:
-            progress.note(f"print-{pk}", pages, expected)
+        if of and pages % 10 == 0:
+            progress.note(f"print-{pk}", pages, of)
         if timezone.now() - last > _SIGNS:
             last = timezone.now()
             Print.objects.filter(pk=pk).update(touched_at=last)
@@ -71,20 +74,25 @@ def signs(pk: int, expected: int) -> Callable[[int], None]:
     return note
 
 
-def note_made(pk: int, content: bytes, pages: int, facts: Facts) -> None:
-    """The file, unless somebody asked for another one meanwhile."""
-    came = {"step": Step.READY, "content": content, "pages": pages, "facts": facts, "made_at": timezone.now()}
-    Print.objects.filter(pk=pk, step=Step.MAKING, working=True).update(**came, working=False)
+def note_made(wanted: Print, content: bytes, pages: int, facts: Facts) -> None:
+    """The file is there."""
+    _note(wanted, Step.READY, content=content, pages=pages, facts=facts, made_at=timezone.now())
 
 
-def note_unchanged(pk: int) -> None:
+def note_unchanged(wanted: Print) -> None:
     """What it would be made from is what it was made from: the file stays."""
-    Print.objects.filter(pk=pk, step=Step.MAKING).update(step=Step.READY, working=False)
+    _note(wanted, Step.READY)
 
 
-def note_failed(pk: int, why: str) -> None:
+def note_failed(wanted: Print, why: str) -> None:
     """Why there is no new file. One that was made before stays: somebody may still want it."""
-    Print.objects.filter(pk=pk, step=Step.MAKING).update(step=Step.FAILED, why=why, working=False)
+    _note(wanted, Step.FAILED, why=why)
+
+
+def _note(wanted: Print, step: Step, **came: Any) -> None:
+    """What came of it, unless somebody wants it otherwise meanwhile: then whoever makes that one has the word."""
+    still = Print.objects.filter(pk=wanted.pk, step=Step.MAKING, copies=wanted.copies, site=wanted.site)
+    still.update(step=step, working=False, **came)
 
 
 def papers_that_wait() -> list[int]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
-from tournament.printing.layout import foot, head, title_of
+from tournament.printing.layout import FOOT, foot, head, title_of
 from tournament.printing.paper import LARGER, Paper
 from tournament.printing.pen import HAIR, QUIET, Pen
 from tournament.queries.paper import Chair, PaperTable, published_draw, read_paper_round
@@ -24,6 +24,11 @@ from tournament.rules.presets import Format
 MOST: Final = 16
 """So many tables of a round are readable below each other on one poster."""
 _GAP: Final = 26
+_NUMBER: Final = 36
+"""How wide the table's number is."""
+_NARROW: Final = 14.0
+"""Where a name has less height than this, two stand side by side."""
+_APART: Final = 4.0
 
 
 @dataclass(frozen=True)
@@ -43,30 +48,31 @@ def draw_bracket(pen: Pen, job: Job) -> None:
     posters = _posters(job)
     for number, poster in enumerate(posters, start=1):
         pen.turn(paper)
-        _draw(pen, job, poster, f"Poster {number} of {len(posters)}" if len(posters) > 1 else "", number)
+        note = f"Poster {number} of {len(posters)}" if len(posters) > 1 else ""
+        _Drawing(pen, job, note, number).draw(poster)
         pen.next_page()
     pen.turn(job.paper)
 
 
 def draw_tiled_bracket(pen: Pen, job: Job) -> None:
-    """Each poster on four sheets that are cut along the dashes and stuck together: larger still."""
+    """Each poster on four sheets that are cut along the dashes and stuck together: larger still. No box lies across a
+    cut."""
     tile = job.paper.landscape()
-    across, down = tile.width - 2 * tile.margin, tile.height - 2 * tile.margin
-    whole = Paper("tiles", 2 * across, 2 * down, 6)
     posters = _posters(job)
     for number, poster in enumerate(posters, start=1):
         for place, (column, row) in enumerate(((0, 0), (1, 0), (0, 1), (1, 1)), start=1):
             pen.turn(tile)
-            _tile(pen, job, poster, whole, column, row, number)
             said = f"Sheet {place} of 4: {('top', 'bottom')[row]} {('left', 'right')[column]}. Cut along the dashes."
             pen.text(tile.margin, tile.height - 14, said, 8, grey=QUIET)
+            _tile(pen, job, poster, column, row, number)
             pen.next_page()
     pen.turn(job.paper)
 
 
-def _tile(pen: Pen, job: Job, poster: Poster, whole: Paper, column: int, row: int, number: int) -> None:
+def _tile(pen: Pen, job: Job, poster: Poster, column: int, row: int, number: int) -> None:
+    """One quarter of the whole drawing, through a window."""
     tile = pen.paper
-    across, down = whole.width / 2, whole.height / 2
+    across, down = tile.width - 2 * tile.margin, tile.height - 2 * tile.margin
     for x in (tile.margin, tile.width - tile.margin):
         marks.cut_line(pen, x, tile.margin, x, tile.height - tile.margin)
     for y in (tile.margin, tile.height - tile.margin):
@@ -77,9 +83,11 @@ def _tile(pen: Pen, job: Job, poster: Poster, whole: Paper, column: int, row: in
     path.rect(tile.margin, tile.margin, across, down)
     canvas.clipPath(path, stroke=0, fill=0)
     canvas.translate(tile.margin - column * across, tile.margin - (1 - row) * down)
-    pen.paper, pen.width, pen.height, pen.margin = whole, whole.width, whole.height, whole.margin
-    _draw(pen, job, poster, "", number)
-    pen.turn(tile)
+    pen.take(Paper("tiles", 2 * across, 2 * down, 6))
+    pen.window = (column * across, row * down, (column + 1) * across, (row + 1) * down)
+    _Drawing(pen, job, "", number, cut=(across, down)).draw(poster)
+    pen.window = None
+    pen.take(tile)
     canvas.restoreState()
     pen.fresh()
 
@@ -119,82 +127,131 @@ def _split(rounds: Sequence[_Column], sizes: Sequence[Sequence[int]]) -> list[Po
     return [*posters, *_split(rounds[1:], sizes[1:])]
 
 
-def _draw(pen: Pen, job: Job, poster: Poster, note: str, number: int) -> None:
-    title = title_of(job.competition, "The bracket", note)
-    top = head(pen, title, 34) + 4
-    foot(pen, title, number)
-    bottom = pen.bottom - 20
-    is_whole = len(poster[-1].tables) == 1
-    wide = (pen.across - _GAP * (len(poster) - 1 + is_whole)) / (len(poster) + is_whole * 0.8)
-    middles: list[float] = []
-    for place, column in enumerate(poster):
-        x = pen.left + place * (wide + _GAP)
-        pen.text(
-            x,
-            top + 10,
-            "Final" if is_whole and place == len(poster) - 1 and place else f"Round {column.round}",
-            14,
-            fonts.BLACK,
-        )
-        middles = _column(pen, column, middles, x, top + 18, wide, bottom)
-    if is_whole:
-        x = pen.left + len(poster) * (wide + _GAP)
-        pen.rule(x - _GAP, middles[0], x - 4, middles[0], 1.2)
-        pen.text(x, middles[0] - 22, "Winner", 14, fonts.BLACK)
-        pen.rule(x, middles[0] + 14, x + wide * 0.8, middles[0] + 14, 1.6)
+class _Drawing:
+    """One poster on its way to paper. `cut` is where it is cut across and down: no box may lie there."""
+
+    def __init__(self, pen: Pen, job: Job, note: str, number: int, cut: tuple[float, float] | None = None) -> None:
+        self.pen, self.cut = pen, cut
+        title = title_of(job.competition, "The bracket", note)
+        self.top = head(pen, title, 34) + 22
+        foot(pen, title, number)
+        self.bottom = pen.bottom - FOOT
+
+    def draw(self, poster: Poster) -> None:
+        """Each round, and behind the last a line for the winner."""
+        pen = self.pen
+        is_whole = len(poster[-1].tables) == 1
+        shares = [1.5 if self._per_row(poster[0]) == 2 else 1.0, *(1.0 for _ in poster[1:]), *([0.8] * is_whole)]
+        places = self._places(shares)
+        middles: list[float] = []
+        before = 0.0
+        for place, (column, (x, wide)) in enumerate(zip(poster, places, strict=False)):
+            is_final = is_whole and place == len(poster) - 1 and place
+            pen.text(x, self.top - 8, "Final" if is_final else f"Round {column.round}", 14, fonts.BLACK)
+            middles = self._column(column, middles, before, x, wide) if middles else self._first(column, x, wide)
+            before = x + wide
+        if is_whole:
+            self._winner(*places[-1], before, middles[0])
+
+    def _places(self, shares: Sequence[float]) -> list[tuple[float, float]]:
+        """Left edge and width of each column, as wide as all of them fit beside each other."""
+        unit = self.pen.across
+        while True:
+            places: list[tuple[float, float]] = []
+            x = self.pen.left
+            for share in shares:
+                if self.cut and x < self.cut[0] < x + share * unit:
+                    x = self.cut[0] + _APART
+                places.append((x, share * unit))
+                x += share * unit + _GAP
+            if x - _GAP <= self.pen.right:
+                return places
+            unit *= 0.99
+
+    def _per_row(self, column: _Column) -> int:
+        """How many names stand side by side in the boxes of the first column."""
+        step = (self.bottom - self.top) / len(column.tables)
+        return 1 if (step - _APART) / max(len(table.chairs) for table in column.tables) >= _NARROW else 2
+
+    def _first(self, column: _Column, x: float, wide: float) -> list[float]:
+        """The tables that nobody leads to, spread over the height: where their middles are."""
+        spans = [(self.top, self.bottom, column.tables)]
+        if self.cut:
+            upper = -(-len(column.tables) // 2)
+            above, below = column.tables[:upper], column.tables[upper:]
+            spans = [(self.top, self.cut[1] - 2, above), (self.cut[1] + 2, self.bottom, below)]
+        per_row = self._per_row(column)
+        middles = []
+        for top, bottom, tables in spans:
+            for place, table in enumerate(tables):
+                step = (bottom - top) / len(tables)
+                rows = -(-len(table.chairs) // per_row)
+                line = min(26.0, (step - _APART) / rows)
+                middle = top + (place + 0.5) * step
+                _box(self.pen, table, x, middle - rows * line / 2, wide, line, per_row)
+                middles.append(middle)
+        return middles
+
+    def _column(
+        self, column: _Column, feeding: Sequence[float], before: float, x: float, wide: float
+    ) -> list[float]:  # fmt: skip
+        """A later round's tables, each in the middle of those whose winners come, with lines from there."""
+        line = min(30.0, 0.85 * (self.bottom - self.top) / sum(len(table.chairs) for table in column.tables))
+        middles: list[float] = []
+        fed, free = 0, self.top
+        for table in column.tables:
+            feeders = feeding[fed : fed + len(table.chairs)]
+            fed += len(table.chairs)
+            high = line * len(table.chairs)
+            middle = sum(feeders) / len(feeders)
+            y = self._beside_the_cut(min(max(middle - high / 2, free), self.bottom - high), high, free)
+            for seat, feeder in enumerate(feeders):
+                self._lead(before, x, feeder, y + (seat + 0.5) * line, seat, len(feeders))
+            _box(self.pen, table, x, y, wide, line)
+            middles.append(y + high / 2)
+            free = y + high + _APART
+        return middles
+
+    def _beside_the_cut(self, y: float, high: float, free: float) -> float:
+        """Above it, or below it where that is nearer or there is no room above."""
+        cut = self.cut[1] if self.cut else 0
+        if not y - _APART < cut < y + high + _APART:
+            return y
+        above, below = cut - high - _APART, cut + _APART
+        return above if above >= free and cut - y >= high / 2 else below
+
+    def _lead(self, before: float, x: float, feeder: float, at: float, seat: int, of: int) -> None:
+        """From a table to the seat that its winner takes; the turns of neighbours do not meet."""
+        later = seat if at > feeder else of - 1 - seat
+        turn = x - _GAP * (0.2 + 0.6 * later / of)
+        lines = [(before, feeder, turn, feeder), (turn, feeder, turn, at), (turn, at, x, at)]
+        self.pen.rules(lines, 0.6, QUIET)
+
+    def _winner(self, x: float, wide: float, before: float, middle: float) -> None:
+        at = self._beside_the_cut(middle - 24, 24, self.top) + 24
+        turn = x - _GAP / 2
+        self.pen.rules([(before, middle, turn, middle), (turn, middle, turn, at)], 1.2)
+        self.pen.rule(turn, at, x + wide, at, 1.6)
+        self.pen.text(x, at - 8, "Winner", 14, fonts.BLACK)
 
 
-def _column(
-    pen: Pen, column: _Column, before: Sequence[float], x: float, top: float, wide: float, bottom: float
-) -> list[float]:
-    """A round's tables below each other, with lines from those whose winners come; where their middles are."""
-    step = (bottom - top) / len(column.tables)
-    middles = []
-    fed = 0
-    for place, table in enumerate(column.tables):
-        size = len(table.chairs)
-        feeders = before[fed : fed + size]
-        fed += size
-        middle = sum(feeders) / len(feeders) if feeders else top + (place + 0.5) * step
-        line = (
-            min(26.0, (step - 5) / size)
-            if not before
-            else min(30.0, (bottom - top) / sum(len(t.chairs) for t in column.tables))
-        )
-        high = line * size
-        y = min(max(middle - high / 2, top), bottom - high)
-        for seat, feeder in enumerate(feeders):
-            at = y + (seat + 0.5) * line
-            later = seat if at > feeder else size - 1 - seat
-            turn = x - _GAP * (0.2 + 0.6 * later / size)
-            pen.rules(
-                [
-                    (x - _GAP, feeder, turn, feeder),
-                    (turn, feeder, turn, at),
-                    (turn, at, x, at),
-                ],
-                0.6,
-                QUIET,
-            )
-        _box(pen, table, x, y, wide, line)
-        middles.append(y + high / 2)
-    return middles
-
-
-def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: float) -> None:
-    high = line * len(table.chairs)
+def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: float, per_row: int = 1) -> None:
+    rows = -(-len(table.chairs) // per_row)
+    high, each = line * rows, (wide - _NUMBER) / per_row
     pen.box(x, y, wide, high, thick=1.2, radius=4)
     pen.fitted(x + 3, y, 30, high, str(table.number), min(24, high * 0.7), fonts.BLACK, "middle", least=0.3)
-    pen.rule(x + 36, y, x + 36, y + high, 0.8)
+    pen.rule(x + _NUMBER, y, x + _NUMBER, y + high, 0.8)
+    pen.rules([(x + _NUMBER, y + n * line, x + wide, y + n * line) for n in range(1, rows)], 0.4, HAIR)
     for place, chair in enumerate(table.chairs):
-        at = y + place * line
-        if place:
-            pen.rule(x + 36, at, x + wide, at, 0.4, HAIR)
-        marks.seat(pen, chair.seat, x + 40, at + line * 0.12, line * 0.76)
-        left = x + 42 + line * 0.7
-        if chair.name:
-            pen.fitted(left, at, x + wide - left - 4, line, chair.name, min(13, line * 0.72), fonts.BOLD)
-        elif chair.hint:
-            pen.fitted(
-                x + wide * 0.5, at, wide * 0.5 - 4, line, chair.hint, min(7.5, line * 0.5), align="right", grey=QUIET
-            )
+        row, column = divmod(place, per_row)
+        _seat(pen, chair, x + _NUMBER + 4 + column * each, y + row * line, each - 8, line)
+
+
+def _seat(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float) -> None:
+    high = min(line * 0.76, 18)
+    marks.seat(pen, chair.seat, x, y + (line - high) / 2, high)
+    left = high * 0.75 + 4
+    if chair.name:
+        pen.fitted(x + left, y, wide - left, line, chair.name, min(13, line * 0.72), fonts.BOLD)
+    elif chair.hint:
+        pen.fitted(x + wide * 0.5, y, wide * 0.5, line, chair.hint, min(9, line * 0.5), align="right", grey=QUIET)

@@ -33,10 +33,10 @@ def draw_certificate(pen: Pen, job: Job) -> None:
         hashes += [("Salt: the secret, now shown", sealed.salt), ("Seed: what all of it comes to", sealed.seed)]
     for label, value in hashes:
         _fact(flow, label, value)
-    if published:
-        _came_of_it(flow, published)
     _how_to_check(flow, job, is_published=published is not None)
     _signatures(flow)
+    if published:
+        _came_of_it(flow, published)
     flow.close()
 
 

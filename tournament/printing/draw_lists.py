@@ -11,14 +11,17 @@ from typing import Final
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Flow, title_of
-from tournament.printing.pen import HAIR, QUIET, RIGHT, Pen
+from tournament.printing.pen import HAIR, INK, QUIET, RIGHT, Pen
 from tournament.queries.paper import Chair, GroupSlip, PaperTable, read_group_slips, read_paper_round
 from tournament.queries.search import natural
 from tournament.words import count
 
 _GAP: Final = 18
-_LINE: Final = 24
-_NAME: Final = 27
+_BETWEEN: Final = 16
+_LINE: Final = 24.0
+_NAME: Final = 27.0
+_MOST: Final = 1.6
+"""So much higher than at least a line may be where a page has room."""
 
 
 def draw_by_table(pen: Pen, job: Job) -> None:
@@ -27,18 +30,34 @@ def draw_by_table(pen: Pen, job: Job) -> None:
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}: the tables"), 30)
     wide = (pen.across - _GAP) / 2
     pairs = list(_pairs(here.tables))
-    lines = [max(len(table.chairs) for table in pair) for pair in pairs]
-    line = min(_LINE * 1.6, max(_LINE, (flow.room / sum(lines)) - 16 * len(lines) / sum(lines)))
-    for pair, down in zip(pairs, lines, strict=True):
-        flow.need(down * line + 16)
+    rows = [max(len(table.chairs) for table in pair) for pair in pairs]
+    line = _as_large_as_fits(rows, flow.room)
+    for pair, down in zip(pairs, rows, strict=True):
+        flow.need(down * line + _BETWEEN)
         for place, table in enumerate(pair):
             _table(pen, table, pen.left + place * (wide + _GAP), flow.y, wide, line)
-        flow.y += down * line + 16
+        flow.y += down * line + _BETWEEN
     flow.close()
 
 
 def _pairs(tables: Sequence[PaperTable]) -> Iterator[Sequence[PaperTable]]:
     return (tables[n : n + 2] for n in range(0, len(tables), 2))
+
+
+def _as_large_as_fits(rows: Sequence[int], room: float) -> float:
+    """The height of a line with which it takes no page more than with the least one."""
+    line = _LINE * _MOST
+    while line > _LINE and _pages(rows, room, line) > _pages(rows, room, _LINE):
+        line -= 0.4
+    return line
+
+
+def _pages(rows: Sequence[int], room: float, line: float) -> int:
+    pages, left = 1, room
+    for down in rows:
+        high = down * line + _BETWEEN
+        pages, left = (pages, left - high) if high <= left else (pages + 1, room - high)
+    return pages
 
 
 def _table(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: float) -> None:
@@ -49,14 +68,12 @@ def _table(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: f
 
 
 def _chair(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float) -> None:
-    marks.seat(pen, chair.seat, x, y + 1, line - 4)
-    name = chair.name or chair.hint
-    if chair.name and chair.hint:
-        name = f"{chair.name} ({chair.hint})"
-    left = line * 0.75 + 4
-    size = line * 0.54
-    pen.fitted(x + left, y, wide * 0.68 - left, line - 1, name, size, fonts.BOLD, grey=QUIET if chair.absent else 0)
-    pen.fitted(x + wide * 0.7, y, wide * 0.3, line - 1, chair.group, 8.5, align=RIGHT, grey=QUIET)
+    card = min(line - 4, 24)
+    marks.seat(pen, chair.seat, x, y + (line - card) / 2, card)
+    name = f"{chair.name} ({chair.hint})" if chair.name and chair.hint else chair.name or chair.hint
+    left = card * 0.75 + 6
+    grey = QUIET if chair.absent else INK
+    pen.beside(x + left, y, wide - left, line - 1, name, line * 0.54, chair.group, grey=grey)
 
 
 def draw_by_name(pen: Pen, job: Job) -> None:
@@ -66,23 +83,23 @@ def draw_by_name(pen: Pen, job: Job) -> None:
     people.sort(key=lambda one: (natural(one[0].name), natural(one[0].group)))
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}: find your table"), 30)
     wide = (pen.across - _GAP) / 2
-    while people:
-        most = int(flow.room // _NAME)
-        rows = min(most, -(-len(people) // 2))
-        line = min(_NAME * 1.4, flow.room / rows)
-        for place, (chair, table) in enumerate(people[: 2 * rows]):
+    pages = -(-len(people) // (2 * int(flow.room // _NAME)))
+    rows = -(-len(people) // (2 * pages))
+    line = min(_NAME * _MOST, flow.room / rows)
+    for first in range(0, len(people), 2 * rows):
+        if first:
+            flow.turn()
+        for place, (chair, table) in enumerate(people[first : first + 2 * rows]):
             column, row = divmod(place, rows)
             _found(pen, chair, table, pen.left + column * (wide + _GAP), flow.y + row * line, wide, line)
-        people = people[2 * rows :]
-        if people:
-            flow.turn()
     flow.close()
 
 
 def _found(pen: Pen, chair: Chair, table: int, x: float, y: float, wide: float, line: float) -> None:
-    pen.fitted(x, y + 1, wide - 146, line - 3, chair.name, line * 0.52, fonts.BOLD)
-    pen.fitted(x + wide - 142, y + 1, 64, line - 3, chair.group, 8.5, grey=QUIET)
-    marks.seat(pen, chair.seat, x + wide - 72, y + 3, line - 7)
+    card = min(line - 7, 20)
+    right = 46 + card * 0.75 + 6
+    pen.beside(x, y + 1, wide - right, line - 3, chair.name, line * 0.52, chair.group)
+    marks.seat(pen, chair.seat, x + wide - right + 6, y + (line - card) / 2, card)
     pen.fitted(x + wide - 46, y + 1, 46, line - 3, str(table), line * 0.8, fonts.BLACK, RIGHT, least=0.4)
     pen.rule(x, y + line - 1, x + wide, y + line - 1, 0.4, HAIR)
 
@@ -92,34 +109,32 @@ def draw_by_group(pen: Pen, job: Job) -> None:
     slips = read_group_slips(job.competition, job.round, only=job.group)
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}, by group"), 24)
     for number, slip in enumerate(slips):
-        if number and flow.room > 120:
+        high = min(44 + _SLIP * len(slip.lines), flow.end - 100)
+        if number and flow.room < high + 12:
+            flow.turn()
+        elif number:
             marks.cut_line(pen, pen.left, flow.y, pen.right, flow.y)
             flow.y += 12
-        flow.need(min(40 + 22 * len(slip.lines), flow.end - 100))
         _slip(flow, slip)
     flow.close()
 
 
+_SLIP: Final = 22.0
+
+
 def _slip(flow: Flow, slip: GroupSlip) -> None:
     pen = flow.pen
-    pen.fitted(pen.left, flow.y, pen.across * 0.72, 26, slip.group, 17, fonts.BLACK)
-    pen.text(
-        pen.right,
-        flow.y + 18,
-        count(len(slip.lines), "person").replace("persons", "people"),
-        9,
-        align=RIGHT,
-        grey=QUIET,
-    )
+    many = count(len(slip.lines), "person").replace("persons", "people")
+    pen.beside(pen.left, flow.y, pen.across, 26, slip.group, 17, many, weight=fonts.BLACK)
     flow.y += 28
+    wide = pen.across - 106
     for line in slip.lines:
-        flow.need(22)
+        flow.need(_SLIP)
         y = flow.y
-        pen.fitted(pen.left, y, pen.across * 0.42, 21, line.name, 11.5, fonts.BOLD)
-        pen.fitted(pen.left + pen.across * 0.44, y, pen.across * 0.34, 21, line.note, 9, grey=QUIET)
+        pen.beside(pen.left, y, wide, _SLIP - 1, line.name, 11.5, line.note)
         if line.table:
             marks.seat(pen, line.seat, pen.right - 96, y + 2, 17)
             pen.text(pen.right, y + 15, f"Table {line.table}", 13, fonts.BOLD, RIGHT)
-        flow.y += 22
+        flow.y += _SLIP
         pen.rule(pen.left, flow.y, pen.right, flow.y, 0.4, HAIR)
     flow.y += 14

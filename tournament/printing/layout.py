@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.models import Competition
-from tournament.printing import fonts, marks
+from tournament.printing import fonts, marks, text
 from tournament.printing.pen import HAIR, LEFT, QUIET, RIGHT, WELL, Pen
 
 FOOT: Final = 16
@@ -95,56 +95,70 @@ class Flow:
         self.y = self.pen.paragraph(self.pen.left, self.y, self.pen.across, words, size, weight, grey) + 3
 
 
-@dataclass(frozen=True)
-class Column:
-    """One column of a list: its share of the width, and how it is written."""
-
-    title: str
-    share: float
-    weight: str = fonts.PLAIN
-    align: str = LEFT
-    size: float = 10
-
-
 Cell = str | int
 """Words; or a seat's number, which is drawn as its card; or TICK."""
 TICK: Final = "\N{WHITE SQUARE}"
 """A box to be ticked by hand."""
 
 
+@dataclass(frozen=True)
+class Column:
+    """One column of a list: its share of the width, and how it is written."""
+
+    title: Cell
+    share: float
+    weight: str = fonts.PLAIN
+    align: str = LEFT
+    size: float = 10
+
+
 def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], down: float = 19) -> None:
-    """Rows under a head that is repeated on every page. A cell that is too long is shrunk, then wrapped in its row."""
+    """Rows under a head that is repeated on every page. A cell that is too long is shrunk a little, then wrapped; its
+    row is higher then."""
     whole = sum(column.share for column in columns)
     across = [flow.pen.across * column.share / whole for column in columns]
     flow.need(down * 3)
     flow.turned = lambda: _head(flow, columns, across)
     _head(flow, columns, across)
     for row in rows:
-        flow.need(down)
-        _row(flow, columns, across, row, down)
+        high = max(down, *(_needs(column, wide, cell) for column, wide, cell in zip(columns, across, row, strict=True)))
+        flow.need(high)
+        _row(flow, columns, across, row, down, high)
     flow.turned = lambda: None
     flow.y += 8
+
+
+_LEAST: Final = 0.85
+
+
+def _needs(column: Column, wide: float, cell: Cell) -> float:
+    return text.needs(cell, wide - 6, column.size, column.weight, _LEAST) + 4 if isinstance(cell, str) else 0
 
 
 def _head(flow: Flow, columns: Sequence[Column], across: Sequence[float]) -> None:
     pen, x = flow.pen, flow.pen.left
     for column, wide in zip(columns, across, strict=True):
-        pen.fitted(x + 3, flow.y, wide - 6, 15, column.title, 8.5, fonts.BOLD, column.align, QUIET)
+        if isinstance(column.title, int):
+            marks.seat(pen, column.title, x + wide - 13, flow.y + 1, 13)
+        else:
+            pen.fitted(x + 3, flow.y, wide - 6, 15, column.title, 8.5, fonts.BOLD, column.align, QUIET)
         x += wide
     flow.y += 15
     pen.rule(pen.left, flow.y, pen.right, flow.y, 1.2)
 
 
-def _row(flow: Flow, columns: Sequence[Column], across: Sequence[float], row: Sequence[Cell], down: float) -> None:
+def _row(
+    flow: Flow, columns: Sequence[Column], across: Sequence[float], row: Sequence[Cell], usual: float, down: float
+) -> None:
     pen, x = flow.pen, flow.pen.left
     for column, wide, cell in zip(columns, across, row, strict=True):
         if cell == TICK:
             marks.tick_box(pen, x + wide / 2 - 6, flow.y + down / 2 - 6, 12)
         elif isinstance(cell, int):
-            marks.seat(pen, cell, x + 3, flow.y + 2, down - 4)
+            marks.seat(pen, cell, x + 3, flow.y + 2 + (down - usual) / 2, usual - 4)
         elif cell:
             pen.fitted(
-                x + 3, flow.y + 1, wide - 6, down - 2, cell, column.size, column.weight, column.align, least=0.85
+                x + 3, flow.y + 1, wide - 6, down - 2, cell, column.size, column.weight, column.align, least=_LEAST
             )
         x += wide
     flow.y += down

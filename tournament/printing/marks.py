@@ -51,11 +51,7 @@ def _path(pen: Pen, name: str, x: float, y: float, one: float) -> Any:
         path.lineTo(*at(12, 22))
         path.curveTo(*at(12 - 10 * _ARC, 22), *at(2, 12 + 10 * _ARC), *at(2, 12))
     else:
-        corners = {
-            "flame": ((12, 2), (23, 21.5), (1, 21.5)),
-            "block": ((2.5, 2.5), (21.5, 2.5), (21.5, 21.5), (2.5, 21.5)),
-        }
-        first, *rest = corners[name]
+        first, *rest = _CORNERS[name]
         path.moveTo(*at(*first))
         for corner in rest:
             path.lineTo(*at(*corner))

@@ -18,6 +18,17 @@ HAIR: Final = 0.72
 WELL: Final = 0.9
 WHITE: Final = 1.0
 
+Window = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+Noted = Callable[[int, int], None]
+"""Told after each page how many there are, and how many there will be where that is known (else 0)."""
+
+
+def nobody(pages: int, of: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
 LEFT, MIDDLE, RIGHT = "left", "middle", "right"
 
 
@@ -25,22 +36,30 @@ class Pen:
     """Draws on the pages of one file. A page is begun by drawing on it and ended by `next_page`."""
 
     def __init__(self, out: IO[bytes] | str, paper: Paper, title: str) -> None:
-        self.canvas = Canvas(out, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1)
+        self.canvas = Canvas(out, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1, lang="en")
         self.canvas.setTitle(title)
         self.canvas.setCreator("Turntable")
+        self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self.pages = 0
-        self.soon = ""
-        """A bookmark for the next page that is finished."""
-        self.noted: Callable[[int], None] = lambda _: None
+        self.window: Window | None = None
+        """Where on a larger drawing this page looks: words outside are left out."""
+        self._part = ""
+        self.of = 0
+        """How many pages there will be, where that is known before."""
+        self.noted: Noted = nobody
         self._forms: set[str] = set()
         self._font: tuple[str, float] | None = None
-        self._bookmarks = 0
+        self._bookmarks = self._depth = 0
         self.turn(paper)
 
     def turn(self, paper: Paper) -> None:
         """Take other paper from the next page on."""
-        self.paper, self.width, self.height, self.margin = paper, paper.width, paper.height, paper.margin
+        self.take(paper)
         self.canvas.setPageSize((paper.width, paper.height))
+
+    def take(self, paper: Paper) -> None:
+        """Draw as if on this paper, whatever the page is."""
+        self.paper, self.width, self.height, self.margin = paper, paper.width, paper.height, paper.margin
 
     def fresh(self) -> None:
         """Forget what was set: the canvas went back to an earlier state."""
@@ -66,25 +85,42 @@ class Pen:
 
     def next_page(self) -> None:
         """This page is done, also if nothing is on it."""
-        if self.soon:
-            self.bookmark(self.soon)
-            self.soon = ""
+        self._begin_part()
         self.canvas.showPage()
         self._font = None
         self.pages += 1
-        self.noted(self.pages)
+        self.noted(self.pages, self.of)
+
+    def expect(self, pages: int) -> None:
+        """So many more will come, as far as anybody knows."""
+        self.of = self.pages + pages
 
     def to_front(self) -> None:
         """Printed on both sides, what follows begins on a front: a blank back where needed."""
         if self.pages % 2:
             self.next_page()
 
+    def part(self, title: str) -> None:
+        """What follows is a part of a file: it begins on a front, and its own bookmarks stand below this one. A part
+        of which nothing is drawn leaves no trace."""
+        self.to_front()
+        self._part, self._depth = title, 1
+
+    def _begin_part(self) -> None:
+        if self._part:
+            title, self._part = self._part, ""
+            self._mark(title, 0)
+
     def bookmark(self, title: str, level: int = 0) -> None:
         """A place that readers of the file can go to."""
+        self._begin_part()
+        self._mark(title, level + self._depth)
+
+    def _mark(self, title: str, level: int) -> None:
         self._bookmarks += 1
         key = f"place-{self._bookmarks}"
         self.canvas.bookmarkPage(key)
-        self.canvas.addOutlineEntry(title, key, level, closed=level > 0)
+        self.canvas.addOutlineEntry(title, key, level, closed=True)
 
     def save(self) -> None:
         self.canvas.save()
@@ -110,6 +146,8 @@ class Pen:
         parts = text.pieces(words, weight)
         wide = text.width_at_1(words, weight) * size
         at = x if align == LEFT else x - wide if align == RIGHT else x - wide / 2
+        if self.window and not self._is_seen(at, y, wide, size):
+            return wide
         self._grey(grey)
         for font, part in parts:
             if self._font != (font, size):
@@ -118,6 +156,10 @@ class Pen:
             self.canvas.drawString(at, self.height - y, part)
             at += fonts.width(font, part) * size if len(parts) > 1 else 0
         return wide
+
+    def _is_seen(self, x: float, y: float, wide: float, size: float) -> bool:
+        left, top, right, bottom = self.window or (0, 0, self.width, self.height)
+        return left <= x + wide and x <= right and top <= y and y - size <= bottom
 
     def fitted(
         self, x: float, y: float, across: float, down: float, words: str, size: float = 10,
@@ -131,6 +173,17 @@ class Pen:
             baseline = start + fitted.size * (number * text.LEADING + 0.9)
             self.text(at, baseline, line, fitted.size, weight, align, grey)
         return fitted.height
+
+    def beside(
+        self, x: float, y: float, across: float, down: float, name: str, size: float, note: str, note_size: float = 9,
+        weight: str = fonts.BOLD, grey: float = INK,
+    ) -> None:  # fmt: skip
+        """A name on the left, and on the right a quiet note that takes no more than it must: two fifths at most, unless
+        the name leaves more."""
+        spare = max(across * 0.42, across - text.width(name, size, weight))
+        wide = min(text.width(note, note_size) + 10, spare) if note else 0
+        self.fitted(x, y, across - wide, down, name, size, weight, grey=grey)
+        self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET)
 
     def paragraph(
         self, x: float, y: float, across: float, words: str, size: float = 10, weight: str = fonts.PLAIN,

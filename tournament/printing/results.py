@@ -95,6 +95,7 @@ def draw_certificates(pen: Pen, job: Job) -> None:
         for one in (one for one in standings if not one.absent):
             said = _achievement(competition, one, section, results)
             _certificate(pen, job, whole[one.person.code].name, one.person.group, said)
+            pen.bookmark(whole[one.person.code].name)
             pen.next_page()
             drawn += 1
     pen.turn(job.paper)
@@ -108,11 +109,9 @@ def _achievement(competition: Competition, one: Standing, section: int, results:
     if one.place == 1:
         return "Winner"
     if competition.format == Format.KNOCKOUT:
-        return (
-            f"Finalist, place {one.place}"
-            if section == max(results.sections)
-            else f"Took part, round {section} reached"
-        )
+        if section == max(results.sections):
+            return f"Finalist, place {one.place}"
+        return f"Reached round {section}" if section > 1 else "Took part"
     return f"Place {one.place}" if one.place <= 3 else "Took part"
 
 
@@ -120,13 +119,13 @@ def _certificate(pen: Pen, job: Job, name: str, group: str, said: str) -> None:
     competition, event = job.competition, job.competition.event
     x, wide = pen.margin + 40, pen.width - 2 * pen.margin - 80
     pen.box(pen.margin, pen.margin, pen.width - 2 * pen.margin, pen.height - 2 * pen.margin, thick=4)
-    marks.mark(pen, pen.width / 2 - 26, pen.margin + 26, 52)
-    pen.fitted(x, pen.margin + 92, wide, 40, competition.name, 28, fonts.BLACK, MIDDLE)
-    pen.fitted(x, pen.margin + 134, wide, 18, event.name, 13, fonts.BOLD, MIDDLE)
-    pen.fitted(x, pen.margin + 176, wide, 96, name, 52, fonts.BLACK, MIDDLE, least=0.5)
-    pen.fitted(x, pen.margin + 274, wide, 24, group, 16, align=MIDDLE)
-    pen.rule(pen.width / 2 - 90, pen.margin + 312, pen.width / 2 + 90, pen.margin + 312, 3)
-    pen.fitted(x, pen.margin + 322, wide, 50, said, 32, fonts.BLACK, MIDDLE)
+    marks.mark(pen, pen.width / 2 - 28, pen.margin + 32, 56)
+    pen.fitted(x, pen.margin + 104, wide, 40, competition.name, 28, fonts.BLACK, MIDDLE)
+    pen.fitted(x, pen.margin + 146, wide, 18, event.name, 14, fonts.BOLD, MIDDLE)
+    pen.fitted(x, pen.margin + 186, wide, 104, name, 60, fonts.BLACK, MIDDLE, least=0.5)
+    pen.fitted(x, pen.margin + 292, wide, 26, group, 18, align=MIDDLE)
+    pen.rule(pen.width / 2 - 90, pen.margin + 336, pen.width / 2 + 90, pen.margin + 336, 3)
+    pen.fitted(x, pen.margin + 346, wide, 56, said, 36, fonts.BLACK, MIDDLE)
     y = pen.height - pen.margin - 62
     when = ", ".join(part for part in (event.place, f"{event.date:%-d %B %Y}" if event.date else "") if part)
     pen.fitted(x, y, wide / 2 - 20, 18, when, 11)

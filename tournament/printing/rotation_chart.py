@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Final
+from math import hypot
 
 from tournament.models import Competition, Move
+from tournament.pictures.floor import floor
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
@@ -17,7 +17,7 @@ from tournament.rules.presets import Format, Moving
 from tournament.rules.rotation import target
 from tournament.rules.rounds import how_many_rounds
 
-_IN_A_ROW: Final = 6
+Point = tuple[float, float]
 
 
 def draw_rotation_chart(pen: Pen, job: Job) -> None:
@@ -77,39 +77,39 @@ def _way(
 
 
 def _picture(flow: Flow, tables: int, move: Moving, best: str, worst: str) -> None:
-    """Tables in rows, every second row running back, so that neighbours are near each other."""
-    pen = flow.pen
-    each = pen.across / min(_IN_A_ROW, tables)
-    rows = -(-tables // _IN_A_ROW)
-    high = 84.0
-    shown = min(rows, max(1, int((flow.room - 60) // high)))
-    flow.y += 12
-    top = flow.y
-    places = []
-    for n in range(min(tables, shown * _IN_A_ROW)):
-        row, column = divmod(n, _IN_A_ROW)
-        across = min(_IN_A_ROW, tables) - 1 - column if row % 2 else column
-        places.append((pen.left + (across + 0.5) * each, top + row * high + 24))
-    for n, (x, y) in enumerate(places, start=1):
-        pen.canvas.circle(x, pen.height - y, 21, stroke=1, fill=0)
-        pen.fitted(x - 17, y - 15, 34, 30, str(n), 22, fonts.BLACK, MIDDLE, least=0.4)
-    for (x1, y1), (x2, y2) in pairwise(places):
-        _both_ways(pen, x1, y1, x2, y2)
-    flow.y = top + shown * high
+    """The tables as the plan's page draws them: in a ring, or to and fro; of very many the first ones and the last."""
+    pen, top = flow.pen, flow.y
+    drawn = floor([1] * tables, move)
+    one = pen.across / drawn.width
+    places = {spot.number: (pen.left + spot.x * one, top + spot.y * one) for spot in drawn.spots if spot.number}
+    r = drawn.spots[0].r * one
+    for n, (x, y) in places.items():
+        pen.canvas.setLineWidth(1.2)
+        pen.canvas.circle(x, pen.height - y, r, stroke=1, fill=0)
+        pen.fitted(x - r, y - r, 2 * r, 2 * r, str(n), min(22, r * 1.1), fonts.BLACK, MIDDLE, least=0.4)
+    if drawn.gap:
+        pen.text(pen.left + drawn.gap[0] * one, top + drawn.gap[1] * one, "…", 18, fonts.BLACK, MIDDLE)
+    ways = [(n, n + 1) for n in range(1, tables)] + [(tables, 1)] * (move is Moving.CIRCULAR and tables > 2)
+    for n, after in ways:
+        if n in places and after in places:
+            _both_ways(pen, places[n], places[after], r + 3)
+    flow.y = top + drawn.height * one
     _legend(flow, tables, move, best, worst)
 
 
-def _both_ways(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
+def _both_ways(pen: Pen, here: Point, after: Point, away: float) -> None:
     """Solid: the best, to the lower number. Dashed: the worst, to the higher."""
-    if y1 == y2:
-        sign = 1 if x2 > x1 else -1
-        marks.arrow(pen, x2 - sign * 24, y2 - 7, x1 + sign * 24, y1 - 7, 1.8)
-        pen.dashes(3, 2)
-        marks.arrow(pen, x1 + sign * 24, y1 + 7, x2 - sign * 24, y2 + 7, 1.2)
-    else:
-        marks.arrow(pen, x2 - 7, y2 - 24, x1 - 7, y1 + 24, 1.8)
-        pen.dashes(3, 2)
-        marks.arrow(pen, x1 + 7, y1 + 24, x2 + 7, y2 - 24, 1.2)
+    (x1, y1), (x2, y2) = here, after
+    long = hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / long, (y2 - y1) / long
+    aside = min(6.0, away / 3)
+
+    def at(x: float, y: float, along: float, side: float) -> Point:
+        return x + dx * along - dy * side, y + dy * along + dx * side
+
+    marks.arrow(pen, *at(x2, y2, -away, -aside), *at(x1, y1, away, -aside), 1.6)
+    pen.dashes(3, 2)
+    marks.arrow(pen, *at(x1, y1, away, aside), *at(x2, y2, -away, aside), 1.2)
     pen.dashes()
 
 

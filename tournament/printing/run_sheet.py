@@ -46,7 +46,7 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
         Column("Say", 8.5, size=10.5), Column("Done", 1, align=MIDDLE, size=13),
     ]  # fmt: skip
     rows = [[_time(step.at), "", step.what, step.say, TICK] for step in _steps(job.competition, draw.plan, rounds)]
-    table(flow, columns, rows, 36)
+    table(flow, columns, rows, min(36, max(27, (flow.room - 24) / len(rows))))
     flow.close()
 
 

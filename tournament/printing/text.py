@@ -21,12 +21,16 @@ from tournament.printing import fonts
 INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
 """Seen where an emoji, or a letter without a font, would be."""
 LEADING: Final = 1.18
+READABLE: Final = 8.0
+"""Nothing that somebody must read is smaller, where a layout can make room."""
 SMALLEST: Final = 2.0
 
 Piece = tuple[str, str]
 """A font's name, and what is written in it."""
 
 _JOINS: Final = "\u200d"
+_AFTER: Final = re.compile("(?<=[-/])(?=.)")
+"""Within a word a line ends best behind these."""
 _TAGS: Final = re.compile("[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 """What only changes the look of the emoji before it."""
 
@@ -99,16 +103,32 @@ def fit(text: str, across: float, down: float, size: float, weight: str = fonts.
     return Fitted(SMALLEST, wrap(text, across / SMALLEST, weight))
 
 
+def needs(text: str, across: float, size: float, weight: str = fonts.PLAIN, least: float = 0.72) -> float:
+    """How high a box must be so that what `fit` puts into it can be read."""
+    if across / (width_at_1(text, weight) or 1) >= max(READABLE, size * least):
+        return size * LEADING
+    small = READABLE * 1.05  # fit tries sizes in steps of 5 %
+    return len(wrap(text, across / small, weight)) * small * LEADING
+
+
 @lru_cache(maxsize=20_000)
 def wrap(text: str, across: float, weight: str) -> list[str]:
-    """Lines no wider than so much at size 1, broken between words, and within one only where it is wider than all."""
+    """Lines no wider than so much at size 1: broken between words, at a hyphen, and elsewhere only where a part of a
+    word is wider than all."""
     lines: list[str] = []
-    for word in text.split():
-        if lines and width_at_1(f"{lines[-1]} {word}", weight) <= across:
-            lines[-1] += f" {word}"
+    for glue, part in _parts(text):
+        if lines and width_at_1(f"{lines[-1]}{glue}{part}", weight) <= across:
+            lines[-1] += f"{glue}{part}"
         else:
-            lines += _broken(word, across, weight)
+            lines += _broken(part, across, weight)
     return lines or [""]
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """What stays together, with what stands before it on a line."""
+    for word in text.split():
+        for place, part in enumerate(_AFTER.split(word)):
+            yield ("" if place else " "), part
 
 
 def _broken(word: str, across: float, weight: str) -> list[str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from enum import StrEnum
 from typing import Final
+
+FOR_MC: Final = frozenset({
+    "pocket-rules", "run-sheet", "sayings", "blank-sheets", "tables", "names", "bracket", "bracket-tiles", "rotation",
+    "round-results", "standings", "report",
+})  # fmt: skip
+"""Papers that hold no more than public pages and what an MC says aloud: no whole names, no links, no tables' keys."""
 
 Facts = Mapping[str, Mapping[str, str]]
 """By kind, then by what it is about: a short sign of the value, equal while the value is."""
@@ -18,31 +24,51 @@ class Step(StrEnum):
     FAILED = "failed"
 
 
-_ONE: Final[Mapping[str, tuple[str, str]]] = {
+KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "name": ("name", "names"),
+    "public": ("name", "names"),
     "group": ("group", "groups"),
+    "home": ("group", "groups"),
     "seat": ("seat", "seats"),
     "entry": ("entry", "entries"),
-    "wristband": ("wristband", "wristbands"),
+    "arrival": ("arrival", "arrivals"),
     "rule": ("setting", "settings"),
+    "head": ("setting", "settings"),
+    "closing": ("setting", "settings"),
+    "saying": ("saying", "sayings"),
     "draw": ("the draw", "the draw"),
+    "move": ("move", "moves"),
+    "sheet": ("sheet", "sheets"),
+    "other": ("other competition", "other competitions"),
     "key": ("table key", "table keys"),
-    "address": ("this laptop's address", "this laptop's address"),
     "invitation": ("link", "links"),
-    "result": ("result", "results"),
+    "address": ("this laptop's address", "this laptop's address"),
 }
+"""The kinds of facts, and what one and several of them are called. `name` is whole, `public` as public pages show it;
+`group` are those of the people on it, `home` those with a link; `head` is what stands above every page."""
+_BROUGHT: Final = ("name", "public", "group", "home", "arrival")
+"""What somebody brings along who comes, and takes along who goes."""
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def changed(was: Facts, now: Facts) -> str:
-    """“two names changed, one seat changed”; nothing where all is as it was."""
-    parts = []
-    for kind in _ONE:
+    """“two names changed, one seat changed”; nothing where all is as it was.
+
+    Whoever takes a seat brings a name along: names count as changed only where somebody is called otherwise than
+    before, unless nothing else tells that they came or went.
+    """
+    if was == now:
+        return ""
+    return _counted(was, now, only_kept=_BROUGHT) or _counted(was, now) or "something on it changed"
+
+
+def _counted(was: Facts, now: Facts, only_kept: Container[str] = ()) -> str:
+    numbers = dict.fromkeys(KINDS.values(), 0)
+    for kind, words in KINDS.items():
         before, after = was.get(kind, {}), now.get(kind, {})
-        number = sum(before.get(about) != after.get(about) for about in {*before, *after})
-        if number:
-            parts.append(f"{_how_many(number, *_ONE[kind])} changed")
-    return ", ".join(parts)
+        about = before.keys() & after.keys() if kind in only_kept else before.keys() | after.keys()
+        numbers[words] += sum(before.get(one) != after.get(one) for one in about)
+    return ", ".join(f"{_how_many(number, *words)} changed" for words, number in numbers.items() if number)
 
 
 def _how_many(number: int, one: str, many: str) -> str:

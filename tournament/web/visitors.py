@@ -5,6 +5,7 @@
     @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
     @for_mc                             view(request, event, by, …)         at /mc/<event>/…
     @for_organiser_of_competition       view(request, competition, by, …)   at /organise/<event>/<competition>/…
+    @for_mc_of_competition              view(request, competition, by, …)   in the same place
     @for_coordinator                    view(request, group, by, …)         at /group/<pk>/…
 
 Whoever is not signed in is asked to; to everybody else a foreign page looks like one that does not exist.
@@ -112,7 +113,15 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
 
 def for_organiser_of_competition(view: View) -> View:
     """The page of a competition, for its event's organisers."""
+    return _of_competition(view, as_organiser)
 
+
+def for_mc_of_competition(view: View) -> View:
+    """The page of a competition, for its event's MCs and organisers."""
+    return _of_competition(view, as_mc)
+
+
+def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]) -> View:
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, event: str, competition: str, **rest: Any) -> HttpResponse:
@@ -120,7 +129,7 @@ def for_organiser_of_competition(view: View) -> View:
         if account is None:
             return ask_to_sign_in(request)
         found = Competition.objects.select_related("event").filter(slug=competition, event__slug=event).first()
-        by = as_organiser(account, found.event) if found else None
+        by = as_who(account, found.event) if found else None
         if found is None or by is None:
             raise Http404(NOT_YOURS)
         return view(request, found, by, **rest)
