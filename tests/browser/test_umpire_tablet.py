@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Route, expect
 
 from scoring.actions import hands as actions
 from scoring.actions import tablets
-from scoring.models import Hand
+from scoring.models import Hand, Nod
 from scoring.queries.keys import keys_of
 from scoring.rules.cards import Deck
 from scoring.rules.hand import Hand as Dealt
@@ -23,6 +23,7 @@ from scoring.rules.hand import check, read_held
 from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
 from tests.browser.desks import PHONE, is_for_everyone
+from tests.browsers import new_context
 from tests.cast import LONG_NAME, OUT, Day
 from tests.programs import PATIENCE
 from tests.rules.test_carry import EXAMPLES
@@ -34,6 +35,11 @@ STANDING = {"width": 768, "height": 1024}
 LYING = {"width": 1024, "height": 768}
 WILD_FOUR = "Wild Draw Four"
 TABLE = "**/table/uno-open/1/do/*"
+UNHURRIED = """let clicks = 0;
+addEventListener("click", (event) => {
+  if (event.detail === 1) Object.defineProperty(event, "timeStamp", { value: event.timeStamp + (clicks += 1) * 1000 });
+}, true);"""
+"""A test is quicker than any finger: each click comes a second after the last, and only a double click is one."""
 
 
 class Tablet:
@@ -119,8 +125,8 @@ class Tablet:
 @contextmanager
 def a_device(browser: Browser, url: str, **options: Any) -> Iterator[Tablet]:
     """A tablet that has opened nothing yet. An error in its page fails the test."""
-    context = browser.new_context(**{"viewport": STANDING, "has_touch": True, "reduced_motion": "reduce", **options})
-    context.set_default_timeout(PATIENCE * 1000)
+    context = new_context(browser, **{"viewport": STANDING, "has_touch": True, **options})
+    context.add_init_script(UNHURRIED)
     tablet = Tablet(context, url)
     try:
         yield tablet
@@ -175,7 +181,7 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         page.get_by_role("button", name="deals first").nth(1).click()
         expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
         expect(page.get_by_text("not sent yet")).to_have_count(0)
-        expect(page.locator("details.sit-more[open]")).to_have_count(1)
+        expect(page.locator(".fold[aria-expanded=true]")).to_have_count(1)
         tablet.tap("Play")
         expect(page.get_by_text("The round has not begun: the MC starts the clock.")).to_be_visible()
         day.start()
@@ -203,9 +209,12 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         expect(page.get_by_role("heading", name="The result")).to_be_visible()
         expect(page.locator(".order-line").first).to_contain_text("Goes on to table 1")
         agrees = page.get_by_role("button", name="agrees with the sheet")
-        for pressed in ("true", "false"):  # whoever has a doubt takes it back
-            agrees.first.click()
-            expect(agrees.first).to_have_attribute("aria-pressed", pressed)
+        agrees.first.dblclick()  # an impatient one
+        expect(agrees.first).to_have_attribute("aria-pressed", "true")
+        tablet.until(lambda: Nod.objects.count() == 1)  # the organiser's board shows it
+        agrees.first.click()  # whoever has a doubt takes it back
+        expect(agrees.first).to_have_attribute("aria-pressed", "false")
+        tablet.until(lambda: Nod.objects.count() == 0)
         for button in agrees.all():
             button.click()
         expect(page.get_by_role("heading", name="The sheet is in")).to_be_visible()
@@ -312,6 +321,29 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.received(0)
     deleted = Hand.objects.filter(deleted_at__isnull=False).values_list("deleted_why", flat=True)
     assert list(deleted) == ["undone by the umpire", "a joke"]
+
+
+def test_the_second_tap_of_a_double_tap_does_nothing_more(tablet, day):
+    """What came into the first one's place was not meant: one hand is undone, one player ticked, one sheet accepted."""
+    for held in ([OUT, 10, 20, 30], [OUT, 1, 2, 3]):
+        day.hand(1, held)
+    tablet.received(2)
+    tablet.page.get_by_role("button", name="Undo hand 2").dblclick()
+    tablet.received(1)
+    tablet.tap("Put it back")
+    tablet.received(2)
+    tablet.page.locator(".seat-card").first.dblclick()
+    expect(tablet.page.locator(".sum-points")).to_have_text("0")
+    tablet.face("9").dblclick()
+    expect(tablet.page.locator(".sum-points")).to_have_text("18")
+    tablet.tap("Leave it for now")
+    tablet.tap("Throw this count away")
+    day.ring()
+    tablet.page.get_by_role("button", name="No hand was going on").dblclick()
+    tablet.page.get_by_role("button", name="All players agree: accept").dblclick()
+    expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+    expect(tablet.trouble()).to_have_count(0)
+    assert hands(day) == [{2: 10, 3: 20, 4: 30}, {2: 1, 3: 2, 4: 3}]
 
 
 def test_a_wrong_tap_is_no_trap(tablet, day):
@@ -889,7 +921,7 @@ def test_what_tablet_and_server_both_know_they_say_alike(tablet):
 
 
 def test_the_table_calls_the_organiser(tablet, day):
-    tablet.tap("Call the organiser")
+    tablet.page.get_by_role("button", name="Call the organiser").dblclick()
     expect(tablet.page.get_by_role("button", name="Organiser called")).to_be_visible()
     assert day.table(1).flags.filter(lowered_at__isnull=True).count() == 1
     tablet.tap("Organiser called")
