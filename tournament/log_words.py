@@ -110,6 +110,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "not seated": Words(Kind.TABLES, "{entry} does not sit at {table} after all."),
     "dealer chosen": Words(Kind.TABLES, "{entry} deals first at {table}."),
     "agreed": Words(Kind.TABLES, "{entry} agreed with the sheet of {table}."),
+    "agreed no more": Words(Kind.TABLES, "{entry} no longer agreed with the sheet of {table}."),
     "organiser called": Words(Kind.TABLES, "{table} called the organiser."),
     "organiser came": Words(Kind.TABLES, "The call of {table} was answered."),
     "typed hand let go": Words(Kind.TABLES, "A hand that a tablet of {table} had typed was decided by the organiser."),

@@ -81,6 +81,11 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else plural}"
 
 
+def isolated(name: str) -> str:
+    """A name inside a sentence: written from right to left it does not turn what stands around it."""
+    return f"\u2068{name}\u2069"
+
+
 def listed(names: Sequence[str]) -> str:
     """Ana; Ana and Ben; Ana, Ben and Cal."""
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

@@ -111,10 +111,17 @@ def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
 
 
 @action
-def nod(*, by: Actor, table: int, entry: int, seen: list[int], sure: bool = False, request: str = "") -> bool:
-    """A player agrees with the sheet as they saw it. When all who are there have, it is accepted: answers whether."""
+def nod(
+    *, by: Actor, table: int, entry: int, seen: list[int], agrees: bool = True, sure: bool = False, request: str = ""
+) -> bool:
+    """A player agrees with the sheet as they saw it, or no longer does. When all who are there agree, it is accepted:
+    answers whether."""
     place = lock_open_place(by, table)
     seat = _seat(place.table, entry)
+    if not agrees:
+        Nod.objects.filter(seat=seat).delete()
+        log(by, place.competition, "agreed no more", request, table=table, entry=entry)
+        return False
     Nod.objects.update_or_create(seat=seat, defaults={"seen": seen, "at": timezone.now()})
     log(by, place.competition, "agreed", request, table=table, entry=entry)
     there = place.table.seats.filter(absent=False)

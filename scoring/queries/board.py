@@ -77,6 +77,8 @@ class BoardTable:
     number: int
     standing: Standing
     left: str
+    who: str
+    """Of whom `right` says something; on its own, because a name may be written from right to left."""
     right: str
     chairs: Sequence[Chair]
     names: str
@@ -180,15 +182,17 @@ class _Card:
         self.tablets = facts.tablets.get(it.table.number, [])
         self.heard = max((tablet.heard_at for tablet in self.tablets), default=None)
         self.counting = self._counting()
+        self.playoff = sheet_rules.playoff_winner(it.sheet, facts.settings)
 
     def card(self) -> BoardTable:
         needs = needs_of(self.it, self.facts.people, self.tablets, self.facts.calls.get(self.it.table.number))
         standing = self._standing()
-        left, right = (needs[0].left, needs[0].right) if needs else (self._hands(), self._right(standing))
+        who, right = ("", needs[0].right) if needs else self._right(standing)
         return BoardTable(
             number=self.it.table.number,
             standing=standing,
-            left=left,
+            left=needs[0].left if needs else self._hands(),
+            who=who,
             right=right,
             chairs=[Chair(s.number, self._is_done(s, standing)) for s in self.it.seats if not s.absent],
             names=", ".join(str(seat.entry.competitor) for seat in self.it.seats),
@@ -236,34 +240,35 @@ class _Card:
             return f"Hand {self.counting.hand}"
         return count(len(self.it.hands), "hand") if self.it.hands else "No hand yet"
 
-    def _right(self, standing: Standing) -> str:
+    def _right(self, standing: Standing) -> tuple[str, str]:
+        """Of whom, and what."""
         if len(self.it.present) < 2:
-            return "Fewer than two players"
-        return self._goes_on() if standing is Standing.ACCEPTED else self._leader()
+            return "", "Fewer than two players"
+        decided = standing is Standing.ACCEPTED or self.playoff is not None
+        return self._goes_on() if decided else self._leader()
 
     def _name(self, code: str) -> str:
         return self.facts.people[self.it.present[code].entry_id].name
 
-    def _leader(self) -> str:
+    def _leader(self) -> tuple[str, str]:
         """The best so far, with the points."""
         if not self.it.hands:
-            return ""
+            return "", ""
         best = (min if self.it.settings.low_wins else max)(tally.points for tally in self.it.tallies.values())
         leaders = [code for code, tally in self.it.tallies.items() if tally.points == best]
-        return f"{self._name(leaders[0])} {best}" if len(leaders) == 1 else f"{len(leaders)} level at {best}"
+        return (self._name(leaders[0]), str(best)) if len(leaders) == 1 else ("", f"{len(leaders)} level at {best}")
 
-    def _goes_on(self) -> str:
+    def _goes_on(self) -> tuple[str, str]:
         """What the sheet decides; a rotation decides when all sheets are in."""
         it, settings = self.it, self.facts.settings
         if settings.format is Format.ROTATION:
             return self._leader()
-        playoff = sheet_rules.playoff_winner(it.sheet, settings)
-        here = Finished(it.table.number, tuple(it.entries), tuple(it.tallies.values()), playoff)
+        here = Finished(it.table.number, tuple(it.entries), tuple(it.tallies.values()), self.playoff)
         [verdict] = rounds.judge(settings, it.draw.plan, it.draw.seed_bytes, self.facts.round.number, [here])
         if verdict.first is None:
-            return ""
+            return "", ""
         wins = settings.format is Format.SINGLE or self.facts.last
-        return f"{self._name(verdict.first)} {words.wins(settings.format, it.table.number) if wins else 'goes on'}"
+        return self._name(verdict.first), words.wins(settings.format, it.table.number) if wins else "goes on"
 
     def _tablets(self) -> str:
         here = sum(tablet.heard_at > self.facts.now - CONNECTED for tablet in self.tablets)

@@ -15,7 +15,7 @@ from scoring.queries.hands import Stored
 from scoring.queries.table import TableNow
 from scoring.queries.troubles import Trouble, read_trouble
 from tournament.queries.people import Person
-from tournament.words import count
+from tournament.words import count, isolated
 
 SILENT_AFTER: Final = timedelta(minutes=2)
 """A tablet that has hands and was not heard for so long is worth a walk to its table."""
@@ -123,7 +123,7 @@ class _Table:
     def _values(self, side: Mapping[int, int], differ: Sequence[int]) -> list[str]:
         if len(differ) == 1:
             return [str(side.get(differ[0], "–"))]
-        return [f"{self.people[entry].name} {side.get(entry, '–')}" for entry in differ]
+        return [f"{isolated(self.people[entry].name)} {side.get(entry, '–')}" for entry in differ]
 
     def _code(self, trouble: Trouble) -> str | None:
         out = trouble.typed["out"] if trouble.typed else None

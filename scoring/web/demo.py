@@ -25,6 +25,6 @@ def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
         if done.answer is not None and made is None:  # the same form again, after the demo was removed
             done = Done(trouble=Trouble("This demo was made and is removed again. Press once more for a new one.", 409))
         if made is not None:
-            messages.success(request, f"{made}: everybody in it is invented.")
+            messages.success(request, f"{made} is ready. Everybody in it is invented.")
             return redirect("event", event=made.slug)
     return render(request, "organiser/demo.html", {"trouble": done.trouble}, status=done.status)

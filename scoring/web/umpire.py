@@ -226,7 +226,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "delete": _of_table(hands.delete_hand, "number", "version", "why"),
     "lot": _of_table(sheets.settle_by_lot, "sure"),
     "accept": _of_table(sheets.accept_sheet, "seen", "sure"),
-    "nod": _of_table(tablets.nod, "entry", "seen", "sure"),
+    "nod": _of_table(tablets.nod, "entry", "seen", "agrees", "sure"),
     "sit": _of_table(tablets.sit, "entry", "here"),
     "deal": _of_table(tablets.deal_first, "entry"),
     "take_over": _of_table(tablets.take_over, "device"),

@@ -11,7 +11,7 @@ from tests.browser.desks import wait_for
 from tests.cast import Day
 from tests.web.visitors import invited
 from tournament.actions.accounts import make_login_link
-from tournament.models import Account
+from tournament.models import Account, Event, Invitation
 
 
 def press_twice(page: Page, name: str) -> None:
@@ -51,3 +51,17 @@ def test_a_double_click_comes_in_as_coordinator_and_sets_a_password(page, site):
     page.wait_for_url(f"{site.url}/group/{group}/")
     expect(page.get_by_text("Signed in as Jo Hall")).to_be_visible()
     assert Account.objects.count() == 1
+
+
+def test_a_double_click_makes_every_groups_link_once(page, site):
+    day = Day("syg")
+    for name in ("Riverside", "Hilltop", "Lakeside"):
+        day.group(name)
+    page.goto(site.url + invited(day.event, "organiser"))
+    page.get_by_label("Your name").fill("Ruth Katoa")
+    page.get_by_role("button", name="Come in").click()
+    page.goto(f"{site.url}/organise/{Event.objects.get().slug}/groups/")
+    press_twice(page, "Make all 3 links")
+    expect(page.get_by_text("Every group has its link.")).to_be_visible()
+    assert page.get_by_role("status").all_inner_texts() == ["3 links made."]
+    assert Invitation.objects.filter(role="coordinator", revoked_at=None).count() == 3

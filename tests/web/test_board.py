@@ -56,10 +56,21 @@ def test_a_table_that_plays_shows_its_hands_and_who_leads(office, day):
     assert "2 hands" in office.cards()["1"]
 
 
-def test_two_who_lead_are_level(office, day):
+def test_a_name_from_right_to_left_does_not_turn_the_points_beside_it(office, day):
+    table = next(n for n, names in enumerate(day.names(), start=1) if "محمد علي" in names)
+    leads = dict.fromkeys(day.names()[table - 1], 10) | {"محمد علي": OUT}
+    day.hand(table, leads)
+    assert "<strong><bdi>محمد ع.</bdi> 0</strong>" in office.page()
+
+
+def test_two_who_lead_are_level_until_a_play_off_decides(office, day):
     day.hand(1, [10, OUT, 20, 30])
     day.hand(1, [OUT, 10, 20, 30])
     assert office.cards()["1"] == "Playing 2 hands 2 level at 10 No tablet yet"
+    day.ring().hand(1, [5, OUT, None, None], playoff=True)
+    winner = day.names()[0][1].split()[0]
+    assert office.cards()["1"].startswith(f"To accept 0 of 4 agree 3 hands {winner} ")
+    assert office.cards()["1"].endswith(" goes on No tablet yet")
 
 
 def test_a_table_that_counts_shows_who_is_counted(office, day):

@@ -42,7 +42,7 @@ BAD: Final[dict[str, dict[str, list[Any]]]] = {
     },
     "lot": {},
     "accept": {"seen": NOT_A_LIST},
-    "nod": {"entry": [*NOT_WHOLE, None, 999_999], "seen": NOT_A_LIST},
+    "nod": {"entry": [*NOT_WHOLE, None, 999_999], "seen": NOT_A_LIST, "agrees": NOT_BOOLEAN},
     "sit": {"entry": [*NOT_WHOLE, None, 999_999], "here": NOT_BOOLEAN},
     "deal": {"entry": [*NOT_WHOLE, None, 999_999]},
     "take_over": {},

@@ -155,6 +155,17 @@ def test_when_all_players_agree_the_sheet_is_in(tablet, day):
     assert state(tablet)["accepted"]
 
 
+def test_a_player_who_agreed_may_think_again(tablet, day):
+    send(tablet, "record", hand(day, OUT, 10, 20, 30))
+    clock.end_clock(by=day.mc, competition=day.pk)
+    first, *others = (one["entry"] for one in state(tablet)["seats"])
+    for number, (entry, agrees) in enumerate([(first, True), (first, False), *((one, True) for one in others)]):
+        body = {"request": f"nod-{number}", "round": 1, "entry": entry, "seen": [1], "agrees": agrees}
+        assert send(tablet, "nod", body).json()["answer"] is False
+    assert [one["nodded"] for one in state(tablet)["seats"]] == [False, True, True, True]
+    assert send(tablet, "nod", {"request": "nod-9", "round": 1, "entry": first, "seen": [1]}).json()["answer"] is True
+
+
 def test_a_change_takes_the_agreement_back(tablet, day):
     send(tablet, "record", hand(day, OUT, 10, 20, 30))
     first = state(tablet)["seats"][0]["entry"]

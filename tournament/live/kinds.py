@@ -27,6 +27,7 @@ PUBLIC: Final[Mapping[str, str]] = {
     "not seated": "table",
     "dealer chosen": "table",
     "agreed": "table",
+    "agreed no more": "table",
     "organiser called": "table",
     "organiser came": "table",
     "typed hand let go": "table",

@@ -16,7 +16,7 @@ from tournament.log_words import WORDS, Kind, whats_of, words_for
 from tournament.models import Account, Competitor, Entry, Event, Group, Invitation, LogEntry, Table
 from tournament.queries.search import holds
 from tournament.rules.roles import Role
-from tournament.words import minutes, plan_in_words
+from tournament.words import isolated, minutes, plan_in_words
 
 ON_A_PAGE: Final = 60
 ROLES: Final[Mapping[str, str]] = {
@@ -32,7 +32,7 @@ ISOLATES: Final = dict.fromkeys(map(ord, "\u2068\u2069"))
 
 
 def _whose(name: str, group: str) -> str:
-    return f"\u2068{name}\u2069 (\u2068{group}\u2069)"
+    return f"{isolated(name)} ({isolated(group)})"
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ function drawsFirst(app) {
 function faces(app, entry) {
   const { draft, state } = app;
   const cards = draft.cards(entry);
-  return h("div", { class: "faces-and-sum" },
+  return h("div", { class: "faces-and-sum", "data-quick": true },
     h("div", { class: "faces", role: "group", "aria-label": "Tap each card" },
       state.deck.map((card) => faceButton(app, card, cards[card.face] || 0))),
     sum(app, entry, cards));
@@ -180,7 +180,7 @@ function keypad(app, entry) {
   const { draft } = app;
   const total = draft.total(entry);
   const keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
-  return h("div", { class: "faces-and-sum" },
+  return h("div", { class: "faces-and-sum", "data-quick": true },
     h("div", { class: "keypad", role: "group", "aria-label": "Type the total" },
       keys.map((key) => button(key, () => draft.digit(key), { class: "button key", key: "key-" + key })),
       button("Rub out", () => draft.rubOut(), { class: "button key key-word", key: "key-rub" }),

@@ -61,6 +61,23 @@ function lifted() {
 addEventListener("pointerdown", () => (fingers += 1), true);
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, lifted, true);
 
+// The second tap of a double tap was meant for what stood there at the first, which has been done by then: an undo would
+// undo one more, a call would be called off. Only where cards and digits are tapped does every tap count.
+const DOUBLE = 400;
+const NEAR = 24;
+let tapped = null; // the last one: when, where, and whether every tap counts there
+
+addEventListener("click", (event) => {
+  const { timeStamp, clientX, clientY, detail, target } = event;
+  const before = tapped;
+  const quick = Boolean(target.closest("[data-quick]"));
+  tapped = { timeStamp, clientX, clientY, quick };
+  const isSecond = before && detail && timeStamp - before.timeStamp < DOUBLE && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
+  if (!isSecond || (quick && before.quick) || target.closest("input, label")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 export function draw(place, view, key) {
   const now = () => {
     waiting.delete(place);

@@ -30,9 +30,10 @@ function order(app) {
 
 function nod(app, one) {
   if (one.absent) return null;
-  const agrees = one.nodded || app.agreed.includes(one.entry);
-  return button([icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"], () => app.agree(one.entry),
-    { class: "button button-small" + (agrees ? " is-on" : ""), "aria-pressed": String(agrees), disabled: one.nodded || whyNot(app) !== "", key: "nod-" + one.entry, "aria-label": `${one.name} agrees with the sheet` });
+  const { entry } = one;
+  const agrees = app.pending("nod", entry)?.agrees ?? one.nodded;
+  return button([icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"], () => app.do("nod", { entry, seen: app.seen, agrees: !agrees }),
+    { class: "button button-small" + (agrees ? " is-on" : ""), "aria-pressed": String(agrees), disabled: whyNot(app) !== "", key: "nod-" + entry, "aria-label": `${one.name} agrees with the sheet` });
 }
 
 function next(state, entry) {

@@ -78,6 +78,7 @@ export class Known {
     if (body.round !== this.state.round) return;
     const { state } = this;
     if (verb === "sit") this.state = { ...state, seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, sat: body.here } : one)) };
+    else if (verb === "nod") this.state = { ...state, seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, nodded: body.agrees } : one)) };
     else if (verb === "deal") this.state = { ...state, dealer: { ...state.dealer, first: body.entry } };
     else if (verb === "flag" || verb === "unflag") this.state = { ...state, flag: verb === "flag" ? { said: body.said } : null };
     else this.state = { ...state, hands: applied(state, verb, body, answer) };

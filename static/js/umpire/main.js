@@ -30,6 +30,7 @@ const app = {
   undone: null,
   before: null,
   playsOff: false,
+  unfolded: null, // whose seat's ways out are shown
   calm: new Set(), // notices that were read and put away
 
   get state() {
@@ -176,6 +177,7 @@ const app = {
     const { number, out, last_card, held, playoff, late } = row;
     app.remove(row, "undone by the umpire");
     app.undone = { round, number, out, last_card, held, playoff, late, sure: true };
+    if (playoff) app.chosen = "finish"; // back to the tie
     app.redraw();
   },
 
@@ -220,24 +222,14 @@ const app = {
     app.show("play");
   },
 
+  unfold(entry) {
+    app.unfolded = app.unfolded === entry ? null : entry;
+    app.redraw();
+  },
+
   playOff() {
     app.playsOff = true;
     app.show("play");
-  },
-
-  // Who agrees with the sheet as it is. It is said here until the last one does, so that it can be taken back.
-  get agreed() {
-    const { seen, entries } = read(here + "agreed", {});
-    return String(seen) === String(app.seen) ? entries : [];
-  },
-
-  agree(entry) {
-    const { agreed, seen } = app;
-    const entries = agreed.includes(entry) ? agreed.filter((one) => one !== entry) : [...agreed, entry];
-    write(here + "agreed", { seen, entries });
-    if (app.present.every((one) => one.nodded || entries.includes(one.entry)))
-      for (const one of entries) app.do("nod", { entry: one, seen });
-    app.redraw();
   },
 
   say(words) {

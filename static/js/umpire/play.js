@@ -38,7 +38,8 @@ function sitLine(app, one) {
       ? h("span", { class: "state" }, icon("chair"), "Empty chair")
       : button([icon(sat ? "tick" : "chair"), sat ? "Here" : "Tick"], () => app.do("sit", { entry, here: !sat }), { class: "button" + (sat ? " is-on" : ""), "aria-pressed": String(sat), key: "sit-" + entry }),
     one.absent ? null : dealerButton(app, one),
-    h("details", { class: "sit-more", "data-key": "more-" + entry }, h("summary", {}, one.absent ? "Back, or somebody else" : "Not here?"), absence(app, one)));
+    button(one.absent ? "Back, or somebody else" : "Not here?", () => app.unfold(entry), { class: "fold", "aria-expanded": String(app.unfolded === entry), key: "more-" + entry }),
+    app.unfolded === entry ? absence(app, one) : null);
 }
 
 // Where nobody has one, there is nothing to compare.
@@ -101,8 +102,9 @@ function seatCard(app, one, place) {
       disabled: !plays || !app.mayCount || !app.dealsOn, "aria-label": `${one.name}, ${one.points} points${plays ? ". Tap if they went out" : ""}`, onclick: () => app.begin(one.entry),
     },
     seat(one.seat), h("span", { class: "seat-who" }, h("bdi", { class: "name" }, one.name), h("bdi", { class: "group" }, one.group)),
-    h("strong", { class: "seat-points" }, one.absent ? "–" : String(one.points)),
-    h("span", { class: "seat-tags" }, tags.map(([name, words]) => h("span", { class: "tag" }, icon(name), words))));
+    h("span", { class: "seat-foot" },
+      h("span", { class: "seat-tags" }, tags.map(([name, words]) => h("span", { class: "tag" }, icon(name), words))),
+      h("strong", { class: "seat-points" }, one.absent ? "–" : String(one.points))));
 }
 
 // Who dealt, and what the table plays for.
@@ -141,7 +143,7 @@ function nextThing(app) {
   if (draft.open) return h("div", { class: "next" }, cannot("Hand over", "A count was left over: see above."));
   const next = app.nextHand;
   if (!next) return h("div", { class: "next" }, button(["To the result", icon("arrow")], () => app.show("finish"), { class: "button button-primary", key: "finish" }), h("p", { class: "hint" }, state.why_no_next));
-  if (phase === "ready") return h("div", { class: "next" }, cannot("Hand over", "The round has not begun: the MC starts the clock."), seatsButton(app));
+  if (phase === "ready") return h("div", { class: "next" }, cannot("Hand over", "The round has not begun: the MC starts the clock."));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
   if (phase === "last-hand" && !app.dealsOn)
     return h("div", { class: "next" }, bell("No new hand: wait for the bell."),

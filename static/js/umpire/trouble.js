@@ -39,12 +39,20 @@ export function where(app, view) {
   const waiting = outbox.items.length;
   const received = state.hands.length;
   const said = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : `All ${received} hands received`;
-  const needs = view === "count" ? urgent(app).length : 0;
+  const counting = view === "count";
+  const needs = counting ? urgent(app).length : 0;
   return [
     h("span", { class: "state" }, icon("tick"), said),
     waiting ? h("span", { class: "state is-waiting" }, icon("tablet"), `${waiting} not sent yet`) : null,
+    counting ? others(app) : null,
     needs ? button([icon("look"), needs === 1 ? "1 thing needs you" : `${needs} things need you`], () => app.show("play"), { class: "button button-small needs-you", key: "needs" }) : null,
   ];
+}
+
+// Whoever counts is told of another tablet without being disturbed.
+function others({ state }) {
+  const there = state.tablets.find((one) => !one.you && (one.holds || one.here));
+  return there ? h("span", { class: "state" }, icon("tablet"), there.holds ? "Another tablet took over" : "A second tablet is here") : null;
 }
 
 export function trouble(app) {
