@@ -40,7 +40,7 @@ TITLES: Final[Mapping[str, str]] = {
     Scene.NAMES: "Find your name",
     Scene.DEALER: "Who deals first",
     Scene.CLOCK: "Clock",
-    Scene.STATES: "Tables",
+    Scene.STATES: "Table states",
     Scene.RESULTS: "Results of the round",
     Scene.BRACKET: "Bracket",
     Scene.STANDINGS: "Standings",
