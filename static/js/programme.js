@@ -1,26 +1,27 @@
-// The arrow keys step through the programme: the first one on the page, or the one that was used last. While somebody
+// The arrow keys step through the programme: the desk's own, or the one that was used last. While somebody
 // types or chooses in the live part of the page it is not replaced; it looks again a moment later.
 
 "use strict";
 
 (() => {
-  let last = 0;
+  let last = document.body.dataset.competition;
   const TYPING = "input, select, textarea";
+  const programme = () =>
+    document.querySelector(`[data-programme="${last}"]`) || document.querySelector("[data-programme]");
 
   document.addEventListener("keydown", (event) => {
     const steps = { ArrowRight: "1", ArrowLeft: "-1" }[event.key];
     const elsewhere = event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPING + ", [role=radio]");
     if (!steps || elsewhere) return;
-    const programmes = document.querySelectorAll("[data-programme]");
-    const button = (programmes[last] || programmes[0])?.querySelector(`[data-step="${steps}"]`);
+    const button = programme()?.querySelector(`[data-step="${steps}"]`);
     if (!button) return;
     event.preventDefault();
     button.click();
   });
 
   document.addEventListener("click", ({ target }) => {
-    const programme = target.closest("[data-programme]");
-    if (programme) last = [...document.querySelectorAll("[data-programme]")].indexOf(programme);
+    const used = target.closest("[data-programme]");
+    if (used) last = used.dataset.programme;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -37,8 +38,7 @@
     focused = here ? here.dataset.step : null;
   });
   document.addEventListener("htmx:afterSettle", () => {
-    const programmes = document.querySelectorAll("[data-programme]");
-    if (focused) (programmes[last] || programmes[0])?.querySelector(`[data-step="${focused}"]`)?.focus();
+    if (focused) programme()?.querySelector(`[data-step="${focused}"]`)?.focus();
     focused = null;
   });
 })();

@@ -1,10 +1,12 @@
 // The hall's three sounds, made here: no file is played. Start rises, the warning knocks three times, time up is a
 // gong that falls and stays. They differ in pitch, rhythm and length, so nobody has to know them.
 //
-// On a screen every clock that may ring there is a hidden element of class `ring`, whatever the screen shows. It rings
-// when a clock changes before everybody's eyes, never because a page was loaded, or woke up, long after it did:
-// data-age says how long ago the server saw the change. body.dataset.rang lists what rang, for whoever wants to know.
-// Buttons with data-sound play one for a test; `told:sound` from the MC's page tests a screen from afar.
+// Whatever clock may ring has the class `ring`: on a screen a hidden element for each, whatever the screen shows, on a
+// tablet the clock itself, with data-rings for the sounds it makes. It rings when a clock changes before everybody's
+// eyes, never because a page was loaded, or woke up, long after it did: data-age says how long ago the server saw the
+// change. body.dataset.rang lists what rang, for whoever wants to know.
+// Buttons with data-sound play one for a test; `told:sound` from the MC's page tests a screen from afar. A screen is
+// muted by the MC; a tablet by its own button (data-mute), and remembers it.
 
 "use strict";
 
@@ -15,7 +17,8 @@
   const Context = window.AudioContext || window.webkitAudioContext;
   const context = Context ? new Context() : null;
   const scene = () => document.getElementById("scene");
-  const isMuted = () => Boolean(scene() && "muted" in scene().dataset);
+  const mute = document.querySelector("[data-mute]");
+  const isMuted = () => (mute ? kept() === "yes" : Boolean(scene() && "muted" in scene().dataset));
 
   // Each note: when it begins and how long it sounds, in seconds, its pitch, its shape and how loud it is.
   const SOUNDS = {
@@ -46,28 +49,58 @@
     if (!SOUNDS[name]) return;
     body.dataset.rang = ((body.dataset.rang || "") + " " + name).trim();
     if (!context) return;
-    if (context.state === "suspended") context.resume().then(tellBlocked, tellBlocked);
+    if (context.state === "suspended") context.resume().then(tell, tell);
     if (context.state === "running") SOUNDS[name].forEach(note);
-    else tellBlocked();
+    else tell();
   }
 
-  // Browsers keep a page silent until somebody has clicked on it: the screen says so, large enough to be seen.
+  // Browsers keep a page silent until somebody has touched it: a screen says so, large enough to be seen; on a tablet,
+  // where the next tap is near, the button has the colour that says "look here".
   const button = document.getElementById("sound");
-  function tellBlocked() {
-    const allowed = !context || context.state === "running" || isMuted();
-    if (!button || button.hidden === allowed) return;
-    button.hidden = allowed;
+  const isBlocked = () => Boolean(context) && context.state !== "running" && !isMuted();
+
+  function tell() {
+    const is = isMuted() ? "muted" : isBlocked() ? "blocked" : "on";
+    for (const words of document.querySelectorAll("[data-sound-is]")) words.hidden = words.dataset.soundIs !== is;
+    if (mute) mute.classList.toggle("needs-you", is === "blocked");
+    if (!button || button.hidden === (is !== "blocked")) return;
+    button.hidden = is !== "blocked";
     document.dispatchEvent(new CustomEvent("turned")); // what is shown has another size now (fit.js)
   }
+
+  let wasBlocked = false; // when it was touched: a touch that allows the sound does not mute it as well
   function unlock() {
-    if (context && context.state !== "running") context.resume().then(tellBlocked, tellBlocked);
+    wasBlocked = isBlocked();
+    if (context && context.state !== "running") context.resume().then(tell, tell);
   }
   document.addEventListener("pointerdown", unlock);
   document.addEventListener("keydown", unlock);
-  if (context) context.addEventListener("statechange", tellBlocked);
-  tellBlocked();
+  if (context) context.addEventListener("statechange", tell);
 
-  // Screens
+  // Muted on this tablet. A browser that keeps nothing forgets it with the page.
+  const KEY = "turntable.muted";
+  let unkept = "";
+  function kept() {
+    try {
+      return unkept || localStorage.getItem(KEY);
+    } catch {
+      return unkept;
+    }
+  }
+  if (mute)
+    mute.addEventListener("click", () => {
+      if (wasBlocked) return;
+      unkept = isMuted() ? "no" : "yes";
+      try {
+        localStorage.setItem(KEY, unkept);
+      } catch {
+        // Then it is known here alone.
+      }
+      tell();
+    });
+  tell();
+
+  // What rings
 
   const known = new Map(); // competition → phase
   const rung = new Map(); // competition and sound → when
@@ -79,23 +112,23 @@
     return now === "time-up" && before !== "closed" ? "time-up" : null;
   }
 
-  function changed(competition, now, late) {
+  function changed(ring, now, late) {
+    const { competition } = JSON.parse(ring.dataset.clock);
     const before = known.get(competition);
     known.set(competition, now);
     if (before === undefined || before === now || late > LATE) return;
     const sound = soundOf(before, now);
+    if ("rings" in ring.dataset && !ring.dataset.rings.split(" ").includes(sound)) return;
     const last = rung.get(competition + sound) || -AGAIN;
     if (!sound || isMuted() || performance.now() - last < AGAIN) return;
     rung.set(competition + sound, performance.now());
     play(sound);
   }
 
-  const competitionOf = (ring) => JSON.parse(ring.dataset.clock).competition;
-
   function lookAtRings() {
     for (const ring of document.querySelectorAll(".ring"))
-      changed(competitionOf(ring), ring.dataset.phase, Number(ring.dataset.age));
-    tellBlocked();
+      changed(ring, ring.dataset.phase, Number(ring.dataset.age || 0));
+    tell();
   }
 
   document.addEventListener("phase", ({ target, detail }) => {
@@ -104,7 +137,7 @@
     let late = 0;
     if (clock.state === "running" && now === "time-up") late = at - clock.deadline;
     if (clock.state === "running" && now === "last-hand") late = at - (clock.deadline - clock.warning);
-    changed(competitionOf(target), now, late);
+    changed(target, now, late);
   });
   document.addEventListener("htmx:afterSettle", lookAtRings);
   lookAtRings();

@@ -6,13 +6,15 @@ import json
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from scoring.actions import sheets, tablets
 from scoring.record.export import export_record
+from tests.actions.test_slides import sent
 from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
-from tournament.actions import check_in, groups, invitations, registration, setup
-from tournament.models import Competitor, Event, Invitation, Wish
+from tournament.actions import check_in, groups, invitations, registration, screens, setup, slides
+from tournament.models import Competitor, Event, Invitation, Screen, Slide, Wish
 from tournament.rules.errors import HandRefused, NeedsConfirmation, Refused
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +91,22 @@ def test_what_tables_called_and_tablets_said_goes_too():
     day.until("finished")
     erase(day)
     assert where_is("Mia O'Brien") == []
+
+
+def test_what_was_written_for_the_screens_goes_too():
+    """A slide may show the winners, a saying may name its dealer."""
+    day = a_day("syg", 4, "finished")
+    slide = slides.add_slide(by=day.mc, event=day.event, title="Well played, Mia O'Brien", picture=sent("PNG"))
+    slides.set_sayings(by=day.mc, event=day.event, sayings=["whoever sits left of Mia O'Brien"])
+    slides.set_rules_of_the_day(by=day.mc, event=day.event, text="Ask Mia O'Brien for water.")
+    client = Client()
+    client.get("/screen")
+    screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="slide", slide=slide)
+    assert "Well played" in client.get("/screen").content.decode()
+    erase(day)
+    assert where_is("Mia O'Brien") == []
+    assert not Slide.objects.exists()
+    assert 'class="scene scene-podium"' in client.get("/screen").content.decode()  # it follows the programme again
 
 
 def test_a_competition_that_never_had_a_published_draw_does_not_hold_it_up():

@@ -26,6 +26,11 @@ SMALL_TEXT = """[...document.querySelectorAll('body *:not(svg *)')].filter(e =>
 ).map(e => e.outerHTML.slice(0, 120))"""
 SMALL_TARGETS = """[...document.querySelectorAll('a:not(.skip, p a, li li a, .check a), button, summary')].filter(e =>
     e.checkVisibility() && e.getBoundingClientRect().height < 48).map(e => e.outerHTML.slice(0, 120))"""
+SILENT_UNTIL_TOUCHED = """const state = { get() { return window.allowed || "suspended"; } };
+    Object.defineProperty(AudioContext.prototype, "state", state);
+    AudioContext.prototype.resume = async function () { if (window.touched) window.allowed = "running"; };
+    addEventListener("pointerdown", () => (window.touched = true), true);"""
+"""A browser that plays no sound before somebody has touched the page."""
 REFUSED = re.compile(r"status of (403|409|422)|^htmx:(sendAbort|afterRequest), ")
 """What a test wanted, and htmx's words for a look that a button forestalled."""
 

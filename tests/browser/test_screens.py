@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, device, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
 from tests.cast import LONG_NAME, Day
 from tests.programs import Server
 from tests.web.visitors import invited
@@ -114,12 +114,7 @@ def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted
 def test_a_browser_that_forbids_sound_asks_for_one_click(browser: Browser, site):
     Day("syg", real=True).people(8)
     with device(browser, viewport=PROJECTORS[1]) as page:
-        page.add_init_script(
-            """const state = { get() { return window.allowed || "suspended"; } };
-            Object.defineProperty(AudioContext.prototype, "state", state);
-            AudioContext.prototype.resume = async function () { if (window.clicked) window.allowed = "running"; };
-            addEventListener("pointerdown", () => (window.clicked = true), true);"""
-        )
+        page.add_init_script(SILENT_UNTIL_TOUCHED)
         page.goto(f"{site.url}/screen")
         button = page.get_by_role("button", name="Click once for sound")
         expect(button).to_be_visible()

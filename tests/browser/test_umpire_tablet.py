@@ -16,8 +16,8 @@ from scoring.rules.hand import Hand as Dealt
 from scoring.rules.hand import check, read_held
 from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
-from tests.browser.desks import PHONE, is_for_everyone
-from tests.browser.umpires import LYING, STANDING, Tablet, a_tablet, hands
+from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone
+from tests.browser.umpires import LYING, STANDING, Tablet, a_device, a_tablet, hands
 from tests.cast import LONG_NAME, OUT, Day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
@@ -27,6 +27,40 @@ WILD_FOUR = "Wild Draw Four"
 
 
 # A round, as it should go
+
+
+def test_it_rings_at_the_warning_and_at_time_up_unless_it_is_muted(browser, site):
+    """At the start the hall rings for all; what is muted here stays so when the page comes again."""
+    day = Day("syg").people(8).until("published")
+    keys = [keys_of(day.competition)[number].path for number in (1, 2)]
+    with a_tablet(browser, site.url, keys[0]) as loud, a_tablet(browser, site.url, keys[1]) as quiet:
+        quiet.tap("Sound on")
+        expect(quiet.page.get_by_role("button", name="Sound off")).to_be_visible()
+        quiet.open("/table/uno-open/2/")
+        expect(quiet.page.get_by_role("button", name="Sound off")).to_be_visible()
+        day.start()
+        for tablet in (loud, quiet):
+            expect(tablet.page.locator(".clock")).to_have_attribute("data-phase", "running")
+        clock.add_time(by=day.mc, competition=day.pk, seconds=-60 * 25)
+        expect(loud.page.locator("body")).to_have_attribute("data-rang", "warning")
+        day.ring()
+        expect(loud.page.locator("body")).to_have_attribute("data-rang", "warning time-up")
+        expect(quiet.page.get_by_text("Stop: count what everybody holds.")).to_be_visible()
+        assert quiet.page.evaluate("document.body.dataset.rang") is None
+        loud.open()
+        assert loud.page.evaluate("document.body.dataset.rang") is None  # what was long ago does not ring again
+
+
+def test_where_the_browser_forbids_sound_the_next_tap_allows_it(browser, site, key):
+    with a_device(browser, site.url) as tablet:
+        tablet.page.add_init_script(SILENT_UNTIL_TOUCHED)
+        tablet.open(key)
+        button = tablet.page.locator("[data-mute]")
+        expect(button).to_have_accessible_name("Tap once for sound")
+        button.click()
+        expect(button).to_have_accessible_name("Sound on")
+        button.click()
+        expect(button).to_have_accessible_name("Sound off")
 
 
 def test_from_sitting_down_to_the_next_table(browser, site):

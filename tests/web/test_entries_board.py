@@ -12,7 +12,7 @@ from tests.cast import Day, a_day
 from tests.refusals import everything
 from tests.web.boards import HTMX, BoardPage
 from tests.web.visitors import organiser
-from tournament.actions import draw, registration, setup
+from tournament.actions import draw, hiding, registration, setup
 from tournament.models import Competition, Competitor, Entry, Event, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,15 @@ def test_every_group_shows_its_people_and_its_free_places(page):
         "Zion": ["Entry: Zoë Müller", "Reserve: Nobody yet"],
     }
     assert [page.text.count(words) for words in ("Entry missing", "Reserve possible", "Complete</p>")] == [1, 1, 1]
+
+
+def test_who_is_hidden_from_the_public_is_marked(page, day):
+    mark = "<bdi>Mia O'Brien</bdi> <small>hidden: public pages say “A player”</small>"
+    assert mark not in page.open().text
+    hiding.hide_person(by=day.organiser, competitor=day.who("Mia O'Brien").competitor_id)
+    assert mark in page.open().text
+    day.close()
+    assert mark in page.open().text
 
 
 def test_who_is_in_another_grade_too_is_said(page, day):

@@ -34,6 +34,7 @@ def names() -> int:
 def test_the_page_says_what_goes_and_that_reasons_in_the_log_stay():
     page = text(Eraser(a_day("syg", 2, "finished")).client.get("/organise/youth-weekend/erase-names/"))
     assert "2 people of Youth weekend. This cannot be undone." in page
+    assert "own slides with their pictures, own sayings of who deals first, and the rules of the day;" in page
     assert "reasons that somebody typed, in the log: no line of it can ever be changed." in page
 
 

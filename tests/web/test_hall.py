@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from tests.cast import Day, a_day
 from tests.web.visitors import Keeper, organiser
-from tournament.actions import attendance, draw, invitations, setup
+from tournament.actions import attendance, draw, hiding, invitations, setup
 from tournament.models import Draw, Event, Membership
 from tournament.queries.people import read_people
+from tournament.rules.reveal import drawn_reserves
 from tournament.web.organiser.hall import fits
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,23 @@ def test_names_are_those_of_the_public_pages(client):
     assert "Mia O." in names and "O'Brien" not in screen(client, day)
     Event.objects.update(full_names=True)
     assert "Mia O&#x27;Brien" in screen(client, day)
+
+
+def test_who_is_hidden_is_a_player_like_any_other_on_the_projector(client):
+    """From the first reserve that the lot takes until everybody has found their table."""
+    day = with_reserves()
+    taken = drawn_reserves(Draw.objects.get().lot_reserves, Draw.objects.get().admitted)
+    for code in (taken[0], "E001"):
+        hiding.hide_person(by=day.organiser, competitor=day.who(code).competitor_id)
+    hidden = [day.who(code) for code in (taken[0], "E001")]
+    show(day)
+    assert "<bdi>A player</bdi></h1>" in screen(client, day)
+    show(day, 3)
+    for _ in ("drawn", "published"):
+        text = screen(client, day)
+        assert shown_names(text).count("A player") == 2
+        assert not any(one.competitor.name.split()[0] in text for one in hidden)
+        day.until("published")
 
 
 def test_more_entries_than_places_is_said_before_the_dice(client):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cast import OUT, Day, a_day
 from tests.web.visitors import organiser
-from tournament.actions import clock
+from tournament.actions import clock, setup
 from tournament.models import ClockChange
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +69,29 @@ def test_a_button_pressed_twice_is_one_change(desk):
     for _ in range(2):
         assert desk.client.post(desk.at, {"do": "start", "request": keys[1]}).status_code == 302
     assert ClockChange.objects.count() == 1
+
+
+def test_each_button_that_cannot_work_says_what_prevents_it():
+    desk = Desk(Day("syg", clock=240, warning=60).people(4).until("running"))
+    page = desk.page()
+    assert '<p class="desk-why">So much time is not left. End the round instead.</p>' in page
+    assert 'value="add-5"' not in page and 'value="add-1"' in page and 'value="restart"' in page
+    desk.day.hand(1, [OUT, 10, 20, 30])
+    page = desk.page()
+    assert "<strong>Set it back to the beginning</strong> A hand of this round is recorded already." in page
+    desk.day.ring()
+    assert '<p class="desk-why">Time is up: no time can be added or taken any more.</p>' in desk.page()
+
+
+def test_the_other_clocks_of_the_event_are_in_sight(desk):
+    """An MC who runs two competitions sees both clocks, and whether the buttons are for one or for all."""
+    assert "desk-other" not in desk.page()
+    setup.create_competition(by=desk.day.organiser, event=desk.day.event, preset_name="syg", name="Under 18")
+    page = desk.page()
+    assert "<bdi>Under 18</bdi></a>" in page and "Run all clocks together" in page
+    assert "The buttons run all clocks." in desk.page("?together=yes") and "Start all clocks" in desk.page(
+        "?together=yes"
+    )
 
 
 def test_somebody_else_was_quicker(desk):
@@ -131,6 +154,19 @@ def test_an_organiser_has_the_ways_to_the_board_and_to_closing_and_an_mc_has_not
     day.hand(1, [OUT, 10, 20, 30])
     day.ring().accept(1)
     assert [f"{board}round/" in Desk(day, role).page() for role in ("mc", "organiser")] == [False, True]
+
+
+def test_the_desk_leads_on_from_a_closed_round_to_the_next_and_to_the_end():
+    day = Day("syg").people(8).until("round closed")
+    desk, mc = Desk(day, "organiser"), Desk(day)
+    assert "Make round 2 <svg" in desk.page()
+    assert "Next, the organiser makes round 2." in mc.page() and "Make round 2" not in mc.page()
+    day.next_round()
+    assert "1 table waits for the start." in mc.page()
+    day.until("round closed")
+    assert "Finish <svg" in desk.page() and "Next, the organiser finishes, and the podium comes." in mc.page()
+    day.finish()
+    assert "The winners are known." in mc.page()
 
 
 def test_few_reads_however_many_tables(django_assert_max_num_queries):

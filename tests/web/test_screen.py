@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from html import escape, unescape
 
 import pytest
 from django.core.cache import cache
@@ -15,9 +16,10 @@ from django.utils import timezone
 
 from scoring.actions import sheets
 from tests.cast import LONG_NAME, Day, a_day
-from tournament.actions import attendance, screens, setup, slides
+from tournament.actions import attendance, clock, hiding, screens, setup, slides
 from tournament.live.tickets import topics_of
 from tournament.models import Clock, Event, Screen
+from tournament.queries.scenes import read_results_of_round
 from tournament.web import throttle
 
 pytestmark = pytest.mark.django_db
@@ -168,6 +170,33 @@ def test_names_are_those_of_the_public_pages():
     assert {"Mia O'Brien", LONG_NAME} <= set(names_in(text_of(client)))
 
 
+def test_who_is_hidden_is_named_on_no_scene():
+    """Mia wins everything, and the hall claps for a player."""
+    day = a_day("syg", 8, "published")
+    mia = day.who("Mia O'Brien")
+    hiding.hide_person(by=day.mc, competitor=mia.competitor_id)
+    client = Client()
+
+    def win() -> None:
+        day.until("time up")
+        for seat in day.round.seats.filter(entry=mia).select_related("table"):
+            day.play(seat.table.number, winner=seat.number)
+        day.until("round closed")
+
+    def are_silent(*scenes: str) -> None:
+        for scene in scenes:
+            to(day, scene)
+            assert (scene_of(client), "Mia" in text_of(client), "A player" in text_of(client)) == (scene, False, True)
+
+    are_silent("tables", "names")
+    win()
+    are_silent("results", "bracket")
+    day.next_round()
+    win()
+    day.finish()
+    are_silent("bracket", "podium", "standings")
+
+
 def test_names_come_by_the_alphabet_with_their_tables():
     day = a_day("syg", 8, "published")
     to(day, "names")
@@ -247,6 +276,62 @@ def test_a_rotation_says_who_moves_where_and_why():
     assert "Everybody else stays at their table." in text
     to(day, "standings")
     assert len(names_in(text_of(Client()))) == 8
+
+
+def branches(text: str) -> list[tuple[str, str]]:
+    """Every table of the tree, as far back as it is shown: its state, and who went on."""
+    tables = re.findall(r'<p class="branch-table is-([a-z-]+)(.*?)</p>', text)
+    return [(state, unescape("".join(re.findall(r'class="name">(.*?)<', inside)))) for state, inside in tables]
+
+
+def test_winners_fill_the_bracket_as_rounds_close():
+    """The plan's picture until somebody went on; then each table behind those whose winners it takes."""
+    day = a_day("syg", 8, "running")
+    client = Client()
+    text_of(client)
+    screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="bracket")
+    assert branches(text_of(client)) == [] and "picture-scene" in text_of(client)
+    day.until("round closed")
+    draw = day.competition.draws.get()
+    first, second = [("done", line.person.name) for line in read_results_of_round(day.competition, draw, 1)]
+    assert branches(text_of(client)) == [first, second, ("to-come", "")]
+    day.next_round()
+    assert branches(text_of(client)) == [first, second, ("now", "")]
+    day.until("finished")
+    (champion,) = [("done", line.person.name) for line in read_results_of_round(day.competition, draw, 2)]
+    assert branches(text_of(client)) == [first, second, champion] and champion in (first, second)
+    assert f"<bdi>{escape(champion[1])}</bdi> wins. 8 players." in text_of(client)
+
+
+def test_a_bracket_shows_the_rounds_that_a_hall_can_read():
+    day = Day("syg", cap=None).people(84, names=("Ana Lee", "Ben Ode")).until("entries closed")
+    day.choose(84, [21, 6, 2, 1]).until("round closed")
+    to(day, "bracket")
+    text = text_of(Client())
+    assert [state for state, _ in branches(text)] == ["to-come"] * 9
+    assert "<li>Round 2</li><li>Round 3</li><li>Final</li>" in text
+
+
+def test_drawn_anew_each_round_there_is_no_way_to_fill_in():
+    day = Day("syg", redraw=True).people(8).until("round closed")
+    to(day, "bracket")
+    assert branches(text_of(Client())) == []
+
+
+def test_a_start_that_is_set_stands_wherever_people_look_for_their_place():
+    day = a_day("syg", 8, "published")
+    client = Client()
+    assert "tarts at" not in text_of(client)
+    at = timezone.localtime() + timedelta(hours=1)
+    clock.set_start(by=day.mc, competition=day.pk, at=f"{at:%H:%M}")
+    for scene in ("tables", "names", "dealer", "clock"):
+        to(day, scene)
+        assert f"tarts at {at:%H:%M}" in text_of(client)
+    clock.call_off_start(by=day.mc, competition=day.pk)
+    assert "tarts at" not in text_of(client)
+    clock.set_start(by=day.mc, competition=day.pk, at=f"{at:%H:%M}")
+    day.start()
+    assert "tarts at" not in text_of(client)
 
 
 def test_a_tie_is_told_with_what_decided_it():

@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from tournament.actions.base import MEANWHILE, action, check_names_kept, do_each, lock_competition, lock_event, log
 from tournament.actions.closing import MOST_YEARS, set_closing
-from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Print, Table, Wish
+from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Print, Slide, Table, Wish
 from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.queries.removing import why_not_remove
@@ -268,8 +268,9 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
 
     While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
-    go who was here, what groups asked for, lists that wait to be saved, papers, and the coordinators' links. Reasons in
-    the log stay, as all of it does.
+    go who was here, what groups asked for, lists that wait to be saved, papers, the coordinators' links, and what was
+    written for the screens: a slide may show the winners, and a saying may name its dealer. Reasons in the log stay, as
+    all of it does.
     """
     require(may_organise(by, event), by)
     here = lock_event(event)
@@ -287,10 +288,11 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     Wish.objects.filter(entry__competition__event=here).delete()
     Import.objects.filter(competition__event=here).delete()
     Print.objects.filter(competition__event=here).delete()
+    Slide.objects.filter(event=here).delete()
     Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
     names_erased.send(sender=Event, event=here.pk)
-    here.erased_at = now
-    here.save(update_fields=["erased_at"])
+    here.erased_at, here.sayings, here.rules_of_the_day = now, [], ""
+    here.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
     log(by, here, "names erased", request, people=erased)
     return erased
 

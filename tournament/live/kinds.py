@@ -40,6 +40,7 @@ PUBLIC: Final[Mapping[str, str]] = {
 SCREENS: Final = frozenset({
     "programme stepped", "screen taken", "screen set", "screen named", "screen muted", "screen forgotten",
     "slide added", "slide changed", "slide moved", "slide removed", "sayings changed", "rules of the day changed",
+    "names erased",
 })  # fmt: skip
 """What changes a picture in the hall and nothing on anybody's phone."""
 

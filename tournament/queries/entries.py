@@ -32,6 +32,8 @@ class Entered(NamedTuple):
     plays_for: str = ""
     also: str = ""
     """The other grades they are in."""
+    hidden: bool = False
+    """Whether public pages and screens say "A player" for them."""
 
 
 @dataclass(slots=True)
@@ -89,10 +91,10 @@ def read_board(competition: Competition) -> Board:
     people: dict[int, list[tuple[Entered, str]]] = defaultdict(list)
     newcomers: list[tuple[int, Entered]] = []
     also = read_also(competition)
-    for pk, group, kind, name, code, withdrawn, listed, person in rows.values_list(
-        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed", "competitor"
+    for pk, group, kind, name, code, withdrawn, listed, person, hidden in rows.values_list(
+        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed", "competitor", "competitor__hidden"
     ):
-        one = Entered(str(pk), name or code or f"Entry {pk}", kind, "", also.get(person, ""))
+        one = Entered(str(pk), name or code or f"Entry {pk}", kind, "", also.get(person, ""), hidden)
         if code and not listed:
             newcomers.append((group, one))
         else:

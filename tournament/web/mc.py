@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -160,34 +160,44 @@ def _do_all(act: Callable[..., Any], by: Actor, competitions: list[int], request
 def _context(request: HttpRequest, competition: Competition, by: Actor) -> dict[str, Any]:
     now = timezone.now()
     desk = read_desk(competition, now)
-    others = list(competition.event.competitions.exclude(pk=competition.pk).order_by("pk").only("name", "slug"))
+    others = competition.event.competitions.exclude(pk=competition.pk).order_by("pk").only("name", "slug")
     facts = desk.clock if desk else None
     words = f"left in {desk.round}" if desk else ""
     return clock_context(facts, competition.pk, words, now) | {
         "event": competition.event,
         "competition": competition,
-        "others": others,
+        "others": _others(others, now),
         "desk": desk,
         "now": now,
         "together": _is_together(request),
         "organises": by.role is Role.ORGANISER,
         "calls": ", ".join(str(seconds // 60) for seconds in competition.calls),
-        "primary": _primary(desk, facts.state(now) if facts else None),
+        "primary": _primary(desk, facts.state(now) if facts else None, together=_is_together(request)),
         **(_buttons(desk) if desk else {}),
         **(_times(desk, now) if desk else {}),
     }
 
 
+def _others(competitions: Iterable[Competition], now: datetime) -> list[tuple[Competition, dict[str, Any]]]:
+    """The other competitions, each with its clock while it has an open one."""
+    there = list(competitions)
+    clocks = {row.competition_id: row.facts for row in Clock.objects.filter(competition__in=there, closed_at=None)}
+    return [(it, clock_context(clocks.get(it.pk), it.pk, "", now)) for it in there]
+
+
 def _buttons(desk: Desk) -> dict[str, Any]:
-    """Minutes to add and take; then what is rarer. A slip is taken back where there was one, and only then offered."""
+    """Minutes to add and take; then what is rarer. A slip is taken back where there was one, and only then offered;
+    while a round goes, what keeps it from being set back is said."""
     whys = desk.why_not
     changes = [(f"add{m:+}", f"{'+' if m > 0 else '−'} {abs(m)}", whys.get(f"add{m:+}", "")) for m in CHANGES]
-    refused = {why for _, _, why in changes}
-    hidden = {"end"} if not whys.get("start") else set()  # nobody ends what has not begun
+    begun = bool(whys.get("start"))
+    hidden = set() if begun else {"end"}  # nobody ends what has not begun
+    told = {"restart"} if begun and not whys.get("end") else set()
+    shown = (row for row in FURTHER if row[0] not in hidden and (row[0] in told or not whys.get(row[0])))
     return {
         "changes": changes,
-        "further": [row for row in FURTHER if not whys.get(row[0]) and row[0] not in hidden],
-        "cannot_change": refused.pop() if len(refused) == 1 else "",
+        "further": [(*row, whys.get(row[0], "")) for row in shown],
+        "cannot_change": dict.fromkeys(why for _, _, why in changes if why),
     }
 
 
@@ -208,13 +218,15 @@ def _times(desk: Desk, now: datetime) -> dict[str, Any]:
     }
 
 
-def _primary(desk: Desk | None, state: State | None) -> tuple[str, str, str] | None:
+def _primary(desk: Desk | None, state: State | None, *, together: bool) -> tuple[str, str, str] | None:
     """The one large button: its verb, its word, its icon."""
+    clocks = " all clocks" if together else ""
     if state is State.READY:
-        return ("start", "Start now" if desk and desk.clock and desk.clock.starts_at else "Start", "play")
+        now = " now" if desk and desk.clock and desk.clock.starts_at else ""
+        return ("start", f"Start{clocks}{now}", "play")
     if state is State.RUNNING:
-        return ("pause", "Pause", "over")
-    return ("resume", "Resume", "play") if state is State.PAUSED else None
+        return ("pause", f"Pause{clocks}", "over")
+    return ("resume", f"Resume{clocks}", "play") if state is State.PAUSED else None
 
 
 def _asks(request: HttpRequest, trouble: Trouble | None) -> dict[str, Any]:

@@ -21,11 +21,12 @@ from tournament.pictures import bracket
 from tournament.queries import scenes as reads
 from tournament.queries.programme import Running
 from tournament.queries.screens import Showing
+from tournament.queries.way import read_way
 from tournament.rules.dealers import saying
-from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format, Ranking
-from tournament.rules.programme import Scene
+from tournament.rules.programme import Phase, Scene
 from tournament.rules.rounds import is_last
+from tournament.web.bracket import branch_out, rounds_for_the_hall
 from tournament.web.clock import clock_context
 from tournament.web.links import qr_code, site_of
 
@@ -39,7 +40,7 @@ TITLES: Final[Mapping[str, str]] = {
     Scene.NAMES: "Find your name",
     Scene.DEALER: "Who deals first",
     Scene.CLOCK: "Clock",
-    Scene.STATES: "Tables",
+    Scene.STATES: "Table states",
     Scene.RESULTS: "Results of the round",
     Scene.BRACKET: "Bracket",
     Scene.STANDINGS: "Standings",
@@ -73,6 +74,7 @@ def picture(request: HttpRequest, screen: Screen, event: Event, shown: Showing, 
     facts: dict[str, Any] = {"event_name": event.name, "competition_name": str(about.competition) if about else ""}
     if about is not None and about.round is not None:
         facts["round_name"] = round_name(about, about.facts.round)
+        facts["starts"] = about.clock.starts_at if about.clock and about.facts.phase is Phase.SEATED else None
     if shown.waits and scene is not Scene.CLOCK:
         return Picture("wait", facts | {"heading": TITLES[scene], "why": shown.waits})
     if scene is Scene.CLOCK:
@@ -200,10 +202,14 @@ def _results(about: Running, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bracket(about: Running, facts: dict[str, Any]) -> dict[str, Any]:
+    """The plan's picture; as soon as somebody went on, who did. Drawn anew each round there is no way to fill in."""
     assert about.draw is not None
-    plan = Plan(about.draw.size, tuple(about.draw.plan))
-    drawn = bracket(plan, redraw=about.competition.redraw)
-    return facts | {"bracket": drawn, "plan": words.plan_in_words(plan.tables), "size": plan.players}
+    way, redraw = read_way(about.competition, about.draw), about.competition.redraw
+    said = {"plan": words.plan_in_words(way.plan.tables), "size": way.plan.players, "champion": way.champion}
+    if redraw or not any(it.decided for it in way.rounds):
+        return facts | said | {"bracket": bracket(way.plan, redraw=redraw)}
+    rounds = rounds_for_the_hall(way)
+    return facts | said | {"tree": branch_out(way), "rounds": [round_name(about, it.number) for it in rounds]}
 
 
 _BY: Final[Mapping[Ranking, str]] = {

@@ -25,7 +25,7 @@ from tournament.live.kinds import screens as for_screens
 from tournament.models import Competition, Event, Screen, Slide
 from tournament.permissions import Actor
 from tournament.queries.programme import Running, read_programmes
-from tournament.queries.screens import SILENT_AFTER, following, read_screens, read_slides, showing
+from tournament.queries.screens import SILENT_AFTER, Showing, following, read_screens, read_slides, showing
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.programme import FOLLOWS, SHOWS, Item, Scene, comes_next
 from tournament.web.forms import Deed, Trouble, carry_out, do, number, number_in
@@ -135,11 +135,17 @@ def _listed(screen: Screen, programmes: Sequence[Running], titles: dict[int, str
         screen=screen,
         scene=shown.item.scene.value,
         now=_title(shown.item, titles),
-        of=str(shown.about.competition) if shown.about and len(programmes) > 1 else "",
+        of=_of(shown) if len(programmes) > 1 else "",
         following=(step.on.title if step.on else step.after) if step else "",
         silent=screen.last_seen < timezone.now() - SILENT_AFTER,
         chosen=f"slide-{screen.slide_id}" if screen.shows == Scene.SLIDE else screen.shows,
     )
+
+
+def _of(shown: Showing) -> str:
+    """Which competition it is about; of clocks side by side all of them."""
+    beside = [str(one.competition) for one in shown.beside] if shown.item.scene is Scene.CLOCK else []
+    return " and ".join(beside) or (str(shown.about.competition) if shown.about else "")
 
 
 def _choices(own: Sequence[Slide]) -> list[tuple[str, str]]:

@@ -37,6 +37,7 @@ _FREE: Final = (
     f'{_SPOT}<a class="free" href="%s">%s<span class="unseen">: add for %s</span>{_ICON.format("open")}</a></p>\n'
 )
 _FIXED: Final = f"{_SPOT}<span%s>%s</span></p>\n"
+_HIDDEN: Final = " <small>hidden: public pages say “A player”</small>"
 _GONE, _NOBODY = ' class="gone"', ' class="nobody"'
 
 
@@ -208,9 +209,9 @@ def _in_pages(homes: Sequence[Home]) -> list[list[Home]]:
 
 
 def _named(one: Entered) -> str:
-    """Somebody's name, and in which other grades they are."""
+    """Somebody's name, in which other grades they are, and that the public does not see it."""
     also = f" <small>also in <bdi>{escape(one.also)}</bdi></small>" if one.also else ""
-    return f"<span><bdi>{escape(one.name)}</bdi>{also}</span>"
+    return f"<span><bdi>{escape(one.name)}</bdi>{also}{_HIDDEN if one.hidden else ''}</span>"
 
 
 def _newcomer(one: Entered) -> Spot:
@@ -218,4 +219,4 @@ def _newcomer(one: Entered) -> Spot:
     word, came = (
         ("Substitute", f"plays for <bdi>{escape(one.plays_for)}</bdi>") if one.plays_for else ("Late", "came later")
     )
-    return _FIXED % (word, "", f"<bdi>{escape(one.name)}</bdi> <small>{came}</small>")
+    return _FIXED % (word, "", f"<bdi>{escape(one.name)}</bdi> <small>{came}</small>{_HIDDEN if one.hidden else ''}")
