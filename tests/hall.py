@@ -38,7 +38,7 @@ TABLES = 64
 WITHIN = 2.0
 TWICE = 0.2
 MOMENTS = 30
-MOST_MOMENTS = 150
+MOST_MOMENTS = 60
 SETTLED, SPREAD = 0.06, 1.5
 """How long a page waits before it asks again: for its own table, and at most for what concerns all of them."""
 PATIENCE = 60
@@ -317,8 +317,8 @@ OUTCOMES = ("unknown, there 0 times", "unknown, there 1 times", "acknowledged, t
 
 def killed() -> dict[str, Any]:
     """A tablet sends one hand after the other; each time the server is killed at a moment of its own, is started
-    again, and the tablet sends the same hand until it is acknowledged. Thirty moments and more, until each outcome was
-    there: before the commit, between it and the answer, after the answer."""
+    again, and the tablet sends the same hand until it is acknowledged. Thirty moments, and up to as many again until
+    the rarest outcome was there, between the commit and the answer."""
     from scoring.models import Hand
 
     _, places = make_hall(1)
