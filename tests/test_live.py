@@ -107,7 +107,7 @@ def test_a_slow_listener_is_told_to_look_at_everything():
         listener = Listener([TOPIC])
         for _ in range(PATIENCE + 1):
             listener.tell(b"event: told\n\n")
-        return await listener.hear(1)
+        return await listener.hear()
 
     with ThreadPoolExecutor(1) as another_thread:  # browser tests leave a loop in this one
         assert another_thread.submit(asyncio.run, hear()).result() == LOOK_AGAIN
@@ -117,6 +117,31 @@ def test_a_topic_without_listeners_costs_nothing():
     hub = Hub()
     hub.deliver([TOPIC], b"", 5)
     assert (len(hub), hub.newest, hub._by_topic) == (0, {TOPIC: 5}, {})
+
+
+def test_what_tables_do_is_told_together_and_never_after_what_came_later(site):
+    """Two thousand streams are not woken for each hand of the bell; a clock's change takes what waits along."""
+    with listening(site.url, TOPIC) as stream:
+        stream.hear("hello")
+        for n in range(3):
+            publish([TOPIC], {"kind": "table", "n": n})
+        publish([TOPIC], {"kind": "clock", "n": 3})
+        publish([TOPIC], {"kind": "table", "n": 4})
+        assert [stream.hear()["n"] for _ in range(5)] == [0, 1, 2, 3, 4]
+
+
+def test_listeners_are_woken_once_for_all_that_tables_do_in_a_moment():
+    async def woken() -> list[bytes]:
+        hub, listener = Hub(), Listener([TOPIC])
+        hub.join(listener)
+        for n in range(3):
+            hub.deliver([TOPIC], b"%d" % n, n, weighty=False)
+        first = await listener.hear()
+        hub.deliver([TOPIC], b"3", 3, weighty=False)
+        return [first, await listener.hear()]
+
+    with ThreadPoolExecutor(1) as another_thread:
+        assert another_thread.submit(asyncio.run, woken()).result() == [b"012", b"3"]
 
 
 def test_when_there_are_too_many_streams_the_next_is_asked_to_look_by_itself(site, monkeypatch):

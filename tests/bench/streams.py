@@ -1,5 +1,5 @@
-"""From a press of the MC's button to the last of many open streams, beside a bare ASGI server that sends the same
-bytes; and saving a hand while they are open. Run by the bench on a laptop and on servers:
+"""From a clock's change, which the MC's button made, to the last of many open streams, beside a bare ASGI server that
+sends the same bytes; and saving a hand while they are open. Run by the bench on a laptop and on servers:
 
     python -m tests.bench.streams laptop|servers
 """
@@ -85,9 +85,9 @@ def evening(parts: Parts) -> dict[str, Any]:
     desk = Desk(port, day)
     for size in SIZES:
         with crowd(parts.url, stream, size) as listeners:
-            ours = told(listeners, parts.web, desk.press)
+            ours = told(listeners, parts.web, desk.press, desk.changed)
         with bare_server() as (url, group), crowd(url, "/events", size) as others:
-            floor = told(others, group, partial(say, url, message_in(listeners.last)))
+            floor = told(others, group, partial(say, url, message_in(listeners.last)), None)
         outcome[str(size)] = {"ours": ours, "floor": floor}
     return outcome
 
@@ -133,16 +133,23 @@ def listen(url: str, path: str, size: int, ready: Any) -> None:
 # Telling
 
 
-def told(listeners: Crowd, group: int, change: Callable[[], http.client.HTTPConnection]) -> dict[str, float]:
-    """How long each change takes to the last of the listeners, and what one costs the server."""
+def told(
+    listeners: Crowd,
+    group: int,
+    change: Callable[[], http.client.HTTPConnection],
+    changed: Callable[[], float] | None,
+) -> dict[str, float]:
+    """How long each change takes to the last of the listeners, since it was `changed` or else asked for; and what one
+    costs the server, asking included."""
     took = []
     before = used_by(group)
     for _ in range(CHANGES):
-        begun = time.perf_counter()
+        begun = time.time()
         asked = change()
-        took.append(listeners.hear(WORD) - begun)
+        last = listeners.hear(WORD)
         assert asked.getresponse().status in (200, 302)
         asked.close()
+        took.append(last - (changed() if changed else begun))
     after = used_by(group)
     return {**percentiles(took), "cpu": (after.cpu - before.cpu) / CHANGES, "memory": after.memory}
 
@@ -151,26 +158,36 @@ class Desk:
     """The MC's, whose one button pauses and resumes."""
 
     def __init__(self, port: int, day: Any) -> None:
-        from tests.web.visitors import organiser
+        from django.conf import settings
+        from django.test import Client
 
-        client = organiser(day.event, "mc")
+        from tournament.models import Account, Membership
+
         it = day.competition
+        self.changes = day.round.clock.changes
         self.port, self.path = port, f"/mc/{it.event.slug}/{it.slug}/"
-        client.get(self.path)
-        self.cookies = {name: cookie.value for name, cookie in client.cookies.items()}
+        account = Account.objects.create(username="mc", first_name="Sam")
+        Membership.objects.create(account=account, event=it.event, role="mc")
+        client = Client()
+        client.force_login(account)
+        self.key = secrets.token_hex(16)
+        client.cookies[settings.CSRF_COOKIE_NAME] = self.key
+        self.cookies = client.cookies.output(attrs=[], header="", sep=";")
         self.verbs = cycle(["pause", "resume"])
 
     def press(self) -> http.client.HTTPConnection:
         """Sent, and not yet answered."""
-        form = {
-            "do": next(self.verbs), "request": secrets.token_hex(16), "csrfmiddlewaretoken": self.cookies["csrftoken"],
-        }  # fmt: skip
+        form = {"do": next(self.verbs), "request": secrets.token_hex(16), "csrfmiddlewaretoken": self.key}
         headers = {
             "Host": "localhost",
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "Cookie": self.cookies,
             "Content-Type": "application/x-www-form-urlencoded",
         }
         return sent(self.port, self.path, urlencode(form).encode(), headers)
+
+    def changed(self) -> float:
+        """When the clock was changed last, as its history has it."""
+        return float(self.changes.latest("at").at.timestamp())
 
 
 def sent(port: int, path: str, body: bytes, headers: dict[str, str]) -> http.client.HTTPConnection:

@@ -10,6 +10,10 @@ from typing import Final
 PATIENCE: Final = 64
 """So many messages may wait for a slow listener; then it is told to look at everything instead."""
 
+GATHER: Final = 0.25
+"""What single tables do is told so many seconds late, all of it at once. At the bell every table saves its hand within
+a moment; two thousand streams that are told of each one by itself would leave no time for saving."""
+
 LOOK_AGAIN: Final = b"event: look\ndata: {}\n\n"
 
 
@@ -25,26 +29,31 @@ class Listener:
         self._ready = asyncio.Event()
 
     def tell(self, message: bytes) -> None:
-        """Put a message behind the others; too many become one that says to look at everything."""
+        """Put a message behind the others, and send them all."""
+        self.keep(message)
+        self._ready.set()
+
+    def keep(self, message: bytes) -> None:
+        """Put a message behind the others, to be sent with the next; too many become one that says to look at
+        everything."""
         if len(self._waiting) >= PATIENCE:
             self._waiting.clear()
             message = LOOK_AGAIN
         self._waiting.append(message)
-        self._ready.set()
+
+    def hurry(self) -> None:
+        """Send what was kept."""
+        if self._waiting:
+            self._ready.set()
 
     def end(self) -> None:
         """Nothing more will come."""
         self.over = True
         self._ready.set()
 
-    async def hear(self, timeout: float) -> bytes:
-        """All that waits, at once; empty when nothing came in that time or the stream is over."""
-        if not self._waiting and not self.over:
-            try:
-                async with asyncio.timeout(timeout):
-                    await self._ready.wait()
-            except TimeoutError:
-                return b""
+    async def hear(self) -> bytes:
+        """All that waits, at once, as soon as it is to be sent; perhaps nothing when the stream is over."""
+        await self._ready.wait()
         self._ready.clear()
         heard = b"".join(self._waiting)
         self._waiting.clear()
@@ -62,6 +71,7 @@ class Hub:
         """The same without what single tables do, hand by hand."""
         self.gaps = 0
         """How often something may have been missed: what was known before a gap says nothing about after it."""
+        self._keeping: set[Listener] = set()
 
     def __len__(self) -> int:
         return len(self._all)
@@ -75,6 +85,7 @@ class Hub:
     def leave(self, listener: Listener) -> None:
         """It hears no more; a topic without listeners is forgotten."""
         self._all.discard(listener)
+        self._keeping.discard(listener)
         for topic in listener.topics:
             here = self._by_topic.get(topic, set())
             here.discard(listener)
@@ -82,15 +93,30 @@ class Hub:
                 self._by_topic.pop(topic, None)
 
     def deliver(self, topics: Iterable[str], message: bytes, version: int, *, weighty: bool = True) -> None:
-        """Tell everybody who listens to any of these, once."""
+        """Tell everybody who listens to any of these, once: at once, or a little later with what comes meanwhile."""
         told: set[Listener] = set()
         for topic in topics:
             self.newest[topic] = max(version, self.newest.get(topic, 0))
             if weighty:
                 self.weighty[topic] = self.newest[topic]
             told |= self._by_topic.get(topic, set())
+        if weighty:
+            for listener in told:
+                listener.tell(message)
+        elif told:
+            self._keep(told, message)
+
+    def _keep(self, told: set[Listener], message: bytes) -> None:
         for listener in told:
-            listener.tell(message)
+            listener.keep(message)
+        if not self._keeping:
+            asyncio.get_running_loop().call_later(GATHER, self._hurry)
+        self._keeping |= told
+
+    def _hurry(self) -> None:
+        for listener in self._keeping:
+            listener.hurry()
+        self._keeping.clear()
 
     def tell_all(self, message: bytes) -> None:
         """After something may have been missed."""

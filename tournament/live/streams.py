@@ -145,16 +145,16 @@ def _allow_many_streams() -> None:
 
 async def _stream(listener: Listener, receive: Any, send: Any) -> None:
     hub.join(listener)
-    gone = asyncio.ensure_future(_wait_until_gone(listener, receive))
+    watch = asyncio.ensure_future(_watch(listener, receive))
     try:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         await _say(send, b"retry: 2000\n" + _event("hello", _hello(listener)))
         while not listener.over:
-            await _say(send, await listener.hear(HEARTBEAT) or b":\n\n")
+            await _say(send, await listener.hear())
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         hub.leave(listener)
-        gone.cancel()
+        watch.cancel()
 
 
 def _hello(listener: Listener) -> dict[str, Any]:
@@ -165,9 +165,15 @@ async def _say(send: Any, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _wait_until_gone(listener: Listener, receive: Any) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+async def _watch(listener: Listener, receive: Any) -> None:
+    """Until the device is gone; a word now and then shows that it is not."""
+    here = True
+    while here:
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                here = (await receive())["type"] != "http.disconnect"
+        except TimeoutError:
+            listener.tell(b":\n\n")
     listener.end()
 
 
