@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import time
 from http.client import HTTPConnection
 
@@ -14,6 +15,7 @@ import pytest
 
 from tests.backends import free_port
 from tests.compose import services
+from tests.printing.reading import Document
 from tests.programs import MANAGE, PATIENCE, PROJECT, get, program, wait_until
 
 
@@ -80,6 +82,28 @@ def test_the_sweep_comes_back_when_redis_was_away(deployed):
     back = time.time()
     deployed.redis.start()
     assert wait_until(lambda: (deployed.data / "worker.alive").stat().st_mtime > back)
+
+
+ASK_FOR_PAPER = """
+import django; django.setup()
+from scoring import tasks
+from tests.cast import Day
+from tournament.actions import prints
+day = Day("syg").people(8).until("published")
+said = {"competition": day.pk, "what": "scoresheets", "paper": "a4", "site": "https://uno.example", "round_number": 1}
+tasks.work_on(prints.ask_paper(by=day.organiser, **said))
+"""
+
+
+def test_the_worker_makes_a_paper_and_any_web_process_finds_it(deployed):
+    env = {**deployed.env, "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    subprocess.run([sys.executable, "-c", ASK_FOR_PAPER], cwd=PROJECT, env=env, check=True, capture_output=True)
+    with psycopg.connect(deployed.env["TURNTABLE_DATABASE_URL"], autocommit=True) as database:
+        made = "SELECT step, pages, working, content FROM tournament_print"
+        assert wait_until(lambda: database.execute(made).fetchone()[0] != "making")
+        step, pages, working, content = database.execute(made).fetchone()
+    assert (step, pages, working) == ("ready", 4, False)
+    assert len(Document(content).check().pages) == 4
 
 
 def ask(url, **headers):

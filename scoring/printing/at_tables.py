@@ -13,15 +13,17 @@ from tournament.printing.pen import HAIR, MIDDLE, QUIET, Pen
 from tournament.printing.text import wrap
 from tournament.rules.errors import NothingToPrint
 
-ROAMING: Final = 0
+_ROAMING: Final = "For a roaming umpire: this code opens every table. Keep it with you."
 
 
 def draw_tents(pen: Pen, job: Job) -> None:
-    """A table's number on both sides of a folded sheet, with the code that opens its page."""
-    keys = [key for key in keys_of(job.competition) if key.number != ROAMING]
+    """A table's number on both sides of a folded sheet, with the code that opens its page; at the end a sheet for a
+    roaming umpire, whose code opens every table."""
+    roaming, *keys = keys_of(job.competition)
     if not keys:
         raise NothingToPrint("The tables have numbers when the draw is published.")
-    for key in keys:
+    pen.expect(len(keys) + 1)
+    for key in (*keys, roaming):
         _tent(pen, job, key)
         pen.next_page()
 
@@ -45,8 +47,12 @@ def _side(pen: Pen, job: Job, key: Key, top: float) -> None:
     """One side, below the fold."""
     title = title_of(job.competition, "")
     y, size = top + 30, 118.0
-    pen.text(pen.left, y + 14, "Table", 22, fonts.BLACK)
-    pen.fitted(pen.left, y + 16, pen.across - size - 30, 262, str(key.number), 270, fonts.BLACK, least=0.2)
+    if key.number:
+        pen.text(pen.left, y + 14, "Table", 22, fonts.BLACK)
+        pen.fitted(pen.left, y + 16, pen.across - size - 30, 262, str(key.number), 270, fonts.BLACK, least=0.2)
+    else:
+        pen.fitted(pen.left, y, pen.across - size - 30, 110, "All tables", 60, fonts.BLACK, top=True)
+        pen.fitted(pen.left, y + 120, pen.across - size - 40, 60, _ROAMING, 14, fonts.BOLD, top=True)
     x = pen.right - size
     marks.qr_code(pen, f"{job.site}{key.path}", x, y, size)
     pen.fitted(x - 6, y + size + 8, size + 12, 26, "Umpire: point the tablet's camera here, or open", 8.5, align=MIDDLE)

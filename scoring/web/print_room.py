@@ -26,6 +26,7 @@ from tournament.rules.prints import Step, changed
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
 from tournament.web.organiser.frame import competition_frame
+from tournament.web.paper import pdf
 from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
 PAGE: Final = "organiser/print_room.html"
@@ -183,11 +184,5 @@ def open_paper(request: HttpRequest, competition: Competition, by: Actor, paper:
         raise Http404(NOT_YOURS)
     if found is None or not found.pages:
         raise Http404("This paper is not made yet. Make it in the print room.")
-    name = f"{competition.slug}-{found.what}{f'-{found.round}' if found.round else ''}.pdf"
+    name = f"{competition.slug}-{found.what}{f'-{found.round}' if found.round else ''}"
     return pdf(bytes(found.content), name)
-
-
-def pdf(content: bytes, name: str) -> HttpResponse:
-    """A PDF to look at and to print; nobody keeps names on the way."""
-    shown = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(content, content_type="application/pdf", headers=shown)

@@ -113,13 +113,13 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
 
 def stages(day: Day):
     """Every stage of a draw with its pages, one after the other."""
-    yield "open", ["plan/", "draw/", "draw/certificate/", "draw/hall/"]
+    yield "open", ["plan/", "draw/", "draw/hall/"]
     day.until("entries closed")
     yield "closed", ["plan/?size=15", "draw/"]
     day.choose(13, [4, 1])
     yield "chosen", ["plan/", "draw/", "draw/hall/"]
     day.until("sealed")
-    yield "sealed", ["plan/", "draw/", "draw/certificate/", "draw/hall/"]
+    yield "sealed", ["plan/", "draw/", "draw/hall/"]
     day.until("drawn")
     yield "drawn", ["draw/", "draw/hall/", "draw/publish/"]
     reveal = {"by": day.organiser, "competition": day.pk}
@@ -134,7 +134,7 @@ def stages(day: Day):
     yield "thrown away", ["draw/", "draw/hall/"]
     day.stage = "entries closed"
     day.until("published")
-    yield "published", ["draw/", "draw/certificate/", "draw/hall/"]
+    yield "published", ["draw/", "draw/hall/"]
 
 
 def test_every_page_fits_and_can_be_read_by_everyone(browser, site):

@@ -9,7 +9,7 @@ from scoring.rules.in_words import rules_of_play
 from tests.cast import Day, a_day
 from tests.printing.papers import SITE, printed
 from tests.printing.reading import has
-from tournament.actions import check_in, invitations
+from tournament.actions import check_in, draw, invitations, setup
 from tournament.models import Competitor, Draw, Entry, Group, Invitation
 from tournament.printing.paper import LETTER
 from tournament.rules.dealers import SAYINGS
@@ -21,9 +21,10 @@ pytestmark = pytest.mark.django_db
 def test_a_table_s_number_stands_on_both_sides_with_its_code():
     day = a_day("syg", 14, "published")
     document = printed(day, "tents")
-    keys = keys_of(day.competition)[1:]
-    assert len(document.pages) == len(keys)
-    for key, page in zip(keys, document.pages, strict=True):
+    roaming, *keys = keys_of(day.competition)
+    assert document.pages[-1].codes() == [SITE + roaming.path] * 2
+    assert "this code opens every table" in document.pages[-1].text
+    for key, page in zip(keys, document.pages[:-1], strict=True):
         assert page.codes() == [SITE + key.path] * 2
         assert page.text.count(key.shown_code) >= 1
         largest = max(page.letters, key=lambda letter: letter.top - letter.bottom)
@@ -72,7 +73,7 @@ def test_slips_have_each_group_s_own_link():
     for group in Group.objects.filter(event=day.event):
         day.invite(group.pk)
     document = printed(day, "slips")
-    assert len(document.pages) == 2
+    assert len(document.pages) == 1
     groups = sorted(Group.objects.filter(event=day.event), key=lambda group: group.name)
     links = [link for page in document.pages for link in page.codes()]
     made = {invitations.path_of(one): one.group.name for one in Invitation.objects.filter(event=day.event)}
@@ -81,6 +82,17 @@ def test_slips_have_each_group_s_own_link():
         assert has(document.text, group.name)
     alone = printed(day, "slips", group=groups[1].pk)
     assert alone.pages[0].codes() == [links[1]]
+
+
+def test_slips_of_long_names_and_many_grades():
+    day = Day("syg")
+    for number in range(7):
+        day.invite(day.group(f"St Bartholomew's Presbyterian Youth of the North and the Hills {number}"))
+    for number in range(6):
+        setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name=f"Uno Under {number}")
+    document = printed(day, "slips", LETTER)
+    assert len(document.pages) == 2
+    assert min(page.smallest for page in document.pages) >= 8
 
 
 def test_without_links_there_are_no_slips():
@@ -106,9 +118,9 @@ def test_nobody_is_entered_yet():
 
 def test_the_order_of_call_is_the_lot_s():
     day = a_day("syg", 14, "published", reserves=9)
-    draw = Draw.objects.get(competition=day.pk)
+    it = Draw.objects.get(competition=day.pk)
     text = printed(day, "reserves").text
-    names = [day.who(code).competitor.name for code in draw.call]
+    names = [day.who(code).competitor.name for code in it.call]
     places = [text.index(f"{number} {name[:6]}") for number, name in enumerate(names, start=1) if name.isascii()]
     assert places == sorted(places)
     with pytest.raises(NothingToPrint, match="Nobody waits to be called up"):
@@ -117,20 +129,36 @@ def test_the_order_of_call_is_the_lot_s():
 
 def test_the_certificate_tells_the_whole_chance_once_it_is_published():
     day = a_day("syg", 14, "published", reserves=3)
-    draw = Draw.objects.get(competition=day.pk)
+    it = Draw.objects.get(competition=day.pk)
     text = printed(day, "certificate").text
-    for fact in (draw.list_hash, draw.commitment, draw.public, draw.salt, draw.seed):
+    for fact in (it.list_hash, it.commitment, it.public, it.salt, it.seed):
         assert has(text, fact)
+
+
+def test_the_certificate_tells_of_swaps_and_draws_thrown_away():
+    day = a_day("syg", 8, "drawn")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="a table was counted twice")
+    day.stage = "entries closed"
+    day.until("sealed")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="the wrong list")
+    day.stage = "entries closed"
+    day.until("chosen").seal().draw("6 6 6")
+    (a, *_), (b, *_) = Draw.objects.get(discarded_at__isnull=True).tables
+    draw.swap_seats(by=day.organiser, competition=day.pk, a=day.who(a).pk, b=day.who(b).pk, why="wheelchair", sure=True)
+    text = printed(day.until("published"), "certificate").text
+    for told in ("6 6 6", "a table was counted twice", "the wrong list", "Before any numbers", f"{SITE}/c/"):
+        assert told in text
+    assert "wheelchair" not in text
 
 
 def test_before_it_is_published_the_certificate_keeps_the_secret():
     day = a_day("syg", 14, "drawn")
-    draw = Draw.objects.get(competition=day.pk)
+    it = Draw.objects.get(competition=day.pk)
     text = printed(day, "certificate").text
-    assert has(text, draw.list_hash)
-    assert has(text, draw.commitment)
-    assert not has(text, draw.salt)
-    assert not has(text, draw.seed)
+    assert has(text, it.list_hash)
+    assert has(text, it.commitment)
+    assert not has(text, it.salt)
+    assert not has(text, it.seed)
     assert not has(text, "Mia O")
     with pytest.raises(NothingToPrint, match="as soon as the draw is sealed"):
         printed(a_day("syg", 14, "chosen"), "certificate")

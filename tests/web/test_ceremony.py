@@ -13,7 +13,6 @@ from django.urls import reverse
 from tests.cast import Day, a_day
 from tests.refusals import everything
 from tests.web.visitors import Keeper, organiser
-from tournament import addresses
 from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry, Round, Swap
 
@@ -388,47 +387,6 @@ def test_words_instead_of_numbers_are_asked_about_with_both_answers_in_sight(cli
     assert standing().drawn_at is None
     send(client, day, do="numbers", public="hello", sure="yes")
     assert standing().public == "hello"
-
-
-# The certificate
-
-
-def test_the_certificate_of_a_sealed_draw_has_the_two_numbers_and_room_for_the_rest(client):
-    day = with_reserves("chosen")
-    assert "No certificate yet" in page(client, day, "certificate")
-    sheet = page(client, day.until("sealed"), "certificate")
-    it = standing()
-    assert it.list_hash in sheet and it.commitment in sheet and "certificate-blank" in sheet
-    assert it.salt not in sheet
-    day.until("drawn")
-    sheet = page(client, day, "certificate")
-    it = standing()
-    assert it.public in sheet
-    assert it.salt not in sheet and it.seed not in sheet and "Table </span>" not in sheet
-
-
-def test_the_certificate_of_a_published_draw_has_everything_but_reasons(client):
-    day = a_day("syg", 8, "drawn")
-    draw.discard_draw(by=day.organiser, competition=day.pk, why="a table was counted twice")
-    day.stage = "entries closed"
-    day.until("chosen").seal().draw("6 6 6")
-    a, b = two_apart(day)
-    draw.swap_seats(by=day.organiser, competition=day.pk, a=a, b=b, why="wheelchair")
-    sheet = page(client, day.until("published"), "certificate")
-    it = standing()
-    for value in (it.list_hash, it.commitment, it.salt, it.seed, "6 6 6", "a table was counted twice", "Mia O."):
-        assert value in sheet
-    assert "wheelchair" not in sheet
-    assert f"http://testserver/c/{day.competition.slug}/draw/ says how." in sheet
-    assert ".." not in re.sub(r"<[^>]*>", "", sheet)  # no full stop after a shortened name
-
-
-def test_the_certificate_names_the_address_that_the_hall_can_reach(client):
-    day = a_day("syg", 8, "published")
-    answer = client.get(path(day, "certificate"), headers={"host": "localhost:8000"})
-    hall = addresses.in_the_hall()
-    expected = f"http://{hall[0] if hall else 'localhost'}:8000/c/{day.competition.slug}/draw/ says how."
-    assert expected in answer.content.decode()
 
 
 def test_more_entries_than_places_are_said_on_the_hand_page(client):

@@ -76,7 +76,8 @@ def _came_of_it(flow: Flow, known: Published) -> None:
         flow.heading("Seats exchanged before publishing", 12)
         flow.say("; ".join(f"{a.name} and {b.name}" for a, b in known.swaps) + ". The reasons are in the open record.")
     for old in known.thrown_away:
-        flow.say(f"Thrown away before this draw: “{old.why}”. Numbers “{old.public}”, salt {old.salt}.", 9)
+        numbers = f"Numbers “{old.public}”, salt" if old.public else "Before any numbers; salt"
+        flow.say(f"Thrown away before this draw: “{old.why}”. {numbers} {old.salt}.", 9)
 
 
 def _note(chair: Chair) -> str:

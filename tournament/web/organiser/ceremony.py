@@ -8,18 +8,15 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from tournament import words
 from tournament.actions import draw
 from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
-from tournament.queries.draw import Published, read_draw
-from tournament.queries.entries import sealed_draw
 from tournament.rules.reveal import Showing
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
-from tournament.web.links import site_of
 from tournament.web.organiser.frame import competition_frame, with_asks
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -139,19 +136,3 @@ def _progress(ceremony: Ceremony) -> list[tuple[str, str]]:
     elif ceremony.stage == "published":
         now = len(titles)
     return [(title, "done" if n < now else "now" if n == now else "later") for n, title in enumerate(titles)]
-
-
-@for_organiser_of_competition
-@require_safe
-def show_certificate(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """The draw on paper, for those who were there: what was fixed, what the hall supplied, and what came of it."""
-    known = read_draw(competition)
-    context = competition_frame(competition, "certificate") | {"known": known, "is_published": False}
-    context["site"] = site_of(request)
-    if isinstance(known, Published):
-        context |= {"is_published": True, "draw": known.draw}
-    else:
-        context["draw"] = sealed_draw(competition)
-    if context["draw"] is not None:
-        context["plan"] = words.plan_in_words(context["draw"].plan)
-    return render(request, "organiser/certificate.html", context)

@@ -13,12 +13,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.actions import groups, invitations, mailing
 from tournament.models import Competition, Entry, Event, Group, Invitation
 from tournament.permissions import Actor
+from tournament.printing.job import Job
+from tournament.printing.slips import draw_slips
 from tournament.queries.groups import find_twins, last_mail, read_groups
 from tournament.queries.members import read_coordinators
 from tournament.queries.search import holds, natural
-from tournament.web.forms import Deed, Done, do, number
+from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.frame import event_frame
+from tournament.web.paper import at_once, paper_in
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
 
@@ -38,6 +41,7 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "words": words,
         "without_link": sum(line.invitation is None for line in lines),
         "typed": request.POST.get("lines", ""),
+        "only_here": is_only_here(site_of(request)),
         "trouble": done.trouble,
     }
     return render(request, "organiser/groups.html", context, status=done.status)
@@ -168,13 +172,8 @@ def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str,
 @require_safe
 def print_slips(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """A slip to hand to each group's coordinator, or with ?group= to one."""
-    only = request.GET.get("group", "")
-    lines = [line for line in read_groups(event) if only in ("", str(line.group.pk))]
-    links = {line.group: shown_link(request, line.invitation) for line in lines if line.invitation}
-    context = event_frame(event, "groups") | {
-        "slips": [(group, link) for group, link in links.items() if link["link"]],
-        "without": [line.group for line in lines if not links.get(line.group, {}).get("link")],
-        "competitions": Competition.objects.filter(event=event).order_by("pk"),
-        "only_here": is_only_here(site_of(request)),
-    }
-    return render(request, "organiser/slips.html", context)
+    only = number_in(request.GET["group"]) if "group" in request.GET else None
+    grade = Competition.objects.filter(event=event).order_by("pk").first() or Competition(event=event)
+    grade.event = event
+    job = Job(grade, site_of(request), paper_in(request), group=only)
+    return at_once(draw_slips, job, f"{event}: slips", f"{event.slug}-slips")

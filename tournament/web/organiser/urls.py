@@ -63,7 +63,6 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/plan/", plan.show_plan, name="plan"),
     path("organise/<slug:event>/<slug:competition>/draw/", ceremony.show_ceremony, name="ceremony"),
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),
-    path("organise/<slug:event>/<slug:competition>/draw/certificate/", ceremony.show_certificate, name="certificate"),
     path("organise/<slug:event>/<slug:competition>/draw/hall/", hall.show_hall, name="hall"),
     path("organise/<slug:event>/<slug:competition>/check-in/", include(desk)),
 ]
