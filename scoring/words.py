@@ -32,10 +32,11 @@ def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
     return f"Thank you. {whose.capitalize()} next table is shown here when the next round is made."
 
 
-def notes(hand: Hand, *, void: bool, corrected: bool) -> list[str]:
+def notes(hand: Hand, *, void: bool, idle: bool, corrected: bool) -> list[str]:
     """What was unusual about a hand."""
     found = [
-        ("Play-off", hand.playoff),
+        ("Play-off", hand.playoff and not idle),
+        ("Play-off, decides nothing", idle),
         ("Incomplete", not hand.complete and not void),
         ("Incomplete, does not count", void),
         ("Started after the warning", hand.late),

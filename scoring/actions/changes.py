@@ -14,6 +14,7 @@ from scoring.queries.hands import Stored
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import Hand, Held
+from tournament.models import Table
 from tournament.rules.errors import HandRefused, Stale
 
 NOTHING: Final = Held(0)
@@ -228,6 +229,8 @@ def save_hand(place: Place, hand: Hand, number: int, version: int) -> models.Han
         recorded_at=timezone.now(),
     )
     _save_held(place, row, hand)
+    if place.table.dealt_at is None:
+        Table.objects.filter(pk=place.table.pk).update(dealt_at=row.recorded_at)
     return row
 
 

@@ -62,9 +62,8 @@ def record_hand(
     check_hand(place, hand, players, sure=sure)
     row = save_hand(place, hand, number, place.first_version())
     _forget_lot(place)
-    if not stored:
+    if place.table.dealt_at is None:
         begin(place.table.round_id)
-        Table.objects.filter(pk=table, dealt_at__isnull=True).update(dealt_at=row.recorded_at)
     log(by, place.competition, "hand recorded", request, table=table, hand=number, **facts(hand))
     return {"hand": number, "version": row.version}
 

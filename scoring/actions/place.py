@@ -97,6 +97,8 @@ class Place:
 
     def first_version(self) -> int:
         """The version of a new hand: 1, unless its number may have been another hand's that was deleted."""
+        if self.table.dealt_at is None:  # nor was there ever one
+            return 1
         here = HandRow.objects.filter(table=self.table)
         return self.fresh_version() if here.filter(deleted_at__isnull=False).exists() else 1
 

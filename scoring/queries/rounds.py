@@ -10,7 +10,7 @@ from scoring import words
 from scoring.models import Correction
 from scoring.queries.hands import Stored, stored_hands
 from scoring.rules import hand as hand_rules
-from scoring.rules.sheet import Sheet, tallies
+from scoring.rules.sheet import Sheet, is_idle, tallies
 from tournament.models import Competition, Draw, Move, Round, Seat, Table, Tie
 from tournament.queries.people import Person, by_code, read_people
 from tournament.rules.chance import final_ranks
@@ -169,8 +169,8 @@ class _Table:
         self.seats = {facts.people[seat.entry_id].code: seat for seat in facts.seats.get(table.pk, [])}
         self.present = tuple(code for code, seat in self.seats.items() if not seat.absent)
         self.hands = facts.hands.get(table.pk, [])
-        sheet = Sheet(self.present, tuple(one.hand for one in self.hands))
-        self.tallies = {tally.code: tally for tally in tallies(sheet, self.settings)}
+        self.sheet = Sheet(self.present, tuple(one.hand for one in self.hands))
+        self.tallies = {tally.code: tally for tally in tallies(self.sheet, self.settings)}
         self.first = facts.people[table.first_id].code if table.first_id else None
         self.moves = {code: facts.leaving[code] for code in self.present if code in facts.leaving}
 
@@ -221,12 +221,12 @@ class _Table:
 
     def _hand(self, number: int, hand: hand_rules.Hand) -> HandLine:
         points = hand_rules.points(hand, self.settings)
-        void = hand_rules.is_void(hand, self.settings)
+        void, idle = hand_rules.is_void(hand, self.settings), is_idle(hand, self.sheet, self.settings)
         corrected = (self.table.pk, number) in self.facts.corrected
         return HandLine(
             number=number,
             cells=[Cell(str(points.get(code, "–")), hand.out == code) for code in self.present],
-            notes=words.notes(hand, void=void, corrected=corrected),
+            notes=words.notes(hand, void=void, idle=idle, corrected=corrected),
         )
 
     def _tie(self, tie: Tie) -> TieLine:

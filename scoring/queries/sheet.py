@@ -16,6 +16,7 @@ from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from tournament.models import Competition, Draw, Seat, Table
 from tournament.rules.errors import HandRefused
+from tournament.words import isolated
 
 
 @dataclass(frozen=True)
@@ -164,13 +165,13 @@ def _chair(seat: Seat, told: Mapping[str, Any]) -> Chair:
 def _hand(it: TableNow, one: Stored) -> HandRow:
     hand = one.hand
     points = hand_rules.points(hand, it.settings)
-    void = hand_rules.is_void(hand, it.settings)
+    void, idle = hand_rules.is_void(hand, it.settings), sheet_rules.is_idle(hand, it.sheet, it.settings)
     last = [f"Out on {it.deck.name(hand.last_card)}"] if hand.last_card else []
     return HandRow(
         number=one.number,
         version=one.version,
         cells=[Cell(str(points.get(code, "–")), _cards(it, one, code), hand.out == code) for code in it.present],
-        notes=[*words.notes(hand, void=void, corrected=one.pk in it.corrected), *last],
+        notes=[*words.notes(hand, void=void, idle=idle, corrected=one.pk in it.corrected), *last],
     )
 
 
@@ -187,7 +188,7 @@ def _place(line: Mapping[str, Any], names: Mapping[int, str]) -> Place:
 
 def _history(it: TableNow) -> list[Change]:
     """Corrections and deleted hands, the newest first."""
-    names = {seat.pk: _name(seat) for seat in it.seats}
+    names = {seat.pk: isolated(_name(seat)) for seat in it.seats}
     corrections = Correction.objects.filter(hand__table=it.table).select_related("hand")
     found = [
         Change(one.at, f"Hand {one.hand.number}: {names[one.seat_id]} {one.was} became {one.now}", one.why)

@@ -149,22 +149,30 @@ _OF_SEATS: Final = (
 
 
 def read_table(competition: Competition, draw: Draw, table: Table, now: datetime) -> TableNow:
-    """In four queries, however many hands were played."""
+    """In three queries at most, however many hands were played."""
     people = Seat.objects.filter(table=table).select_related(
         "entry__competitor", "entry__group", "stands_for__competitor", "sat", "nod"
     )
     seats = list(people.only(*_OF_SEATS).order_by("number"))
     codes = {seat.pk: seat.entry.code for seat in seats}
-    corrected = Correction.objects.filter(hand__table=table, hand__deleted_at__isnull=True)
+    hands = stored_hands(codes, table=table).get(table.pk, [])
     return TableNow(
         competition=competition,
         draw=draw,
         table=table,
         seats=seats,
-        hands=stored_hands(codes, table=table).get(table.pk, []),
-        corrected=frozenset(corrected.order_by().values_list("hand_id", flat=True)),
+        hands=hands,
+        corrected=_corrected(hands),
         now=now,
     )
+
+
+def _corrected(hands: Sequence[Stored]) -> frozenset[int]:
+    """Those whose points were changed: only a later version can be, so most tables are not asked about."""
+    changed = [one.pk for one in hands if one.version > 1]
+    if not changed:
+        return frozenset()
+    return frozenset(Correction.objects.filter(hand__in=changed).order_by().values_list("hand_id", flat=True))
 
 
 def why_not_accept(it: TableNow) -> list[str]:

@@ -144,6 +144,10 @@ class Address:
     opens: int = 200
     sent: dict[str, Any] | None = None
 
+    def takes(self, method: str) -> bool:
+        """Whether it is ever asked in this way."""
+        return self.opens != 405 if method == "GET" else self.sent is not None
+
 
 ADDRESSES: Final[dict[str, Address]] = {
     "first-page": Address(EVERYONE),
@@ -170,7 +174,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "login-link": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
     "join": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
     "welcome": Address(EVERYONE, opens=302, sent={}),
-    "sign-out": Address(EVERYONE),
+    "sign-out": Address(EVERYONE, sent={}),
     "organise": Address(SIGNED_IN),
     "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
     "mc": Address(MC, event, opens=302),  # to the only competition

@@ -12,6 +12,7 @@ from scoring.queries.keys import key_of
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, tablet, trouble
 from tournament.models import Seat, Table
+from tournament.words import isolated
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_every_hand_its_cards_totals_and_order(office, day):
 def test_deleted_hands_and_changes_stay_in_the_history(office, day):
     hands.change_hand(by=day.umpire(1), version=1, **day.typed(1, [OUT, 12, 20, 30]) | {"number": 1})
     hands.delete_hand(by=day.umpire(1), table=day.table(1).pk, number=2, why="entered <twice>")
-    text, names = office.text("board/1/"), day.names()[0]
+    text, names = office.text("board/1/"), [isolated(name) for name in day.names()[0]]
     assert f"Hand 1: {names[1]} 10 became 12 Reason: recounted" in text
     assert f"Hand 2 was deleted ({names[1]} went out, {names[0]} 5," in text
     assert "Reason: entered <twice>" in text

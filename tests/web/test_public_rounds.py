@@ -6,6 +6,7 @@ import pytest
 
 from scoring.queries.rounds import read_round
 from scoring.record.export import export_record
+from tests.cast import OUT, Day
 from tests.web.rehearsals import SCRIPTS, publish, step
 from tournament.actions import clock
 from tournament.models import Competition, Round, Seat, Tie
@@ -31,9 +32,8 @@ def test_tables_totals_and_hands_are_those_of_the_record():
             totals = {line.person.code: line.points or 0 for line in shown.lines if not line.absent}
             assert totals == table["totals"]
             columns = [line.person.code for line in shown.columns]
-            decided = any(hand["playoff"] for hand in table["hands"])  # one that decides nothing is in no record
-            counted = [hand for hand in shown.hands if decided or "Play-off" not in hand.notes]
-            hands = [dict(zip(columns, (cell.points for cell in hand.cells), strict=True)) for hand in counted]
+            decide = [hand for hand in shown.hands if "Play-off, decides nothing" not in hand.notes]
+            hands = [dict(zip(columns, (cell.points for cell in hand.cells), strict=True)) for hand in decide]
             assert hands == [{code: str(hand["points"].get(code, "–")) for code in columns} for hand in table["hands"]]
 
 
@@ -76,9 +76,24 @@ def test_every_tie_is_told_in_words(client):
         assert f"<bdi>{took}</bdi> " in text
 
 
+@pytest.mark.django_db
+def test_best_and_worst_of_a_ladder_who_stay_are_told_apart():
+    """At table 1 the best stays and at the last the worst, so that no move tells which they are."""
+    day = Day("bac", move="ladder").people(8).until("published")
+    for table, hands in {1: ([OUT, 5, 10, 20], [5, OUT, 10, 20]), 2: ([OUT, 10, 30, 20], [OUT, 10, 20, 30])}.items():
+        for held in hands:
+            day.hand(table, held)
+    day.ring().accept(1).accept(2).close_round()
+    view = read_round(day.competition, day.competition.draws.get(), day.round)
+    told = [(tie.what, tie.took.code) for table in view.tables for tie in table.ties]
+    stays = [{line.person.code for line in table.lines if not line.goes} for table in view.tables]
+    assert told == [("counts as lowest score", day.seats()[0][1]), ("counts as highest score", day.seats()[1][3])]
+    assert all(code in codes for (_, code), codes in zip(told, stays, strict=True))
+
+
 @pytest.mark.usefixtures("rehearsed")
 def test_best_and_worst_of_a_tie_are_told_apart():
-    """Best and worst are told by the points alone, so also where a ladder's best and worst stay where they are."""
+    """By the points alone, also where nobody moves."""
     told = set()
     for competition, _, view in views():
         for table in view.tables if competition.format == "rotation" else []:
