@@ -136,7 +136,7 @@ def test_the_way_through_a_knockout():
     assert "With you" in phone.me(winner)
     assert "The lowest score goes on to table 1 in round 2." in phone.me(winner)
     day.until("time up").play(1)
-    assert phone.said(winner) == ("Your sheet is in", "1")
+    assert phone.said(winner) == ("Your sheet is in.", "1")
     assert "You have 0 points." in phone.me(winner)
     day.until("round closed")
     assert phone.said(winner) == ("You go on to", "1")
