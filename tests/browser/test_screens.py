@@ -21,6 +21,10 @@ OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .sce
     const box = e.getBoundingClientRect();
     return box.width && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
 }).map(e => e.outerHTML.slice(0, 120))"""
+UNDER_THE_EDGE = """[...document.querySelectorAll('.scene-middle :is(h1, p, .name, .group)')].filter(e => {
+    const edge = document.querySelector('.scene > .scene-edge').getBoundingClientRect();
+    return e.checkVisibility() && !e.closest('.unseen') && e.getBoundingClientRect().bottom > edge.top + 1;
+}).map(e => e.outerHTML.slice(0, 120))"""
 CUT = """[...document.querySelectorAll('.scene [data-fit], .scene .seating')].filter(e => e.checkVisibility() &&
     (e.scrollWidth > e.clientWidth + 1 || e.dataset.fit !== 'width' && e.scrollHeight > e.clientHeight + 1)
 ).map(e => e.outerHTML.slice(0, 120))"""
@@ -166,8 +170,9 @@ def walk(day: Day):
 
 
 def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, site):
-    """64 players with long names, Arabic and Chinese, and one of eighty letters: nothing is cut, axe finds nothing."""
-    day = Day("syg").people(64, names=NAMES)
+    """64 players with long names, Arabic and Chinese, and one of eighty letters, in a competition whose own name is
+    long: nothing is cut, axe finds nothing."""
+    day = Day("syg", name="Uno Open for everybody who came").people(64, names=NAMES)
     Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
     with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
         for name in walk(day):
@@ -178,6 +183,7 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
                 page.evaluate("document.fonts.ready")
                 assert page.evaluate(OUTSIDE) == [], (name, size)
                 assert page.evaluate(CUT) == [], (name, size)
+                assert page.evaluate(UNDER_THE_EDGE) == [], (name, size)
                 if name in ("tables", "names", "results", "standings"):
                     assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
             is_for_everyone(page, small=True)

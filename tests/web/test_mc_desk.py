@@ -89,9 +89,8 @@ def test_the_other_clocks_of_the_event_are_in_sight(desk):
     setup.create_competition(by=desk.day.organiser, event=desk.day.event, preset_name="syg", name="Under 18")
     page = desk.page()
     assert "<bdi>Under 18</bdi></a>" in page and "Run all clocks together" in page
-    assert "The buttons run all clocks." in desk.page("?together=yes") and "Start all clocks" in desk.page(
-        "?together=yes"
-    )
+    together = desk.page("?together=yes")
+    assert "The buttons run all clocks." in together and "Start all clocks" in together
 
 
 def test_somebody_else_was_quicker(desk):

@@ -38,6 +38,8 @@ class Listed:
     draw: Draw | None
     """The draw, once it is published."""
     champion: Person | None
+    round: Round | None = None
+    """The latest, with its clock."""
 
 
 def counted() -> QuerySet[Competition]:
@@ -70,7 +72,7 @@ def read_listed(event: Event, now: datetime) -> list[Listed]:
 def _list(competitions: Sequence[Competition], now: datetime) -> list[Listed]:
     standing = Draw.objects.filter(competition__in=competitions, discarded_at__isnull=True).only(*_OPENLY)
     draws = {draw.competition_id: draw for draw in standing}
-    rounds = Round.objects.filter(competition__in=competitions).order_by("number")
+    rounds = Round.objects.filter(competition__in=competitions).select_related("clock").order_by("number")
     last = {round_.competition_id: round_ for round_ in rounds}
     champions = read_champions([it for it in competitions if it.finished_at is not None])
     return [_listed(it, draws.get(it.pk), last.get(it.pk), champions, now) for it in competitions]
@@ -86,6 +88,7 @@ def _listed(
         reserves=it.nominated,  # type: ignore[attr-defined]
         draw=draw if draw and draw.published_at else None,
         champion=champions.get(it.pk),
+        round=last,
     )
 
 

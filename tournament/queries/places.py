@@ -129,6 +129,30 @@ class _Facts:
     """Where a round's end sends an entry, by competition, round and entry."""
 
 
+def read_grades(event: Event, now: datetime) -> list[Grade]:
+    """Each competition without its people, in three queries while nothing is finished: what the event's page shows
+    before anybody is looked for."""
+    return [_without_people(one) for one in read_listed(event, now)]
+
+
+def _without_people(one: Listed) -> Grade:
+    it, round_ = one.competition, one.round if one.draw else None
+    closed = round_ is not None and round_.closed_at is not None
+    progress = Progress(
+        format=it.settings.format,
+        latest=round_.number if round_ else 0,
+        closed=closed,
+        finished=it.finished_at is not None,
+    )
+    return Grade(one, progress, round_, clock_of_round(round_), {}, {})
+
+
+def clock_of_round(round_: Round | None) -> Clock | None:
+    """While the round is open, and if it has one."""
+    row = getattr(round_, "clock", None) if round_ and round_.closed_at is None else None
+    return row.facts if row is not None else None
+
+
 def read_gathering(event: Event, now: datetime, *, staff: bool = False) -> Gathering:
     """Everything, in a fixed number of queries. For the event's staff with the names of those who are hidden."""
     listed = read_listed(event, now)
@@ -194,13 +218,12 @@ class _Grade:
 
     def grade(self) -> Grade:
         progress = self._progress()
-        clock = getattr(self.round, "clock", None) if self.round and self.round.closed_at is None else None
         latest = [part for part in self.parts if part.round == progress.latest]
         tables: dict[int, list[Mate]] = {}
         for part in latest:
             mate = Mate(part.seat, self.people[self.codes[part.code]], part.absent)
             tables.setdefault(part.table, []).append(mate)
-        return Grade(self.listed, progress, self.round, clock.facts if clock else None, tables, self._places(progress))
+        return Grade(self.listed, progress, self.round, clock_of_round(self.round), tables, self._places(progress))
 
     def _progress(self) -> Progress:
         form = self.settings.format

@@ -214,7 +214,9 @@ def read_champions(finished: Sequence[Competition]) -> dict[int, Person]:
     """Who won each of these, in four queries however many they are; `single` has no champion."""
     knockouts = [it for it in finished if it.format == Format.KNOCKOUT]
     rotations = [it for it in finished if it.format == Format.ROTATION]
-    champions = _of_knockouts(knockouts) | _of_rotations(rotations)
+    champions = (_of_knockouts(knockouts) if knockouts else {}) | (_of_rotations(rotations) if rotations else {})
+    if not champions:
+        return {}
     entries = Entry.objects.filter(competition__in=champions, withdrawn_at__isnull=True)
     rows: dict[int, list[Row]] = {}
     for of, *row in entries.order_by("pk").values_list("competition_id", *ROW):

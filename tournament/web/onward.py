@@ -86,7 +86,7 @@ def _prospect(grade: Grade, place: Place) -> str:
 def _counted(grade: Grade, place: Place) -> Said:
     points = f"You have {count(place.points, 'point')}. " if place.points is not None else ""
     wait = f"{points}Wait for the other tables: then this page says where you go."
-    return Said("Your sheet is in", wait, str(place.onward.table), "Table")
+    return Said("Your sheet is in.", wait, str(place.onward.table), "Table")
 
 
 def _goes_on(_: Grade, place: Place) -> Said:

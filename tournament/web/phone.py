@@ -24,9 +24,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions import hiding
 from tournament.live.kinds import everyone, staff
-from tournament.models import Competition, Competitor, Event
+from tournament.models import Competitor, Event
 from tournament.permissions import Actor, as_mc
-from tournament.queries.places import Gathering, Grade, Known, Place, read_gathering
+from tournament.queries.places import Gathering, Grade, Known, Place, read_gathering, read_grades
 from tournament.rules import names
 from tournament.web import throttle
 from tournament.web.clock import clock_context
@@ -125,11 +125,11 @@ def find_event(slug: str) -> Where:
 
 def _find_event(slug: str) -> Where:
     """A demo that is still being made is not there yet."""
-    found = Event.objects.filter(slug=slug, unfinished_since=None).values_list("pk", flat=True).first()
-    if found is None:
+    there = Event.objects.filter(slug=slug, unfinished_since=None).order_by("competitions")
+    found = list(there.values_list("pk", "competitions"))
+    if not found:
         raise Http404("There is no event at this address. Perhaps a letter is missing.")
-    competitions = Competition.objects.filter(event=found).order_by("pk")
-    return Where(found, [everyone(pk) for pk in competitions.values_list("pk", flat=True)])
+    return Where(found[0][0], [everyone(competition) for _, competition in found if competition is not None])
 
 
 def gather(request: HttpRequest, where: Where) -> tuple[Gathering, Actor | None]:
@@ -166,8 +166,16 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
     where = find_event(event)
     if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
         return _answer(request, _draw_event(request, where))
-    make = lambda: page_of(_draw_event(request, where).content)  # noqa: E731 (one line says it)
+    make = lambda: page_of(_draw_plainly(request, where).content)  # noqa: E731 (one line says it)
     return remember(("event", where.pk), where.told, make, heard_by(request)).answer(request)
+
+
+def _draw_plainly(request: HttpRequest, where: Where) -> HttpResponse:
+    """As it stands on every phone that was just pointed at the QR code: nobody of all the people is read for it."""
+    hears = live_context(where.topics)
+    event = _event(where)
+    grades = [(grade, clock_of(grade)) for grade in read_grades(event, timezone.now())]
+    return render(request, "public/event.html", hears | {"event": event, "by": None, "grades": grades, "words": ""})
 
 
 def _draw_event(request: HttpRequest, where: Where) -> HttpResponse:

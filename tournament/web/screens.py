@@ -1,4 +1,4 @@
-"""Where the MC runs the hall's screens: the programme's steps, what each screen shows, slides, sayings, rules, sound.
+"""Where the MC runs the hall's screens: the programme's steps, what each screen shows, and its sound.
 
 The MC's page includes the upper half of it: `screens_context(event)` and templates/mc/screens_part.html.
 """
@@ -6,7 +6,6 @@ The MC's page includes the upper half of it: `screens_context(event)` and templa
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import live
-from tournament.actions import screens, slides
+from tournament.actions import screens
 from tournament.live.kinds import everyone, staff
 from tournament.live.kinds import screens as for_screens
 from tournament.models import Competition, Event, Screen, Slide
@@ -154,7 +153,8 @@ def _choices(own: Sequence[Slide]) -> list[tuple[str, str]]:
     return [*scenes, *((f"slide-{slide.pk}", f"Slide: {slide}") for slide in own)]
 
 
-def _page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    """The whole page; `more` is what was typed and could not be kept, with its trouble."""
     topics = [staff(event.pk), for_screens(event.pk)]
     topics += [everyone(pk) for pk in event.competitions.values_list("pk", flat=True)]
     seen = live.seen(topics)
@@ -175,7 +175,7 @@ def _page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
 @require_safe
 def show_screens(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """The whole page; to htmx its live half."""
-    return _part(request, event) if request.headers.get("HX-Request") else _page(request, event)
+    return _part(request, event) if request.headers.get("HX-Request") else page(request, event)
 
 
 def _part(request: HttpRequest, event: Event, trouble: Trouble | None = None) -> HttpResponse:
@@ -184,7 +184,7 @@ def _part(request: HttpRequest, event: Event, trouble: Trouble | None = None) ->
     return render(request, "mc/screens_part.html", context | {"part_trouble": trouble}, status=status)
 
 
-def _back(request: HttpRequest, event: Event) -> HttpResponse:
+def back_to(request: HttpRequest, event: Event) -> HttpResponse:
     """To the page whose button was pressed: this one, or the MC's."""
     if request.headers.get("HX-Request"):
         return _part(request, event)
@@ -208,7 +208,7 @@ def step(request: HttpRequest, event: Event, by: Actor, competition: str) -> Htt
     done = carry_out(request, screens.step_programme, by=by, competition=it.pk, **said)
     if done.trouble and request.headers.get("HX-Request"):
         return _part(request, event, done.trouble)
-    return _page(request, event, trouble=done.trouble) if done.trouble else _back(request, event)
+    return page(request, event, trouble=done.trouble) if done.trouble else back_to(request, event)
 
 
 @for_mc
@@ -216,17 +216,17 @@ def step(request: HttpRequest, event: Event, by: Actor, competition: str) -> Htt
 def take(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """A screen by the number it shows. Guessing is slowed: a number is only four digits."""
     if too_many_links(request):
-        return _page(request, event, trouble=Trouble(SLOW_DOWN, 429))
+        return page(request, event, trouble=Trouble(SLOW_DOWN, 429))
     typed = request.POST.get("number", "").strip()
     try:
         done = carry_out(request, screens.take_screen, by=by, event=event.pk, number=number_in(typed))
     except Http404 as missing:
         count_wrong_link(request)
-        return _page(request, event, trouble=Trouble(str(missing)), typed=typed)
+        return page(request, event, trouble=Trouble(str(missing)), typed=typed)
     if done.trouble:
-        return _page(request, event, trouble=done.trouble, typed=typed)
+        return page(request, event, trouble=done.trouble, typed=typed)
     messages.success(request, f"Screen {typed} is here now.")
-    return _back(request, event)
+    return back_to(request, event)
 
 
 @for_mc
@@ -239,9 +239,9 @@ def change_screen(request: HttpRequest, event: Event, by: Actor, screen: int) ->
     if request.POST.get("do") == "test":
         live.publish([for_screens(event.pk)], {"kind": "sound", "screen": it.number, "sound": "start"})
         messages.success(request, f"{it} rings and shows its number, if it is open and not muted.")
-        return _back(request, event)
+        return back_to(request, event)
     done = do(request, _deeds(request, by, it))
-    return _page(request, event, trouble=done.trouble) if done.trouble else _back(request, event)
+    return page(request, event, trouble=done.trouble) if done.trouble else back_to(request, event)
 
 
 def _deeds(request: HttpRequest, by: Actor, it: Screen) -> dict[str, Deed]:
@@ -256,84 +256,3 @@ def _deeds(request: HttpRequest, by: Actor, it: Screen) -> dict[str, Deed]:
         "unmute": Deed(screens.mute_screen, here | {"muted": False}, lambda _: f"{it} rings again."),
         "forget": Deed(screens.forget_screen, here, lambda _: f"{it} is off the list."),
     }
-
-
-# Slides and words
-
-
-def _sent_picture(request: HttpRequest) -> str:
-    """The file as an action takes it; one that is far too large is cut, and then refused as too large."""
-    file = request.FILES.get("picture")
-    return b64encode(file.read(slides.MOST_SENT + 3)).decode() if file else ""
-
-
-@for_mc
-@require_POST
-def add_slide(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """A new slide; where it cannot be kept, what was typed is still there."""
-    typed = {"title": request.POST.get("title", ""), "text": request.POST.get("text", "")}
-    done = carry_out(request, slides.add_slide, by=by, event=event.pk, **typed, picture=_sent_picture(request))
-    if done.trouble:
-        return _page(request, event, trouble=done.trouble, new_slide=typed)
-    messages.success(request, "The slide is there.")
-    return _back(request, event)
-
-
-@for_mc
-@require_POST
-def change_slide(request: HttpRequest, event: Event, by: Actor, slide: int) -> HttpResponse:
-    """Its words and its picture, its place, or away with it."""
-    it = event.slides.filter(pk=slide).defer("picture").first()
-    if it is None:
-        raise Http404("There is no such slide any more.")
-    here: dict[str, Any] = {"by": by, "slide": it.pk}
-    said = here | {
-        "title": request.POST.get("title", ""),
-        "text": request.POST.get("text", ""),
-        "picture": _sent_picture(request),
-        "without_picture": request.POST.get("without_picture") == "on",
-        "version": number(request, "version"),
-    }
-    deeds = {
-        "save": Deed(slides.change_slide, said, lambda _: "The slide is changed."),
-        "earlier": Deed(slides.move_slide, here | {"steps": -1}, lambda _: "The slide is one earlier."),
-        "later": Deed(slides.move_slide, here | {"steps": 1}, lambda _: "The slide is one later."),
-        "remove": Deed(slides.remove_slide, here, lambda _: "The slide is removed."),
-    }
-    done = do(request, deeds)
-    return _page(request, event, trouble=done.trouble) if done.trouble else _back(request, event)
-
-
-@for_mc
-@require_POST
-def change_words(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """Who deals first, and the rules of the day."""
-    here: dict[str, Any] = {"by": by, "event": event.pk}
-    lines = request.POST.get("sayings", "").splitlines()
-    text, was = request.POST.get("rules", ""), request.POST.get("was", "")
-    said = [line.strip() for line in lines if line.strip()]
-    own = [] if tuple(said) == SAYINGS else said
-    deeds = {
-        "sayings": Deed(
-            slides.set_sayings, here | {"sayings": own, "was": _list(was)}, lambda _: "The sayings are kept."
-        ),
-        "rules": Deed(
-            slides.set_rules_of_the_day,
-            here | {"text": text, "was": was.replace("\r\n", "\n")},
-            lambda _: "The rules are kept.",
-        ),
-    }
-    done = do(request, deeds)
-    if done.trouble:
-        typed = {"sayings": "\n".join(lines)} if request.POST.get("do") == "sayings" else {"rules_typed": text}
-        return _page(request, event, trouble=done.trouble, **typed)
-    return _back(request, event)
-
-
-def _list(text: str) -> list[str]:
-    """The list that the page put into its form."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return []
-    return [str(one) for one in found] if isinstance(found, list) else []
