@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openpyxl import load_workbook
-
 from tournament.lists.text import Row
 from tournament.rules.errors import ListRefused
 
@@ -58,6 +56,8 @@ def nobody_listens() -> None:
 def sheets(content: bytes, hear: Callable[[], None] = nobody_listens) -> Iterator[Sheet]:
     """The visible worksheets in their order, values only: what a formula came to, never the formula. `hear` is called
     often, from the first byte on."""
+    from openpyxl import load_workbook  # when a workbook is: every start of every process would wait for it
+
     weigh(content, hear)
     try:
         book = load_workbook(_Heard(content, hear), read_only=True, data_only=True, keep_links=False)

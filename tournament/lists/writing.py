@@ -7,10 +7,6 @@ import io
 from collections.abc import Iterable
 from typing import Any, Final
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-
 from tournament.lists.formulas import disarm, unmistakable
 
 Cells = tuple[str, ...]
@@ -28,25 +24,30 @@ def as_csv(rows: Iterable[Cells]) -> bytes:
 
 
 def as_xlsx(rows: Iterable[Cells]) -> bytes:
-    """Every cell is text, whatever it begins with."""
+    """Every cell is text, whatever it begins with. The library is opened when a workbook is: every start of every
+    process would wait for it."""
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
+    def text(value: str) -> Any:
+        cell = WriteOnlyCell(sheet, unmistakable(value))
+        cell.data_type = "s"  # the library would take “=…” for a formula
+        if value.startswith("="):
+            cell.quotePrefix = True  # and so would a spreadsheet program, when somebody edits the cell
+        return cell
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Entries")
     sheet.freeze_panes = "A2"
     for column, width in _WIDTHS.items():
         sheet.column_dimensions[column].width = width
-    sheet.append([_text(sheet, cell, bold=True) for cell in HEADER])
+    header = [text(cell) for cell in HEADER]
+    for cell in header:
+        cell.font = Font(bold=True)
+    sheet.append(header)
     for row in rows:
-        sheet.append([_text(sheet, cell) for cell in row])
+        sheet.append([text(cell) for cell in row])
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
-
-
-def _text(sheet: Any, value: str, *, bold: bool = False) -> Any:
-    cell = WriteOnlyCell(sheet, unmistakable(value))
-    cell.data_type = "s"  # the library would take “=…” for a formula
-    if value.startswith("="):
-        cell.quotePrefix = True  # and so would a spreadsheet program, when somebody edits the cell
-    if bold:
-        cell.font = Font(bold=True)
-    return cell
