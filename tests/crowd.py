@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import selectors
 import socket
 import time
@@ -13,6 +14,15 @@ from urllib.parse import urlsplit
 from tests.programs import PATIENCE
 
 
+def allow_connections(size: int) -> None:
+    """A process starts with room for about a thousand; here both ends of each may be in it."""
+    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = soft + 2 * size
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), most))
+
+
 class Crowd:
     """So many connections that have asked for the same stream. `answers` counts the first lines of what they got."""
 
@@ -21,6 +31,7 @@ class Crowd:
         self.answers: Counter[str] = Counter()
         self.open: set[socket.socket] = set()
         self.last = b""
+        allow_connections(size)
         address = urlsplit(url)
         ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         for _ in range(size):

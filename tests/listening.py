@@ -22,10 +22,10 @@ from tournament.live import ticket
 class Stream:
     """An open stream; what it heard waits to be read. `over` is set when the server ends it."""
 
-    def __init__(self, url: str, *topics: str, secret: str = "") -> None:
-        """`secret` is another program's, whose tickets this one cannot write otherwise."""
+    def __init__(self, url: str, *topics: str, secret: str = "", also: str = "") -> None:
+        """`secret` is another program's, whose tickets this one cannot write otherwise; `also` a further ticket."""
         allowed = signing.dumps(list(topics), key=secret, salt="turntable.live") if secret else ticket(topics)
-        query = urllib.parse.urlencode({"t": allowed})
+        query = urllib.parse.urlencode({"t": [allowed, also] if also else allowed}, doseq=True)
         self._answer = urllib.request.urlopen(f"{url}/live/events?{query}", timeout=PATIENCE)
         self._heard: queue.Queue[tuple[str, Any]] = queue.Queue()
         self.over = threading.Event()
@@ -63,8 +63,8 @@ class Stream:
 
 
 @contextmanager
-def listening(url: str, *topics: str, secret: str = "") -> Iterator[Stream]:
-    stream = Stream(url, *topics, secret=secret)
+def listening(url: str, *topics: str, secret: str = "", also: str = "") -> Iterator[Stream]:
+    stream = Stream(url, *topics, secret=secret, also=also)
     try:
         yield stream
     finally:

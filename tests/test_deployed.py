@@ -8,13 +8,15 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from http.client import HTTPConnection
 
 import psycopg
 import pytest
 
 from tests.backends import free_port
-from tests.compose import services
+from tests.compose import SECRET, services
+from tests.listening import listening
 from tests.printing.reading import Document
 from tests.programs import MANAGE, PATIENCE, PROJECT, get, program, wait_until
 
@@ -129,8 +131,11 @@ def test_behind_a_proxy_nothing_travels_without_https(deployed, tmp_path):
 
 @pytest.mark.parametrize("name", ["beat", "worker", "web"])
 def test_each_stops_when_told(deployed, name):
-    """The last test of the module: nothing is running afterwards."""
+    """The last test of the module: nothing is running afterwards. Open streams do not hold web back."""
     told = getattr(deployed, name)
     said_before = len(told.output)
-    assert told.stop() == 0
+    with ExitStack() as stack:
+        for _ in range(20 if name == "web" else 0):
+            stack.enter_context(listening(deployed.url, "competition:7", secret=SECRET)).hear("hello")
+        assert told.stop() == 0
     assert "Traceback" not in told.output[said_before:]

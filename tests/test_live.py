@@ -15,7 +15,9 @@ import time_machine
 from django.core import signing
 
 from tests.cast import OUT, Day
+from tests.clocks import tablet_of
 from tests.compose import SECRET
+from tests.crowd import crowd
 from tests.listening import listening
 from tests.programs import MANAGE, PROJECT, get, wait_until
 from tournament.actions import clock
@@ -42,6 +44,17 @@ def test_a_stream_needs_a_ticket(site):
         assert get(site.url + path)[:2] == (403, "This stream needs a ticket. Load the page again.\n")
     many = "&".join(f"t={quote(late)}" for _ in range(21))
     assert get(f"{site.url}/live/events?{many}")[0] == 403
+
+
+def test_one_ticket_that_is_too_old_takes_nothing_from_the_others(site):
+    """All tabs of a browser share a stream; each page sees from `hello` whether its own topics are in it."""
+    with time_machine.travel(time.time() - 2 * 24 * 60 * 60):
+        old = ticket(["competition:8"])
+    with listening(site.url, TOPIC, also=old) as stream:
+        assert set(stream.hear("hello")["newest"]) == {TOPIC}
+        publish(["competition:8"], {"kind": "clock", "n": 1})
+        publish([TOPIC], {"kind": "clock", "n": 2})
+        assert stream.hear()["n"] == 2
 
 
 def test_everything_else_is_not_there(site):
@@ -153,6 +166,21 @@ def test_when_there_are_too_many_streams_the_next_is_asked_to_look_by_itself(sit
         assert get(f"{site.url}/health")[0] == 200
 
 
+def test_a_thousand_streams_from_one_address_keep_nobody_from_saving(site, monkeypatch):
+    """As many as there is room for are served. The others are refused in a sentence and let go, so that they hold no
+    connection; hands are saved all the while."""
+    room = len(streams.hub) + 400
+    monkeypatch.setattr(streams, "most_streams", lambda: room)
+    day = Day("syg").people(4).until("running")
+    path = stream_path(ticket([f"competition:{day.pk}"]))
+    with crowd(site.url, path, 1000) as listeners:
+        assert listeners.answers == {"HTTP/1.1 200 OK": 400, "HTTP/1.1 503 Service Unavailable": 600}
+        tablet = tablet_of(day, site.url)
+        assert [tablet.record(tablet.hand(n, f"hand-{n}"))[0] for n in (1, 2, 3)] == [200] * 3
+        listeners.hear(b'"kind":"table"')
+        assert len(listeners.open) == 400
+
+
 # What is told
 
 
@@ -192,11 +220,14 @@ def test_what_only_the_staff_may_know_is_told_to_them_alone(what):
 def test_a_server_with_open_streams_stops_in_seconds(server):
     """uvicorn alone would wait for them for ever."""
     secret = (server.data / "secret-key").read_text().strip()
-    with listening(server.url, TOPIC, secret=secret) as stream:
+    path = stream_path(signing.dumps([TOPIC], key=secret, salt="turntable.live"))
+    with listening(server.url, TOPIC, secret=secret) as stream, crowd(server.url, path, 300) as others:
         stream.hear("hello")
+        assert others.answers == {"HTTP/1.1 200 OK": 300}
         server.send(signal.SIGINT)
         assert server.wait() == 0
         assert wait_until(stream.over.is_set)
+    assert "Traceback" not in (server.data / "turntable.log").read_text()
 
 
 TELL = "from tournament.live import publish; publish(['competition:7'], {'kind': 'table', 'n': 5})"

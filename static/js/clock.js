@@ -40,6 +40,15 @@
     for (let n = 0; n < 4; n += 1) await measure();
   }
 
+  // A device's two clocks stay equally far apart, unless it slept, or one of them was set: then it is measured anew.
+  const apart = () => Date.now() - performance.now();
+  let wasApart = apart();
+  function noticeJump() {
+    if (Math.abs(apart() - wasApart) < 500) return;
+    wasApart = apart();
+    measureWell();
+  }
+
   const now = () => performance.now() + offset;
 
   // The stored state, and a start that was set ahead and has come by itself.
@@ -121,6 +130,7 @@
   let timer = null;
   function draw() {
     clearTimeout(timer);
+    noticeJump();
     if (offset === null) return;
     let soonest = 1000;
     for (const element of document.querySelectorAll("[data-clock]"))

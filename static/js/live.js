@@ -20,10 +20,22 @@
   const spread = Number(body.dataset.spread || 0);
   const patience = Number(body.dataset.patience || 5000);
   const every = Number(body.dataset.every || 10000);
-  let lostSince = 0;
+  let lostSince = null;
   let polling = null;
+  let carried = true; // whether the stream tells of all that this page shows
 
-  const announce = (name, detail) => body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  // Who is asking already, and would drop what is announced meanwhile, asks once more: its answer may be older than that.
+  const ASKING = '[hx-sync="this:drop"].htmx-request';
+  let missed = false;
+  body.addEventListener("htmx:afterRequest", () => {
+    if (missed) setTimeout(look, 100);
+    missed = false;
+  });
+
+  function announce(name, detail) {
+    if (document.querySelector(ASKING)) missed = true;
+    body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
 
   const waiting = new Map();
   function announceSoon(name, detail) {
@@ -36,6 +48,8 @@
 
   function hear({ name, data, closed }) {
     if (name === "lost") return lost(closed);
+    if (name === "hello") carried = Object.keys(seen).every((topic) => topic in data.newest);
+    if (!carried) return lost(false); // the ticket is days old, or one of too many
     found();
     if (name === "hello") {
       const newest = Object.fromEntries(Object.keys(seen).map((topic) => [topic, data.newest[topic] || 0]));
@@ -55,10 +69,10 @@
   }
 
   function lost(closed) {
-    if (!lostSince) lostSince = Date.now();
+    lostSince ??= performance.now();
     if (!polling) polling = setInterval(look, every);
     setTimeout(() => {
-      if (lostSince && Date.now() - lostSince >= patience) body.classList.add("is-lost");
+      if (lostSince !== null && performance.now() - lostSince >= patience - 1) body.classList.add("is-lost");
     }, patience);
     if (closed) setTimeout(again, Math.min(every, 3000));
   }
@@ -68,7 +82,7 @@
   }
 
   function found() {
-    lostSince = 0;
+    lostSince = null;
     clearInterval(polling);
     polling = null;
     body.classList.remove("is-lost");
@@ -81,6 +95,7 @@
     let source = null;
     const open = () => {
       if (source) source.close();
+      if (document.visibilityState !== "visible") return; // HTTP/1.1 allows six connections to all tabs of a browser
       source = new EventSource("/live/events?t=" + encodeURIComponent(ticket));
       for (const name of ["hello", "told", "look"])
         source.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data) }));
@@ -90,10 +105,7 @@
       if (!source || source.readyState === EventSource.CLOSED) open();
     };
     renew = open;
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") open();
-      else if (source) source.close();
-    });
+    document.addEventListener("visibilitychange", open);
     open();
   }
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import http.client
 import json
 import multiprocessing
-import resource
 import secrets
 import sys
 import tempfile
@@ -66,8 +65,6 @@ def hand_rows(outcome: dict[str, Any], where: str) -> Iterator[Row]:
 
 
 def main() -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with (on_a_laptop if sys.argv[1] == "laptop" else on_servers)() as parts:
         django.setup()
         json.dump(evening(parts), sys.stdout)

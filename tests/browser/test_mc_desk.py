@@ -6,9 +6,9 @@ import re
 from datetime import timedelta
 
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, came_in, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, came_in, is_for_everyone, wait_for
 from tests.cast import OUT, PEOPLE, PLACES, Day
 from tests.programs import wait_until
 from tests.web.visitors import invited
@@ -126,3 +126,27 @@ def test_clocks_are_run_together(browser, site):
         states = page.locator("[data-programme=under-18]").get_by_role("button", name="Table states")
         expect(states.first).to_have_attribute("aria-current", "step")
         expect(page.locator("[data-programme=uno-open] [aria-current]")).to_have_text("Clock")
+
+
+def test_news_that_come_while_the_desk_is_asking_are_not_missed(browser, site):
+    """The answer on its way is older than they are. The page's own time stands still, so that no usual look helps."""
+    day = Day("syg").people(8).until("running")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.clock.install()
+        page.goto(desk_of(day, site.url))
+        phase(page, "running")
+        page.clock.pause_at(timezone.now() + timedelta(seconds=1))
+        asked: list[Route] = []
+        page.route(desk_of(day, site.url), lambda route: asked.append(route))
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
+        wait_for(page, lambda: len(asked) == 1)
+        old = asked[0].fetch()
+        for table in (1, 2):
+            day.hand(table, [OUT, 10, 20, 30])
+        day.ring()
+        phase(page, "time-up")  # the stream has told of it
+        asked[0].fulfill(response=old)
+        page.unroute(desk_of(day, site.url))
+        page.wait_for_function("!document.querySelector('#desk.htmx-request')")
+        page.clock.run_for(1000)
+        expect(page.get_by_text("Waiting for tables 1 and 2")).to_be_visible()

@@ -122,8 +122,8 @@ async def stream(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 async def _let_in(scope: dict[str, Any], receive: Any, send: Any) -> None:
     tickets = parse_qs(scope["query_string"].decode("latin-1")).get("t", [])
-    topics = topics_of(tickets) if 0 < len(tickets) <= MOST_TICKETS else None
-    if topics is None:
+    topics = topics_of(tickets) if len(tickets) <= MOST_TICKETS else frozenset()
+    if not topics:
         await _answer(send, 403, "This stream needs a ticket. Load the page again.")
     elif len(hub) >= most_streams():
         await _answer(send, 503, "There are too many streams already. Look again by yourself.")
@@ -179,6 +179,8 @@ async def _watch(listener: Listener, receive: Any) -> None:
 
 async def _answer(send: Any, status: int, text: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    if status != 200:
+        headers.append((b"connection", b"close"))  # whoever is refused must not hold a connection that others need
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{text}\n".encode()})
 

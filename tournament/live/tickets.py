@@ -16,9 +16,15 @@ def ticket(topics: Sequence[str]) -> str:
     return signing.dumps(list(topics), salt=_SALT)
 
 
-def topics_of(tickets: Sequence[str]) -> frozenset[str] | None:
-    """All the topics of these tickets; None if one of them is not ours, or too old."""
+def topics_of(tickets: Sequence[str]) -> frozenset[str]:
+    """All the topics of these tickets. One that is not ours, or too old, gives none: all tabs of a browser share a
+    stream, and yesterday's must not keep today's from hearing."""
+    return frozenset(topic for one in tickets for topic in _read(one))
+
+
+def _read(one: str) -> list[str]:
     try:
-        return frozenset(topic for one in tickets for topic in signing.loads(one, salt=_SALT, max_age=LASTS))
+        topics: list[str] = signing.loads(one, salt=_SALT, max_age=LASTS)
     except signing.BadSignature:
-        return None
+        return []
+    return topics
