@@ -31,7 +31,11 @@ _SHOWS: Final[Mapping[str, str]] = {
 }
 _ICON: Final = '<svg class="icon" width="24" height="24" aria-hidden="true"><use href="#icon-{}"/></svg>'
 _SPOT: Final = '<p class="spot"><span>%s</span> '
-# A template would take half of the page's time for these lines, of which every group has two or three.
+# A template would take half of the page's time for these lines, of which every group has three or four.
+_HEAD: Final = (
+    '<li id="group-%s"%s>\n<h2%s><a href="%s" hx-boost="false"><bdi>%s</bdi></a></h2>\n<p class="state">%s</p>'
+)
+_MISSING, _DONE = f"{_ICON.format('look')}%s", f"{_ICON.format('tick')}%s"
 _SOMEBODY: Final = f'{_SPOT}<a%s href="%s">%s<span class="unseen">, change</span>{_ICON.format("pen")}</a></p>\n'
 _FREE: Final = (
     f'{_SPOT}<a class="free" href="%s">%s<span class="unseen">: add for %s</span>{_ICON.format("open")}</a></p>\n'
@@ -155,16 +159,20 @@ class BoardView:
             spots.append(Opened("", self.form))  # its place was taken meanwhile: what was typed stays
         at, opened = next(((n, one) for n, one in enumerate(spots) if isinstance(one, Opened)), (len(spots), NOTHING))
         return {
-            "pk": SafeString(home.pk),
-            "at": SafeString(f"{self.groups_at}{home.pk}/"),
-            "name": home.name,
-            "missing": SafeString(missing_in_words(home.missing)),
-            "done": "Reserve possible" if home.missing.reserves and self.still_open else "Complete",
+            "head": self._head(home, alone),
             "alone": alone,
             "lines": SafeString("".join(spots[:at])),  # type: ignore[arg-type]
             "opened": opened,
             "rest": SafeString("".join(spots[at + 1 :])),  # type: ignore[arg-type]
         }
+
+    def _head(self, home: Home, alone: bool) -> SafeString:
+        """The card's beginning: which group, and whether something is missing."""
+        missing = missing_in_words(home.missing)
+        possible = home.missing.reserves and self.still_open
+        state = _MISSING % missing if missing else _DONE % ("Reserve possible" if possible else "Complete")
+        mark, focus = "" if missing else ' class="is-done"', ' tabindex="-1" autofocus' if alone else ""
+        return SafeString(_HEAD % (home.pk, mark, focus, f"{self.groups_at}{home.pk}/", escape(home.name), state))
 
     def _spots(self, home: Home, kind: Kind, people: Sequence[Entered]) -> list[Spot]:
         word = "Entry" if kind is Kind.ENTRY else "Reserve"
