@@ -165,3 +165,12 @@ def has(text: str, name: str) -> bool:
     words = re.findall(r"\w+", unicodedata.normalize("NFKC", name))
     turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in there)
     return turned and all(word in there or word[::-1] in there for word in words)
+
+
+def has_row(text: str, *cells: object) -> bool:
+    """Whether these stand one after the other, as in a row of a list; near letters that run from right to left, whether
+    each of them is there at all."""
+    told = [str(cell) for cell in cells]
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for cell in told for letter in cell):
+        return all(has(text, cell) for cell in told)
+    return bare("".join(told)) in bare(text)

@@ -26,7 +26,7 @@ MOST: Final = 16
 _GAP: Final = 26
 _NUMBER: Final = 36
 """How wide the table's number is."""
-_NARROW: Final = 14.0
+_NARROW: Final = 15.0
 """Where a name has less height than this, two stand side by side."""
 _APART: Final = 4.0
 
@@ -170,19 +170,25 @@ class _Drawing:
 
     def _per_row(self, column: _Column) -> int:
         """How many names stand side by side in the boxes of the first column."""
-        step = (self.bottom - self.top) / len(column.tables)
+        step = min((bottom - top) / len(tables) for top, bottom, tables in self._spans(column))
         return 1 if (step - _APART) / max(len(table.chairs) for table in column.tables) >= _NARROW else 2
+
+    def _spans(self, column: _Column) -> list[tuple[float, float, Sequence[PaperTable]]]:
+        """From where to where which tables stand: half of them on either side of a cut."""
+        if not self.cut:
+            return [(self.top, self.bottom, column.tables)]
+        upper = -(-len(column.tables) // 2)
+        halves = (
+            (self.top, self.cut[1] - 2, column.tables[:upper]),
+            (self.cut[1] + 2, self.bottom, column.tables[upper:]),
+        )
+        return [half for half in halves if half[2]]
 
     def _first(self, column: _Column, x: float, wide: float) -> list[float]:
         """The tables that nobody leads to, spread over the height: where their middles are."""
-        spans = [(self.top, self.bottom, column.tables)]
-        if self.cut:
-            upper = -(-len(column.tables) // 2)
-            above, below = column.tables[:upper], column.tables[upper:]
-            spans = [(self.top, self.cut[1] - 2, above), (self.cut[1] + 2, self.bottom, below)]
         per_row = self._per_row(column)
         middles = []
-        for top, bottom, tables in spans:
+        for top, bottom, tables in self._spans(column):
             for place, table in enumerate(tables):
                 step = (bottom - top) / len(tables)
                 rows = -(-len(table.chairs) // per_row)
