@@ -163,6 +163,12 @@ def test_one_table_has_nobody_to_move():
     assert "nobody moves" in printed(a_day("bac", 5, "published", rounds=3), "rotation").text
 
 
+@pytest.mark.parametrize("key", ["names", "groups"])
+def test_who_is_not_known_yet_has_no_table_to_find(key):
+    with pytest.raises(NothingToPrint, match="Round 2 is not seated yet"):
+        printed(a_day("syg", 16, "published"), key, round=2)
+
+
 @pytest.mark.parametrize("key", ["tables", "names", "groups", "bracket", "bracket-tiles"])
 def test_before_the_draw_there_is_a_plain_sentence(key):
     with pytest.raises(NothingToPrint, match="Uno Open is not drawn yet"):

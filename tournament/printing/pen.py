@@ -185,7 +185,7 @@ class Pen:
         if text.fit(name, across - wide, down, size, weight).size < text.READABLE:
             wide = min(wide, across * 0.26)
         self.fitted(x, y, across - wide, down, name, size, weight, grey=grey)
-        self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET)
+        self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET, least=0.9)
 
     def paragraph(
         self, x: float, y: float, across: float, words: str, size: float = 10, weight: str = fonts.PLAIN,
