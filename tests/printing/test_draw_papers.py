@@ -116,6 +116,9 @@ def test_a_bracket_of_many_tables_is_several_posters():
     assert len(document.pages) > 1
     for table in public_names(day):
         assert has(document.text, table[0]), table[0]
+    tiles = printed(day, "bracket-tiles")
+    assert len(tiles.pages) == 4 * len(document.pages)
+    assert f"Poster 2 of {len(document.pages)}. Sheet 1 of 4: top left" in tiles.pages[4].text
 
 
 def test_winners_are_written_in_once_they_are_known():
