@@ -57,11 +57,11 @@ class Sheet:
     def letters(self) -> list[Letter]:
         read = self.page.get_textpage()
         found = []
+        matrix = raw.FS_MATRIX()
         for index in range(read.count_chars()):
             letter = chr(raw.FPDFText_GetUnicode(read, index))
             if letter.isspace() or not letter.isprintable() or raw.FPDFText_IsGenerated(read, index) == 1:
                 continue
-            matrix = raw.FS_MATRIX()
             raw.FPDFText_GetMatrix(read, index, matrix)
             size = raw.FPDFText_GetFontSize(read, index) * abs(matrix.d)
             found.append(Letter(letter, *read.get_charbox(index), index, round(size, 2)))
@@ -105,6 +105,8 @@ class Sheet:
             for other in by_left[place + 1 :]:
                 if other.left > one.right:
                     break
+                if other.bottom >= one.top or other.top <= one.bottom:
+                    continue
                 if one.shared(other) > 0.12 * min(one.area, other.area) and not _joins(one, other):
                     yield one, other
 
