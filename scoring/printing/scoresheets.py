@@ -49,7 +49,7 @@ def draw_blank_sheets(pen: Pen, job: Job) -> None:
     """Without names and numbers, for whatever was not foreseen: any number of them."""
     settings = job.competition.settings
     chairs = [Chair(seat) for seat in range(1, settings.table_max + 1)]
-    here = PaperRound(0, [], settings, [], 0, known=False)
+    here = PaperRound(0, [], settings, [], 0)
     pen.expect(2 * job.copies)
     for _ in range(job.copies):
         _Front(pen, job, here, PaperTable(0, chairs), None).draw()

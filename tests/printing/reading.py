@@ -57,11 +57,11 @@ class Sheet:
     def letters(self) -> list[Letter]:
         read = self.page.get_textpage()
         found = []
+        matrix = raw.FS_MATRIX()
         for index in range(read.count_chars()):
             letter = chr(raw.FPDFText_GetUnicode(read, index))
             if letter.isspace() or not letter.isprintable() or raw.FPDFText_IsGenerated(read, index) == 1:
                 continue
-            matrix = raw.FS_MATRIX()
             raw.FPDFText_GetMatrix(read, index, matrix)
             size = raw.FPDFText_GetFontSize(read, index) * abs(matrix.d)
             found.append(Letter(letter, *read.get_charbox(index), index, round(size, 2)))
@@ -105,6 +105,8 @@ class Sheet:
             for other in by_left[place + 1 :]:
                 if other.left > one.right:
                     break
+                if other.bottom >= one.top or other.top <= one.bottom:
+                    continue
                 if one.shared(other) > 0.12 * min(one.area, other.area) and not _joins(one, other):
                     yield one, other
 
@@ -165,3 +167,12 @@ def has(text: str, name: str) -> bool:
     words = re.findall(r"\w+", unicodedata.normalize("NFKC", name))
     turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in there)
     return turned and all(word in there or word[::-1] in there for word in words)
+
+
+def has_row(text: str, *cells: object) -> bool:
+    """Whether these stand one after the other, as in a row of a list; near letters that run from right to left, whether
+    each of them is there at all."""
+    told = [str(cell) for cell in cells]
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for cell in told for letter in cell):
+        return all(has(text, cell) for cell in told)
+    return bare("".join(told)) in bare(text)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.cast import Day, a_day
 from tests.printing.papers import printed
-from tests.printing.reading import bare, has
-from tournament.models import Entry, Move
+from tests.printing.reading import bare, has, has_row
+from tournament.models import Entry, Move, Seat
 from tournament.printing.paper import LETTER
 from tournament.queries.people import read_people
 from tournament.rules.errors import NothingToPrint
@@ -32,17 +32,26 @@ def test_the_door_has_everybody_under_the_names_of_the_hall(key, preset, people)
     assert not has(document.text, "Mia O'Brien")  # Mia O. in public
 
 
+def seated(day, *, whole=False):
+    """Table, seat, name and group of everybody, as the database has them."""
+    people = read_people(day.competition, full_names=whole)
+    seats = Seat.objects.filter(round=day.round).order_by("table__number", "number").select_related("table")
+    return [(seat.table.number, seat.number, people[seat.entry_id].name, people[seat.entry_id].group) for seat in seats]
+
+
 def test_by_table_each_name_stands_below_its_number():
     day = a_day("syg", 14, "published", reserves=2)
-    text = bare(printed(day, "tables").text)
-    for number, table in enumerate(public_names(day), start=1):
-        assert has(text, f"{number} {table[0]}"), table
+    text = printed(day, "tables").text
+    for table, seat, name, group in seated(day):
+        assert has_row(text, *([table] if seat == 1 else []), name, group), name
 
 
 def test_by_name_they_are_in_alphabetical_order_with_their_table():
     day = a_day("syg", 14, "published", reserves=2)
     document = printed(day, "names", LETTER)
     text = bare(document.text)
+    for table, _, name, group in seated(day):
+        assert has_row(text, name, group, table), name
     places = [text.index(bare(name)) for name in ("Ana C.", "Ben", "Hana T.", "Mia O.", "Zoë M.")]
     assert places == sorted(places)
 
@@ -61,6 +70,10 @@ def test_by_group_everybody_is_on_their_group_s_slip_with_the_whole_name():
     for entry in Entry.objects.filter(competition=day.pk).select_related("competitor", "group"):
         assert has(text, entry.competitor.name), entry.competitor.name
         assert has(text, entry.group.name)
+    for table, _, name, _ in seated(day, whole=True):
+        assert has_row(text, name, "Entry", f"Table {table}") or has_row(
+            text, name, "Reserve, drawn by lot", f"Table {table}"
+        )
     assert "notdrawn:number" in text
 
 
@@ -85,9 +98,11 @@ def test_the_bracket_has_all_tables_and_lines_for_winners(people, pages):
     day = a_day("syg", people, "published")
     document = printed(day, "bracket")
     assert [page.size for page in document.pages] == [(1191, 842)] * pages
-    for table in public_names(day):
-        for name in table:
+    for names in public_names(day):
+        for name in names:
             assert has(document.text, name), name
+    for table, seat, name, _ in seated(day):
+        assert seat > 1 or has_row(document.text, table, name)
     assert "Winner" in document.text
     assert document.pages[0].smallest >= 7.5
     if people > 4:
@@ -101,6 +116,9 @@ def test_a_bracket_of_many_tables_is_several_posters():
     assert len(document.pages) > 1
     for table in public_names(day):
         assert has(document.text, table[0]), table[0]
+    tiles = printed(day, "bracket-tiles")
+    assert len(tiles.pages) == 4 * len(document.pages)
+    assert f"Poster 2 of {len(document.pages)}. Sheet 1 of 4: top left" in tiles.pages[4].text
 
 
 def test_winners_are_written_in_once_they_are_known():
@@ -146,6 +164,12 @@ def test_the_chart_of_many_tables(move):
 
 def test_one_table_has_nobody_to_move():
     assert "nobody moves" in printed(a_day("bac", 5, "published", rounds=3), "rotation").text
+
+
+@pytest.mark.parametrize("key", ["names", "groups"])
+def test_who_is_not_known_yet_has_no_table_to_find(key):
+    with pytest.raises(NothingToPrint, match="Round 2 is not seated yet"):
+        printed(a_day("syg", 16, "published"), key, round=2)
 
 
 @pytest.mark.parametrize("key", ["tables", "names", "groups", "bracket", "bracket-tiles"])

@@ -8,7 +8,7 @@ from scoring.printing.catalogue import DOCUMENTS
 from tests.cast import Day, a_day
 from tests.printing.papers import printed
 from tests.printing.reading import has
-from tournament.printing.paper import A4, LETTER
+from tournament.printing.paper import A4, LARGER, LETTER
 from tournament.rules.errors import NothingToPrint
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +22,13 @@ EDGES = {
 }
 
 
+def size_of(key, paper):
+    """Most papers are upright; a poster is twice as large, and lies, as certificates and the sheets of a poster do."""
+    lying = {"bracket": LARGER[paper.name], "bracket-tiles": paper, "certificates": paper}
+    used = lying[key].landscape() if key in lying else paper
+    return round(used.width), round(used.height)
+
+
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_right_document_or_a_plain_sentence(edge, paper):
@@ -32,7 +39,7 @@ def test_a_right_document_or_a_plain_sentence(edge, paper):
         except NothingToPrint as nothing:
             assert str(nothing).endswith(".")
         else:
-            assert document.pages
+            assert {page.size for page in document.pages} == {size_of(key, paper)}
             assert has(document.text, day.competition.name)
             assert min(page.smallest for page in document.pages if page.letters) >= 6.5
             assert document.file.get_metadata_value("Title").endswith(DOCUMENTS[key].title)

@@ -8,9 +8,9 @@ from scoring.queries.keys import keys_of
 from scoring.rules.in_words import rules_of_play
 from tests.cast import Day, a_day
 from tests.printing.papers import SITE, printed
-from tests.printing.reading import has
+from tests.printing.reading import has, has_row
 from tournament.actions import check_in, draw, invitations, setup
-from tournament.models import Competitor, Draw, Entry, Group, Invitation
+from tournament.models import Competitor, Draw, Entry, Group, Invitation, Seat
 from tournament.printing.paper import LETTER
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.errors import NothingToPrint
@@ -108,7 +108,11 @@ def test_the_check_in_list_has_everybody_with_the_whole_name(stage):
     document = printed(day, "check-in")
     for entry in Entry.objects.filter(competition=day.pk).select_related("competitor", "group"):
         assert has(document.text, entry.competitor.name), entry.competitor.name
-    assert "0077" in document.text
+    assert has_row(document.text, "0077", "Mia O'Brien")
+    for seat in Seat.objects.filter(round__competition=day.pk).select_related(
+        "entry__competitor", "entry__group", "table"
+    ):
+        assert has_row(document.text, seat.entry.competitor, seat.entry.group, seat.table.number)
 
 
 def test_nobody_is_entered_yet():

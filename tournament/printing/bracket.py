@@ -26,7 +26,9 @@ MOST: Final = 16
 _GAP: Final = 26
 _NUMBER: Final = 36
 """How wide the table's number is."""
-_NARROW: Final = 14.0
+_LINE: Final = 38.0
+"""How high a name may be at most."""
+_NARROW: Final = 15.0
 """Where a name has less height than this, two stand side by side."""
 _APART: Final = 4.0
 
@@ -48,10 +50,13 @@ def draw_bracket(pen: Pen, job: Job) -> None:
     posters = _posters(job)
     for number, poster in enumerate(posters, start=1):
         pen.turn(paper)
-        note = f"Poster {number} of {len(posters)}" if len(posters) > 1 else ""
-        _Drawing(pen, job, note, number).draw(poster)
+        _Drawing(pen, job, _which(number, posters), number).draw(poster)
         pen.next_page()
     pen.turn(job.paper)
+
+
+def _which(number: int, posters: Sequence[Poster]) -> str:
+    return f"Poster {number} of {len(posters)}" if len(posters) > 1 else ""
 
 
 def draw_tiled_bracket(pen: Pen, job: Job) -> None:
@@ -62,7 +67,8 @@ def draw_tiled_bracket(pen: Pen, job: Job) -> None:
     for number, poster in enumerate(posters, start=1):
         for place, (column, row) in enumerate(((0, 0), (1, 0), (0, 1), (1, 1)), start=1):
             pen.turn(tile)
-            said = f"Sheet {place} of 4: {('top', 'bottom')[row]} {('left', 'right')[column]}. Cut along the dashes."
+            where = f"Sheet {place} of 4: {('top', 'bottom')[row]} {('left', 'right')[column]}"
+            said = ". ".join(part for part in (_which(number, posters), where, "Cut along the dashes.") if part)
             pen.text(tile.margin, tile.height - 14, said, 8, grey=QUIET)
             _tile(pen, job, poster, column, row, number)
             pen.next_page()
@@ -132,6 +138,7 @@ class _Drawing:
 
     def __init__(self, pen: Pen, job: Job, note: str, number: int, cut: tuple[float, float] | None = None) -> None:
         self.pen, self.cut = pen, cut
+        self.fixed = not job.competition.redraw  # else nobody knows which seat a winner takes
         title = title_of(job.competition, "The bracket", note)
         self.top = head(pen, title, 34) + 22
         foot(pen, title, number)
@@ -170,23 +177,29 @@ class _Drawing:
 
     def _per_row(self, column: _Column) -> int:
         """How many names stand side by side in the boxes of the first column."""
-        step = (self.bottom - self.top) / len(column.tables)
+        step = min((bottom - top) / len(tables) for top, bottom, tables in self._spans(column))
         return 1 if (step - _APART) / max(len(table.chairs) for table in column.tables) >= _NARROW else 2
+
+    def _spans(self, column: _Column) -> list[tuple[float, float, Sequence[PaperTable]]]:
+        """From where to where which tables stand: half of them on either side of a cut."""
+        if not self.cut:
+            return [(self.top, self.bottom, column.tables)]
+        upper = -(-len(column.tables) // 2)
+        halves = (
+            (self.top, self.cut[1] - 2, column.tables[:upper]),
+            (self.cut[1] + 2, self.bottom, column.tables[upper:]),
+        )
+        return [half for half in halves if half[2]]
 
     def _first(self, column: _Column, x: float, wide: float) -> list[float]:
         """The tables that nobody leads to, spread over the height: where their middles are."""
-        spans = [(self.top, self.bottom, column.tables)]
-        if self.cut:
-            upper = -(-len(column.tables) // 2)
-            above, below = column.tables[:upper], column.tables[upper:]
-            spans = [(self.top, self.cut[1] - 2, above), (self.cut[1] + 2, self.bottom, below)]
         per_row = self._per_row(column)
         middles = []
-        for top, bottom, tables in spans:
+        for top, bottom, tables in self._spans(column):
             for place, table in enumerate(tables):
                 step = (bottom - top) / len(tables)
                 rows = -(-len(table.chairs) // per_row)
-                line = min(26.0, (step - _APART) / rows)
+                line = min(_LINE, (step - _APART) / rows)
                 middle = top + (place + 0.5) * step
                 _box(self.pen, table, x, middle - rows * line / 2, wide, line, per_row)
                 middles.append(middle)
@@ -196,7 +209,7 @@ class _Drawing:
         self, column: _Column, feeding: Sequence[float], before: float, x: float, wide: float
     ) -> list[float]:  # fmt: skip
         """A later round's tables, each in the middle of those whose winners come, with lines from there."""
-        line = min(30.0, 0.85 * (self.bottom - self.top) / sum(len(table.chairs) for table in column.tables))
+        line = min(_LINE, 0.85 * (self.bottom - self.top) / sum(len(table.chairs) for table in column.tables))
         middles: list[float] = []
         fed, free = 0, self.top
         for table in column.tables:
@@ -205,7 +218,7 @@ class _Drawing:
             high = line * len(table.chairs)
             middle = sum(feeders) / len(feeders)
             y = self._beside_the_cut(min(max(middle - high / 2, free), self.bottom - high), high, free)
-            for seat, feeder in enumerate(feeders):
+            for seat, feeder in enumerate(feeders if self.fixed else ()):
                 self._lead(before, x, feeder, y + (seat + 0.5) * line, seat, len(feeders))
             _box(self.pen, table, x, y, wide, line)
             middles.append(y + high / 2)
@@ -239,7 +252,7 @@ def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: flo
     rows = -(-len(table.chairs) // per_row)
     high, each = line * rows, (wide - _NUMBER) / per_row
     pen.box(x, y, wide, high, thick=1.2, radius=4)
-    pen.fitted(x + 3, y, 30, high, str(table.number), min(24, high * 0.7), fonts.BLACK, "middle", least=0.3)
+    pen.fitted(x + 3, y, 30, high, str(table.number), min(28, high * 0.7), fonts.BLACK, "middle", least=0.3)
     pen.rule(x + _NUMBER, y, x + _NUMBER, y + high, 0.8)
     pen.rules([(x + _NUMBER, y + n * line, x + wide, y + n * line) for n in range(1, rows)], 0.4, HAIR)
     for place, chair in enumerate(table.chairs):
@@ -248,10 +261,10 @@ def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: flo
 
 
 def _seat(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float) -> None:
-    high = min(line * 0.76, 18)
+    high = min(line * 0.76, 24)
     marks.seat(pen, chair.seat, x, y + (line - high) / 2, high)
     left = high * 0.75 + 4
     if chair.name:
-        pen.fitted(x + left, y, wide - left, line, chair.name, min(13, line * 0.72), fonts.BOLD)
+        pen.fitted(x + left, y, wide - left, line, chair.name, min(20, line * 0.72), fonts.BOLD)
     elif chair.hint:
-        pen.fitted(x + wide * 0.5, y, wide * 0.5, line, chair.hint, min(9, line * 0.5), align="right", grey=QUIET)
+        pen.fitted(x + wide * 0.5, y, wide * 0.5, line, chair.hint, min(10, line * 0.5), align="right", grey=QUIET)

@@ -78,7 +78,7 @@ def _chair(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float)
 
 def draw_by_name(pen: Pen, job: Job) -> None:
     """Find your table: everybody in the order of their names, in two columns."""
-    here = read_paper_round(job.competition, job.round)
+    here = read_paper_round(job.competition, job.round, only_seated=True)
     people = [(chair, table.number) for table in here.tables for chair in table.chairs if chair.name]
     people.sort(key=lambda one: (natural(one[0].name), natural(one[0].group)))
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}: find your table"), 30)

@@ -179,11 +179,13 @@ class Pen:
         weight: str = fonts.BOLD, grey: float = INK,
     ) -> None:  # fmt: skip
         """A name on the left, and on the right a quiet note that takes no more than it must: two fifths at most, unless
-        the name leaves more."""
+        the name leaves more, and less where the name could not be read."""
         spare = max(across * 0.42, across - text.width(name, size, weight))
         wide = min(text.width(note, note_size) + 10, spare) if note else 0
+        if text.fit(name, across - wide, down, size, weight).size < text.READABLE:
+            wide = min(wide, across * 0.26)
         self.fitted(x, y, across - wide, down, name, size, weight, grey=grey)
-        self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET)
+        self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET, least=0.9)
 
     def paragraph(
         self, x: float, y: float, across: float, words: str, size: float = 10, weight: str = fonts.PLAIN,

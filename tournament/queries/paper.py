@@ -46,8 +46,6 @@ class PaperRound:
     settings: Settings
     plan: Sequence[int]
     size: int
-    known: bool = True
-    """Whether everybody has their seat."""
 
     @property
     def last(self) -> bool:
@@ -73,8 +71,11 @@ def published_draw(competition: Competition) -> Draw:
     return found
 
 
-def read_paper_round(competition: Competition, number: int, *, full_names: bool = False) -> PaperRound:
-    """A round's tables in three queries; of a knockout's later rounds at least whose winners will sit there."""
+def read_paper_round(
+    competition: Competition, number: int, *, full_names: bool = False, only_seated: bool = False
+) -> PaperRound:  # fmt: skip
+    """A round's tables in three queries; of a knockout's later rounds at least whose winners will sit there, unless
+    everybody must have their seat."""
     drawn, settings = published_draw(competition), competition.settings
     rounds = how_many_rounds(settings, drawn.plan)
     if not 1 <= number <= rounds:
@@ -84,9 +85,9 @@ def read_paper_round(competition: Competition, number: int, *, full_names: bool 
     tables = [PaperTable(table, [_chair(chair) for chair in chairs]) for table, chairs in seated.items()] or _expected(
         settings, drawn, number
     )
-    if not tables:
+    if not tables or (only_seated and not seated):
         raise NothingToPrint(f"Round {number} is not seated yet. Close round {number - 1} first.")
-    return PaperRound(number, tables, settings, drawn.plan, drawn.size, known=bool(seated))
+    return PaperRound(number, tables, settings, drawn.plan, drawn.size)
 
 
 def _chair(chair: draw.Chair) -> Chair:
@@ -130,9 +131,7 @@ class GroupSlip:
 def read_group_slips(competition: Competition, number: int, *, only: int | None = None) -> list[GroupSlip]:
     """Every group that has somebody here, by name; `only` is the one that its own coordinator may print."""
     drawn = published_draw(competition)
-    here = read_paper_round(competition, number)
-    if not here.known:
-        raise NothingToPrint(f"Round {number} is not seated yet. Close round {number - 1} first.")
+    read_paper_round(competition, number, only_seated=True)
     seats = {
         entry: (table, seat, absent)
         for entry, table, seat, absent in Seat.objects.filter(
