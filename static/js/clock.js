@@ -91,32 +91,35 @@
     if (place && words) place.textContent = words;
   }
 
-  // A call is made when its second comes, not when a page is opened later.
+  // A call is made when its second comes, not when a page is opened later. What it says aloud.
   function call(element, clock, rest) {
     const was = before.get(clock.competition);
     before.set(clock.competition, rest);
-    if (was === undefined || clock.state !== "running") return;
+    if (was === undefined || clock.state !== "running") return "";
     const marks = new Set([...Object.keys(SPOKEN).map(Number), ...(clock.calls || [])]);
+    let words = "";
     for (const mark of marks) {
       if (!(was > mark && rest <= mark && mark - rest < 3000)) continue;
-      say(element, SPOKEN[mark]);
+      words = SPOKEN[mark] || words;
       if ((clock.calls || []).includes(mark) && mark !== clock.warning)
         element.dispatchEvent(new CustomEvent("call", { bubbles: true, detail: { left: mark, clock } }));
     }
+    return words;
   }
 
   function show(element, stored) {
     const clock = going(stored);
     const rest = left(clock);
-    call(element, clock, rest);
+    const called = call(element, clock, rest);
     const text = digits(rest);
     for (const place of element.querySelectorAll("[data-clock-digits]"))
       if (place.textContent !== text) place.textContent = text;
     const is = phase(clock).replace(" ", "-");
-    if (element.dataset.phase !== is) {
-      const was = element.dataset.phase;
+    const was = element.dataset.phase;
+    // Both at once where the last hand begins with a call: what is said second would silence the first.
+    say(element, [called, was === is ? "" : PHASES[is]].filter(Boolean).join(" "));
+    if (was !== is) {
       element.dataset.phase = is;
-      say(element, PHASES[is]);
       element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before: was, now: is, clock, at: now() } }));
     }
     for (const word of element.querySelectorAll("[data-clock-phase]")) word.hidden = word.dataset.clockPhase !== is;

@@ -41,6 +41,7 @@
   addEventListener("resize", fit);
   addEventListener("load", fit);
   document.addEventListener("htmx:afterSwap", fit);
+  document.addEventListener("htmx:afterSettle", fit); // only now has the scene its own class, not that of the one before
   document.addEventListener("turned", fit);
   document.addEventListener("phase", fit);
   setInterval(watch, 250);

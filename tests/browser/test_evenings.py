@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ from tournament.models import LogEntry, Move
 from tournament.queries.people import read_people
 from tournament.server import alarms
 from tournament.web import everyone
+
+BEGUN = re.compile("running|last-hand|time-up")
+"""On a slow machine seconds pass while a test looks: what it then sees may be what comes after."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,10 +52,15 @@ class Hall:
     def pages(self) -> list[Page]:
         return [self.desk, *self.screens, self.phone, *(tablet.page for tablet in self.tablets)]
 
-    def clocks(self, phase: str) -> None:
+    def clocks(self, phase: str | re.Pattern[str]) -> None:
         """Every device shows it, or will in a moment."""
         for page in self.pages:
             expect(page.locator(":is(.clock, .desk-clock, .poster-clock)").first).to_have_attribute("data-phase", phase)
+
+    def start(self) -> None:
+        """The desk shows it first; the others are looked at when nothing runs away meanwhile."""
+        self.press("Start")
+        expect(self.desk.locator(".desk-clock")).to_have_attribute("data-phase", BEGUN)
 
     def rang(self, page: Page, sounds: str) -> None:
         """The last of them; a clock that is resumed rings once more."""
@@ -90,12 +99,16 @@ class Hall:
         expect(self.desk.get_by_role("button", name=then)).to_be_visible()
 
     def check_the_record(self) -> None:
-        """As anybody may: the file of the public page, derived anew. Each moment happened once."""
+        """As anybody may: the file of the public page, derived anew. Each moment of the first round, which ended by
+        itself, happened once; of the second at most once."""
         status, text, _ = get(f"{self.url}/c/{self.day.competition.slug}/record.json")
         assert status == 200
         assert [str(found) for found in check_record(json.loads(text))] == []
-        assert LogEntry.objects.filter(what="clock warning").count() == 1
-        assert LogEntry.objects.filter(what="clock time up").count() == 1
+        first = self.day.competition.round_set.get(number=1).clock.pk
+        lines = LogEntry.objects.filter(what__in=("clock warning", "clock time up"))
+        happened = Counter((line.what, line.facts["clock"]) for line in lines)
+        assert {("clock warning", first), ("clock time up", first)} <= happened.keys()
+        assert set(happened.values()) == {1}
 
 
 @contextmanager
@@ -152,13 +165,11 @@ def bac(hall: Hall) -> Iterator[str]:
     yield "seated"
     for tablet in hall.tablets:
         tablet.play()
-    hall.press("Start")
-    hall.clocks("running")
-    scene(wide, "clock")
-    hall.rang(wide, "start")
-    yield "running"
+    hall.start()
     desk.locator("body").press(" ")
     hall.clocks("paused")
+    scene(wide, "clock")
+    hall.rang(wide, "start")
     expect(desk.locator(".missing-tables")).to_have_text("1, 2 and 3")
     for tablet in hall.tablets:
         count_out(tablet)
@@ -197,8 +208,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.to_the_desk()
     for tablet in hall.tablets:
         tablet.play()
-    hall.press("Start")
-    hall.clocks("running")
+    hall.start()
     hall.press("End the round now", "Yes, end the round")
     hall.clocks("time-up")
     for tablet in hall.tablets:
@@ -211,7 +221,7 @@ def bac(hall: Hall) -> Iterator[str]:
 
 
 def test_a_bac_evening(browser: Browser, site):
-    day = Day("bac", rounds=2, clock=12, warning=5).people(13).until("published")
+    day = Day("bac", rounds=2, clock=20, warning=8).people(13).until("published")
     with a_hall(browser, site, day, (1, 2, 3)) as (hall, _):
         for _moment in bac(hall):
             hall.is_fine()
@@ -253,8 +263,8 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     desk.locator("body").press("ArrowRight")
     scene(small, "dealer")
     yield "dealer"
-    hall.press("Start")
-    hall.clocks("running")
+    hall.start()
+    hall.clocks(BEGUN)
     yield "running"
     hall.clocks("time-up")
     hall.rang(wide, "start warning time-up")
@@ -278,8 +288,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     yield "final seated"
     hall.to_the_desk()
     tablet.play()
-    hall.press("Start")
-    hall.clocks("running")
+    hall.start()
     hall.press("End the round now", "Yes, end the round")
     hall.clocks("time-up")
     count_at_the_bell(tablet)
@@ -293,7 +302,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
 
 
 def test_an_syg_evening_from_the_draw_to_the_podium(browser: Browser, site):
-    day = Day("syg", clock=10, warning=4).people(16).until("chosen")
+    day = Day("syg", clock=16, warning=6).people(16).until("chosen")
     with a_hall(browser, site, day, ()) as (hall, open_):
         for _moment in syg(hall, open_, browser):
             hall.is_fine()

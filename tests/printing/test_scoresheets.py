@@ -13,6 +13,7 @@ from tests.cast import LONG_NAME, Day, a_day
 from tests.printing.papers import SITE, printed
 from tests.printing.reading import has
 from tests.web.offices import Office, plain
+from tournament.actions import hiding
 from tournament.models import Seat
 from tournament.printing.paper import A4, LETTER
 from tournament.rules.errors import NothingToPrint
@@ -38,6 +39,12 @@ def check_fronts(day, document, round_number=1):
         assert max(front.letters, key=lambda one: one.top - one.bottom).letter in str(table.number)
         assert "Special cards" in back.text
         assert "Scoring" in back.text
+
+
+def test_who_is_hidden_from_the_public_is_whole_on_working_paper():
+    day = a_day("syg", 4, "published")
+    hiding.hide_person(by=day.mc, competitor=day.who("Mia O'Brien").competitor_id)
+    check_fronts(day, printed(day, "scoresheets"))
 
 
 @pytest.mark.parametrize(("paper", "size"), [(A4, (595, 842)), (LETTER, (612, 792))])

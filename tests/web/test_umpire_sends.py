@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.models import Hand
 from scoring.queries.keys import keys_of
 from tests.cast import OUT, Day
-from tournament.actions import clock
+from tournament.actions import clock, hiding
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,14 @@ def test_a_hand_is_acknowledged_with_its_own_request_id(tablet, day):
     assert [one["points"] for one in it["seats"]] == [0, 55, 20, 30]
     assert [one["leads"] for one in it["seats"]] == [True, False, False, False]
     assert it["next"]["number"] == 2
+
+
+def test_who_is_hidden_from_the_public_is_whole_on_the_tablet(tablet, day):
+    """An umpire must know who sits there."""
+    before = [one["name"] for one in state(tablet)["seats"]]
+    for seat in day.table(1).seats.all():
+        hiding.hide_person(by=day.mc, competitor=seat.entry.competitor_id)
+    assert [one["name"] for one in state(tablet)["seats"]] == before
 
 
 def test_sent_twice_it_is_one_hand(tablet, day):
