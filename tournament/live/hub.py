@@ -10,9 +10,12 @@ from typing import Final
 PATIENCE: Final = 64
 """So many messages may wait for a slow listener; then it is told to look at everything instead."""
 
-GATHER: Final = 0.25
+GATHER: Final = 0.5
 """What single tables do is told so many seconds late, all of it at once. At the bell every table saves its hand within
 a moment; two thousand streams that are told of each one by itself would leave no time for saving."""
+
+AT_ONCE: Final = 100
+"""So many streams are served before anything else has its turn."""
 
 LOOK_AGAIN: Final = b"event: look\ndata: {}\n\n"
 
@@ -41,7 +44,7 @@ class Listener:
             message = LOOK_AGAIN
         self._waiting.append(message)
 
-    def hurry(self) -> None:
+    def wake(self) -> None:
         """Send what was kept."""
         if self._waiting:
             self._ready.set()
@@ -100,23 +103,28 @@ class Hub:
             if weighty:
                 self.weighty[topic] = self.newest[topic]
             told |= self._by_topic.get(topic, set())
-        if weighty:
-            for listener in told:
-                listener.tell(message)
-        elif told:
-            self._keep(told, message)
-
-    def _keep(self, told: set[Listener], message: bytes) -> None:
         for listener in told:
             listener.keep(message)
+        if weighty:
+            self._wake(list(told))
+        elif told:
+            self._wake_later(told)
+
+    def _wake_later(self, told: set[Listener]) -> None:
         if not self._keeping:
-            asyncio.get_running_loop().call_later(GATHER, self._hurry)
+            asyncio.get_running_loop().call_later(GATHER, self._wake_kept)
         self._keeping |= told
 
-    def _hurry(self) -> None:
-        for listener in self._keeping:
-            listener.hurry()
-        self._keeping.clear()
+    def _wake_kept(self) -> None:
+        kept, self._keeping = self._keeping, set()
+        self._wake(list(kept))
+
+    def _wake(self, listeners: list[Listener]) -> None:
+        """Some now and the others in a moment, so that between them the loop takes in what tablets send."""
+        for listener in listeners[:AT_ONCE]:
+            listener.wake()
+        if len(listeners) > AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._wake, listeners[AT_ONCE:])
 
     def tell_all(self, message: bytes) -> None:
         """After something may have been missed."""
