@@ -12,6 +12,7 @@ from scoring.record.export import final_order, read_facts
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.umpire import Umpire
 from tests.web.rehearsals import SCRIPTS, step
+from tests.web.visitors import keeper
 from tournament.actions import clock, draw, groups, registration, rounds, setup
 from tournament.models import Account, Competition, Entry, Event, Round
 from tournament.permissions import Actor, Role
@@ -32,6 +33,8 @@ def test_an_empty_site_says_what_to_do_next(client):
     text = client.get("/").content.decode()
     assert "No event yet" in text
     assert "sign in</a> to set one up" in text and "manage.py" not in text
+    signed_in = keeper().get("/").content.decode()
+    assert "Your events</a> is where one is set up" in signed_in and "sign in" not in signed_in
 
 
 def test_an_event_without_competitions_says_so(client):
