@@ -208,10 +208,14 @@ def test_what_was_refused_is_not_told(site):
         assert stream.hear()["clock"]["state"] == "running"
 
 
-@pytest.mark.parametrize("what", ["drawn", "plan chosen", "entered", "invited", "wristband given", "names erased"])
+@pytest.mark.parametrize("what", ["drawn", "plan chosen", "entered", "invited", "wristband given"])
 def test_what_only_the_staff_may_know_is_told_to_them_alone(what):
     topics, said = announcement(what, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
     assert (topics, said) == (["event:1"], {"kind": "event", "competition": 7})
+
+
+def test_screens_are_told_that_a_picture_changed_and_nothing_else():
+    assert announcement("names erased", 1, None, {"people": 5}) == (["event:1", "screens:1"], {"kind": "screen"})
 
 
 # The programs

@@ -166,6 +166,7 @@ def bac(hall: Hall) -> Iterator[str]:
     for tablet in hall.tablets:
         tablet.play()
     hall.start()
+    desk.get_by_role("button", name="Pause").wait_for()  # the space bar presses the button that is there
     desk.locator("body").press(" ")
     hall.clocks("paused")
     scene(wide, "clock")

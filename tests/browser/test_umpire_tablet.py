@@ -76,7 +76,7 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         page.get_by_role("button", name="deals first").nth(1).click()
         expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
         expect(page.get_by_text("not sent yet")).to_have_count(0)
-        expect(page.locator(".fold[aria-expanded=true]")).to_have_count(1)
+        expect(page.locator(".unfolds[aria-expanded=true]")).to_have_count(1)
         tablet.tap("Play")
         expect(page.get_by_text("The round has not begun: the MC starts the clock.")).to_be_visible()
         day.start()

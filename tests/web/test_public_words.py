@@ -84,13 +84,15 @@ def test_chances_are_told_as_one_in_so_many():
 
 def test_what_was_unusual_about_a_hand_is_noted():
     hand = Hand(complete=False, out=None, held={}, late=True)
-    assert scoring_words.notes(hand, void=False, corrected=True) == [
+    assert scoring_words.notes(hand, void=False, idle=False, corrected=True) == [
         "Incomplete",
         "Started after the warning",
         "Corrected",
     ]
-    assert scoring_words.notes(hand, void=True, corrected=False)[0] == "Incomplete, does not count"
-    assert scoring_words.notes(Hand(True, "E001", {}, playoff=True), void=False, corrected=False) == ["Play-off"]
+    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, does not count"
+    playoff = Hand(True, "E001", {}, playoff=True)
+    assert scoring_words.notes(playoff, void=False, idle=False, corrected=False) == ["Play-off"]
+    assert scoring_words.notes(playoff, void=False, idle=True, corrected=False) == ["Play-off, decides nothing"]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ function sitLine(app, one) {
       ? h("span", { class: "state" }, icon("chair"), "Empty chair")
       : button([icon(sat ? "tick" : "chair"), sat ? "Here" : "Tick"], () => app.do("sit", { entry, here: !sat }), { class: "button" + (sat ? " is-on" : ""), "aria-pressed": String(sat), key: "sit-" + entry }),
     one.absent ? null : dealerButton(app, one),
-    button(one.absent ? "Back, or somebody else" : "Not here?", () => app.unfold(entry), { class: "fold", "aria-expanded": String(app.unfolded === entry), key: "more-" + entry }),
+    button(one.absent ? "Back, or somebody else" : "Not here?", () => app.unfold(entry), { class: "unfolds", "aria-expanded": String(app.unfolded === entry), key: "more-" + entry }),
     app.unfolded === entry ? absence(app, one) : null);
 }
 
