@@ -9,7 +9,15 @@ from django.db.models import Value
 from django.db.models.functions import Concat
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, wait_for
+from tests.browser.desks import (
+    LAPTOP,
+    PHONE,
+    PHONE_IN_THE_DARK,
+    device,
+    exchange_first_seats,
+    is_for_everyone,
+    wait_for,
+)
 from tests.browsers import new_context
 from tests.cast import LONG_NAME, Day
 from tournament.actions import draw
@@ -94,12 +102,7 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
         expect(page.get_by_text("The draw is made.")).to_have_count(0)  # what was said belongs to the step before
         expect(hall.locator(".seating-table .name")).to_have_count(12)
 
-        first, second = (page.locator(".table").nth(n).locator("label").first for n in (0, 1))
-        first.click()
-        second.click()
-        page.get_by_label("Why they exchange their seats").fill("needs the table by the door")
-        page.get_by_role("button", name="Exchange the two seats").click()
-        page.get_by_text("The two have exchanged their seats.").wait_for()
+        exchange_first_seats(page)
         expect(hall.locator(".seating-table .name").first).to_have_text(names[it.tables[1][0]])
 
         page.get_by_role("link", name="Publish…").click()

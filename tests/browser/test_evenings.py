@@ -268,7 +268,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     hall.clocks(BEGUN)
     yield "running"
     hall.clocks("time-up")
-    hall.rang(wide, "start warning time-up")
+    hall.rang(wide, "time-up")
     count_at_the_bell(tablet)
     expect(desk.locator(".missing-tables")).to_have_text("2, 3 and 4")
     sheets = Day.of(day.competition, "time up")

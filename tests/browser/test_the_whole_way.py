@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.record.check import check_record
-from tests.browser.desks import LAPTOP, PHONE, device
+from tests.browser.desks import LAPTOP, PHONE, device, exchange_first_seats
 from tests.browser.test_setting_up import sign_in
 from tests.cast import Day
 from tests.programs import get
@@ -85,15 +85,7 @@ def draw_with_dice(page: Page, url: str) -> None:
 
 
 def swap_and_publish(page: Page) -> None:
-    for table in (0, 1):
-        page.locator(".table").nth(table).locator("label").first.click()
-    page.get_by_label("Why they exchange their seats").fill("needs the table by the door")
-    page.get_by_role("button", name="Exchange the two seats").click()
-    done = page.get_by_text("The two have exchanged their seats.")
-    done.or_(page.get_by_role("alert")).first.wait_for()
-    if page.get_by_role("alert").count():  # two of one group would meet: it asks once
-        page.get_by_role("button", name="Yes, exchange them").click()
-    done.wait_for()
+    exchange_first_seats(page)
     page.get_by_role("link", name="Publish…").click()
     page.get_by_role("button", name="Publish the draw").click()
     page.get_by_role("link", name="Where everybody sits").wait_for()
