@@ -32,6 +32,8 @@ import redis
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.utils import ConnectionHandler
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
@@ -42,6 +44,17 @@ from tests.programs import MANAGE, PROJECT, Server, environment, serving
 from tests.shared import once_for_all
 from tests.sites import Site, site_in_process
 from tournament.environment import parsed_postgres
+
+# The same examples in every run: a test that passed yesterday passes today.
+examples.register_profile(
+    "same",
+    max_examples=50,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+examples.load_profile("same")
 
 
 @pytest.fixture(scope="session")

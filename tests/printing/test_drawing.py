@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring.rules.cards import FACES
@@ -119,7 +119,9 @@ def test_only_what_is_used_is_embedded():
     assert document.content.count(b"/FontFile2") == 2
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
+@example("\U00018d09\U0001ed01", 20, 10)  # a letter newer than this Python beside one from right to left
+@example("محمد \u2067x\u2069 \u2066y\u2069 \u2068z", 40, 10)
 @given(st.text(min_size=1, max_size=80), st.floats(20, 400), st.floats(10, 80))
 def test_whatever_is_written_fits(words, across, down):
     fitted = text.fit(words, across, down, 16)

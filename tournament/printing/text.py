@@ -34,6 +34,9 @@ _AFTER: Final = re.compile("(?<=[-/])(?=.)")
 _TAGS: Final = re.compile("[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 """What only changes the look of the emoji before it."""
 
+_ISOLATES: Final = re.compile("[\u2066-\u2069]")
+"""Marks of direction that nobody sees, and that what orders the letters does not know."""
+
 
 @lru_cache(maxsize=50_000)
 def pieces(text: str, weight: str) -> tuple[Piece, ...]:
@@ -46,7 +49,8 @@ def _in_visual_order(text: str) -> str:
     clean = _TAGS.sub("", unicodedata.normalize("NFC", " ".join(text.split())))
     if all(unicodedata.bidirectional(one) not in ("R", "AL") for one in clean):
         return clean
-    return str(get_display(arabic_reshaper.reshape(clean)))
+    known = "".join(one if unicodedata.bidirectional(one) else INSTEAD for one in _ISOLATES.sub("", clean))
+    return str(get_display(arabic_reshaper.reshape(known)))
 
 
 def _written(text: str, weight: str) -> Iterator[Piece]:
