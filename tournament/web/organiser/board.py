@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -146,7 +147,7 @@ class BoardView:
         homes = list(self.found[min(self.search.page, len(self.found)) - 1]) if self.found else []
         if self.form and self.form.group not in {home.pk for home in homes}:
             homes += filter(None, [self.board.home(self.form.group)])
-        return [self.card(home) for home in homes]
+        return _together(self.card(home) for home in homes)
 
     def card(self, home: Home, *, alone: bool = False) -> dict[str, Any]:
         """One group: its state in words, and a line for each person and each free place. `alone` it takes the place
@@ -228,3 +229,14 @@ def _newcomer(one: Entered) -> Spot:
         ("Substitute", f"plays for <bdi>{escape(one.plays_for)}</bdi>") if one.plays_for else ("Late", "came later")
     )
     return _FIXED % (word, "", f"<bdi>{escape(one.name)}</bdi> <small>{came}</small>{_HIDDEN if one.hidden else ''}")
+
+
+def _together(cards: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Cards without a form need no template: all that stand together are written as one."""
+    found: list[dict[str, Any]] = []
+    for is_open, some in groupby(cards, key=lambda card: card["opened"] is not NOTHING):
+        if is_open:
+            found += some
+        else:
+            found.append({"closed": SafeString("".join(f"{card['head']}\n{card['lines']}</li>\n" for card in some))})
+    return found
