@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tournament.models import Account, Competition, Event, Group, Invitation, Membership, Seat
+from tournament.ready import Ready
 from tournament.rules.errors import NotPermitted
 from tournament.rules.prints import FOR_MC
 from tournament.rules.roles import Invited, Role
@@ -31,6 +33,9 @@ class Actor:
     account: int | None = None
 
 
+_MEMBER: Final = Ready(
+    lambda account, event, role: Membership.objects.filter(account=account, event=event, role=role).values_list("pk")
+)
 SYSTEM = Actor(Role.SYSTEM, None, "Turntable")
 
 
@@ -41,15 +46,14 @@ def organiser(event: Event, name: str = "Organiser") -> Actor:
 
 def as_organiser(account: Account, event: Event) -> Actor | None:
     """This account as the event's organiser: a member, or the keeper of the server."""
-    members = Membership.objects.filter(account=account, event=event, role=Invited.ORGANISER)
-    if not account.is_superuser and not members.exists():
+    if not account.is_superuser and not _MEMBER(account.pk, event.pk, Invited.ORGANISER.value):
         return None
     return Actor(Role.ORGANISER, event.pk, str(account), account.pk)
 
 
 def as_mc(account: Account, event: Event) -> Actor | None:
     """This account as the event's MC; its organisers may do all that an MC does."""
-    if Membership.objects.filter(account=account, event=event, role=Invited.MC).exists():
+    if _MEMBER(account.pk, event.pk, Invited.MC.value):
         return Actor(Role.MC, event.pk, str(account), account.pk)
     return as_organiser(account, event)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Max
 from django.utils import timezone
 
 from scoring.models import Hand as HandRow
 from scoring.permissions import may_correct, may_score
-from scoring.queries.hands import Stored, stored_hands
+from scoring.queries.hands import Stored, hands_of
 from scoring.rules import hand as rules
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.hand import Hand
@@ -20,6 +20,7 @@ from scoring.rules.sheet import Sheet, reached_end
 from tournament.actions.base import lock_competition
 from tournament.models import Competition, Seat, Table
 from tournament.permissions import Actor, require
+from tournament.ready import Ready
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NotFound, RoundRefused
 from tournament.rules.presets import Settings
@@ -92,15 +93,13 @@ class Place:
 
     def load_hands(self) -> list[Stored]:
         """The table's hands that stand, in order."""
-        codes = {seat.pk: code for code, seat in self.seats.items()}
-        return stored_hands(codes, table=self.table).get(self.table.pk, [])
+        return hands_of(self.table.pk, {seat.pk: code for code, seat in self.seats.items()})
 
     def first_version(self) -> int:
         """The version of a new hand: 1, unless its number may have been another hand's that was deleted."""
         if self.table.dealt_at is None:  # nor was there ever one
             return 1
-        here = HandRow.objects.filter(table=self.table)
-        return self.fresh_version() if here.filter(deleted_at__isnull=False).exists() else 1
+        return self.fresh_version() if _DELETED(self.table.pk) else 1
 
     def fresh_version(self) -> int:
         """One that no hand of this table has had. So a number and a version always mean the same hand, also on a
@@ -117,19 +116,36 @@ class Place:
         return Sheet(self.players, tuple(one.hand for one in stored))
 
 
+_LOCKED: Final = Ready(
+    lambda table: (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("round__competition", "round__clock")
+        .filter(pk=table)
+    )
+)
+_SEATS: Final = Ready(
+    lambda table: (
+        Seat.objects.filter(table=table, absent=False)
+        .select_related("entry__competitor")
+        .only("table", "number", "entry__code", "entry__competitor__name")
+        .order_by("number")
+    )
+)
+_DELETED: Final = Ready(
+    lambda table: HandRow.objects.filter(table=table, deleted_at__isnull=False).order_by().values_list("pk")[:1]
+)
+
+
 def lock_place(by: Actor, table: int, *, correcting: bool = False) -> Place:
     """Lock the table: two tablets at the same one come one after the other."""
-    here = Table.objects.select_for_update(of=("self",)).select_related("round__competition", "round__clock")
-    try:
-        locked = here.get(pk=table)
-    except Table.DoesNotExist:
-        raise NotFound("There is no such table.") from None
+    locked = _LOCKED.first(table)
+    if locked is None:
+        raise NotFound("There is no such table.")
     require(may_correct(by, locked) if correcting else may_score(by, locked), by)
     competition = locked.round.competition
     settings = competition.settings
-    seats = locked.seats.select_related("entry__competitor").filter(absent=False).order_by("number")
-    seats = seats.only("table", "number", "entry__code", "entry__competitor__name")
-    return Place(locked, competition, settings, deck_of(settings), {seat.entry.code: seat for seat in seats})
+    seats = {seat.entry.code: seat for seat in _SEATS(table)}
+    return Place(locked, competition, settings, deck_of(settings), seats)
 
 
 def lock_open_place(by: Actor, table: int) -> Place:

@@ -19,6 +19,7 @@ from django.db.models import Max
 
 from scoring.models import KeyChange
 from tournament.models import Competition, Table
+from tournament.ready import Ready
 
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What nobody mistakes for something else: no 0 and O, no 1 and I."""
@@ -60,6 +61,11 @@ class Key:
         return f"{self.code[:3]}-{self.code[3:]}"
 
 
+_MADE_ANEW: Final = Ready(
+    lambda competition: KeyChange.objects.filter(competition=competition).values_list("number", "anew")
+)
+
+
 def key_of(competition: int, number: int) -> Key:
     """The key of this table that is good now."""
     changed = KeyChange.objects.filter(competition=competition, number=number).values_list("anew", flat=True).first()
@@ -68,15 +74,14 @@ def key_of(competition: int, number: int) -> Key:
 
 def still_good(competition: int, held: Mapping[int, int]) -> set[int]:
     """Of these keys, each as often made anew as when somebody came in by it, the numbers of those that still stand."""
-    changes = KeyChange.objects.filter(competition=competition, number__in=held)
-    now = dict(changes.values_list("number", "anew"))
+    now = dict(_MADE_ANEW(competition))
     return {number for number, anew in held.items() if now.get(number, 0) == anew}
 
 
 def keys_of(competition: Competition) -> list[Key]:
     """The roaming key and every table's, in two queries."""
     most = Table.objects.filter(round__competition=competition).aggregate(most=Max("number"))["most"] or 0
-    anew = dict(KeyChange.objects.filter(competition=competition).values_list("number", "anew"))
+    anew = dict(_MADE_ANEW(competition.pk))
     return [Key(competition.pk, number, anew.get(number, 0)) for number in range(most + 1)]
 
 

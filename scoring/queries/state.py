@@ -6,7 +6,7 @@ The tablet counts and draws by itself, but every decision of the rules is made h
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from scoring import words
 from scoring.models import Dealer, Tablet
@@ -17,6 +17,7 @@ from scoring.rules import sheet as sheet_rules
 from scoring.rules.cards import DRAWN_AFTER, Deck
 from tournament.models import Seat
 from tournament.queries.clock import clock_facts
+from tournament.ready import Ready
 from tournament.rules import dealers, rounds
 from tournament.rules.chance import final_ranks
 from tournament.rules.errors import HandRefused
@@ -267,8 +268,21 @@ def _goal(it: TableNow) -> int | None:
     return feeds(plan)[it.table.round.number - 1][it.table.number - 1]
 
 
+_TABLETS: Final = Ready(
+    lambda competition, number: (
+        Tablet.objects.filter(competition=competition, number=number)
+        .order_by("pk")
+        .values_list("device", "holds", "heard_at", "settled")
+    )
+)
+_CALL: Final = Ready(
+    lambda competition, number: (
+        open_calls(competition).filter(table__number=number).values_list("said", "raised_at")[:1]
+    )
+)
+
+
 def _tablets(it: TableNow, device: str) -> list[dict[str, Any]]:
-    here = Tablet.objects.filter(competition=it.competition, number=it.table.number).order_by("pk")
     return [
         {
             "you": whose == device,
@@ -276,13 +290,12 @@ def _tablets(it: TableNow, device: str) -> list[dict[str, Any]]:
             "here": heard_at > it.now - CONNECTED,
             "settled": settled if whose == device else "",
         }
-        for whose, holds, heard_at, settled in here.values_list("device", "holds", "heard_at", "settled")
+        for whose, holds, heard_at, settled in _TABLETS(it.competition.pk, it.table.number)
     ]
 
 
 def _flag(it: TableNow) -> dict[str, Any] | None:
-    calls = open_calls(it.competition.pk).filter(table__number=it.table.number)
-    said = calls.values_list("said", "raised_at").first()
+    said = _CALL.first(it.competition.pk, it.table.number)
     return {"said": said[0], "at": round(said[1].timestamp() * 1000)} if said else None
 
 

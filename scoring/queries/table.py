@@ -11,11 +11,12 @@ from typing import Any, Final
 from django.db.models import Count, Q, QuerySet
 
 from scoring.models import Correction, Flag
-from scoring.queries.hands import Stored, stored_hands
+from scoring.queries.hands import Stored, hands_of
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.sheet import Sheet
 from tournament.models import Competition, Draw, Seat, Table
+from tournament.ready import Ready
 from tournament.rules import rounds
 from tournament.rules.clock import State
 from tournament.rules.presets import Settings
@@ -37,6 +38,23 @@ CONNECTED: Final = timedelta(seconds=45)
 """A tablet that was heard so lately is there."""
 
 
+def _latest(slug: Any, number: Any) -> QuerySet[Table]:
+    return Table.objects.filter(round__competition__slug=slug, number=number).order_by("-round__number")
+
+
+def _known(tables: QuerySet[Table]) -> QuerySet[Table]:
+    return tables.select_related("round__clock", "round__competition__event", "dealer__seat")[:1]
+
+
+_SPOT: Final = Ready(
+    lambda slug, number: _latest(slug, number).values_list(
+        "pk", "number", "round__number", "round__competition", "round__competition__event"
+    )[:1]
+)
+_TABLE: Final = Ready(lambda slug, number: _known(_latest(slug, number)))
+_TABLE_THEN: Final = Ready(lambda slug, number, then: _known(_latest(slug, number).filter(round__number=then)))
+
+
 def spot_of(table: Table) -> Spot:
     """Where a table is that is known already."""
     competition = table.round.competition
@@ -45,19 +63,13 @@ def spot_of(table: Table) -> Spot:
 
 def find_spot(slug: str, number: int) -> Spot | None:
     """The table of this number in the latest round that has been made."""
-    tables = Table.objects.filter(round__competition__slug=slug, number=number).order_by("-round__number")
-    fields = ("pk", "number", "round__number", "round__competition", "round__competition__event")
-    found = tables.values_list(*fields).first()
+    found = _SPOT.first(slug, number)
     return Spot(*found) if found else None
 
 
 def find_table(slug: str, number: int, round_: int | None = None) -> Table | None:
     """The same table, or as it was in this round, with all that it belongs to."""
-    tables = Table.objects.filter(round__competition__slug=slug, number=number)
-    if round_ is not None:
-        tables = tables.filter(round__number=round_)
-    known = tables.select_related("round__clock", "round__competition__event", "dealer__seat")
-    return known.order_by("-round__number").first()
+    return _TABLE.first(slug, number) if round_ is None else _TABLE_THEN.first(slug, number, round_)
 
 
 def open_calls(competition: int) -> QuerySet[Flag]:
@@ -146,16 +158,20 @@ _OF_SEATS: Final = (
     "entry__competitor__wristband", "stands_for__competitor__name", "sat__seat", "nod__seat", "nod__seen",
 )  # fmt: skip
 """What a sheet shows of its chairs: a tablet asks often, and a dozen columns are read sooner than sixty."""
+_SEATS: Final = Ready(
+    lambda table: (
+        Seat.objects.filter(table=table)
+        .select_related("entry__competitor", "entry__group", "stands_for__competitor", "sat", "nod")
+        .only(*_OF_SEATS)
+        .order_by("number")
+    )
+)
 
 
 def read_table(competition: Competition, draw: Draw, table: Table, now: datetime) -> TableNow:
     """In three queries at most, however many hands were played."""
-    people = Seat.objects.filter(table=table).select_related(
-        "entry__competitor", "entry__group", "stands_for__competitor", "sat", "nod"
-    )
-    seats = list(people.only(*_OF_SEATS).order_by("number"))
-    codes = {seat.pk: seat.entry.code for seat in seats}
-    hands = stored_hands(codes, table=table).get(table.pk, [])
+    seats = _SEATS(table.pk)
+    hands = hands_of(table.pk, {seat.pk: seat.entry.code for seat in seats})
     return TableNow(
         competition=competition,
         draw=draw,

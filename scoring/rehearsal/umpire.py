@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from scoring.actions import hands, sheets
-from scoring.queries.hands import stored_hands
+from scoring.queries.hands import hands_of
 from scoring.rehearsal.hands import Dealer, Dealt
 from scoring.rehearsal.script import TURN, Script
 from scoring.rules import sheet as rules
@@ -44,9 +44,8 @@ class Umpire:
         players = list(chairs.values())
         if self.stopped is not None:
             self.stopped = self.stopped.passed_on(self.players, players)
-        stored = stored_hands({seat: str(entry) for seat, entry in chairs.items()}, table=self.table)
-        hands = tuple(one.hand for one in stored.get(self.table.pk, []))
-        self.players, self.sheet = players, Sheet(tuple(map(str, players)), hands)
+        stored = hands_of(self.table.pk, {seat: str(entry) for seat, entry in chairs.items()})
+        self.players, self.sheet = players, Sheet(tuple(map(str, players)), tuple(one.hand for one in stored))
 
     @property
     def is_in(self) -> bool:

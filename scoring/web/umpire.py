@@ -24,8 +24,9 @@ from scoring.web.sent import fields_of, read_body, read_fields
 from tournament import live
 from tournament.actions import attendance
 from tournament.live.kinds import everyone
-from tournament.models import Competition, Event, Seat, Table
+from tournament.models import Competition, Draw, Event, Seat, Table
 from tournament.permissions import Actor, Role, as_organiser
+from tournament.ready import Ready
 from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
 from tournament.web.clock import clock_context
 from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
@@ -170,9 +171,17 @@ def _device(request: HttpRequest) -> str:
     return str(request.session.setdefault(DEVICE, secrets.token_hex(16)))
 
 
+_DRAW: Final = Ready(
+    lambda competition: Draw.objects.filter(competition=competition, published_at__isnull=False).only(
+        "competition", "commitment", "size", "plan", "seed"
+    )
+)
+
+
 def _state(request: HttpRequest, table: Table) -> dict[str, Any]:
     competition = table.round.competition
-    draw = competition.draws.only("competition", "commitment", "size", "plan", "seed").get(published_at__isnull=False)
+    draw = _DRAW.first(competition.pk)
+    assert draw is not None  # there are no tables before it is published
     it = read_table(competition, draw, table, timezone.now())
     return as_json(it, _device(request)) | {"substitutes": read_substitutes(it)}
 

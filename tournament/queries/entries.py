@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tournament.models import Competition, Draw, Entry, Group, Seat
 from tournament.queries.grades import read_also
 from tournament.queries.search import folded, natural
+from tournament.ready import Ready
 from tournament.rules.entries import NOTHING, Kind, Missing, missing
 
 
@@ -85,15 +86,32 @@ class Board:
         return next((home for home in self.homes if home.pk == pk), None)
 
 
+_ENTERED: Final = Ready(
+    lambda competition: (
+        Entry.objects.filter(competition=competition)
+        .order_by("pk")
+        .values_list(
+            "pk",
+            "group",
+            "kind",
+            "competitor__name",
+            "code",
+            "withdrawn_at",
+            "listed",
+            "competitor",
+            "competitor__hidden",
+        )
+    )
+)
+_GROUPS: Final = Ready(lambda event: Group.objects.filter(event=event).values_list("pk", "name"))
+
+
 def read_board(competition: Competition) -> Board:
     """Every group of the event, in three queries; a fourth where somebody came after the seal."""
-    rows = Entry.objects.filter(competition=competition).order_by("pk")
     people: dict[int, list[tuple[Entered, str]]] = defaultdict(list)
     newcomers: list[tuple[int, Entered]] = []
     also = read_also(competition)
-    for pk, group, kind, name, code, withdrawn, listed, person, hidden in rows.values_list(
-        "pk", "group", "kind", "competitor__name", "code", "withdrawn_at", "listed", "competitor", "competitor__hidden"
-    ):
+    for pk, group, kind, name, code, withdrawn, listed, person, hidden in _ENTERED(competition.pk):
         one = Entered(str(pk), name or code or f"Entry {pk}", kind, "", also.get(person, ""), hidden)
         if code and not listed:
             newcomers.append((group, one))
@@ -101,8 +119,8 @@ def read_board(competition: Competition) -> Board:
             people[group].append((one, "withdrawn" if withdrawn is not None else kind))
     for group, one in _with_places(newcomers):
         people[group].append((one, "newcomer"))
-    groups = Group.objects.filter(event=competition.event_id).values_list("pk", "name")
-    homes = [_home(pk, name, people[pk]) for pk, name in sorted(groups, key=_by_name)]
+    groups = sorted(_GROUPS(competition.event_id), key=_by_name)
+    homes = [_home(pk, name, people[pk]) for pk, name in groups]
     return _board(competition, homes)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import Final
 
 from tournament.models import Competition, Competitor, Entry
+from tournament.ready import Ready
 from tournament.words import listed
 
 
@@ -28,12 +30,19 @@ def also_in_words(competition: Competition, person: Competitor) -> str:
     return f" They are also in {listed(grades)}." if grades else ""
 
 
+_ALSO: Final = Ready(
+    lambda here: (
+        Entry.objects.filter(competitor__entries__competition=here, withdrawn_at__isnull=True)
+        .exclude(competition=here)
+        .order_by("competition")
+        .values_list("competitor", "competition__name")
+    )
+)
+
+
 def read_also(competition: Competition) -> Mapping[int, str]:
     """Everybody of this competition who is in another one too: in which, by the person's number. One query."""
-    others = Entry.objects.filter(competitor__entries__competition=competition, withdrawn_at__isnull=True)
     found: dict[int, list[str]] = defaultdict(list)
-    for person, grade in (
-        others.exclude(competition=competition).order_by("competition").values_list("competitor", "competition__name")
-    ):
+    for person, grade in _ALSO(competition.pk):
         found[person].append(grade)
     return {person: listed(grades) for person, grades in found.items()}

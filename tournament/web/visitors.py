@@ -26,9 +26,14 @@ from django.views.decorators.cache import never_cache
 from tournament.models import Account, Competition, Event, Group
 from tournament.permissions import Actor, Role, as_coordinator, as_mc, as_organiser
 from tournament.queries.members import came_by_link_of, may_set_up, merged_into
+from tournament.ready import Ready
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
+EVENT: Final = Ready(lambda slug: Event.objects.filter(slug=slug))
+COMPETITION: Final = Ready(
+    lambda event, slug: Competition.objects.select_related("event").filter(event__slug=event, slug=slug)
+)
 NOT_YOURS: Final = "There is nothing at this address, or it is not yours to see."
 
 
@@ -102,7 +107,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = Event.objects.filter(slug=event).first()
+        found = EVENT.first(event)
         by = as_who(account, found) if found else None
         if found is None or by is None:
             raise Http404(NOT_YOURS)
@@ -128,7 +133,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = Competition.objects.select_related("event").filter(slug=competition, event__slug=event).first()
+        found = COMPETITION.first(event, competition)
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             raise Http404(NOT_YOURS)

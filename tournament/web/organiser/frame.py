@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tournament.models import Competition, Event
 from tournament.queries.wishes import count_open_wishes
+from tournament.ready import Ready
 
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
@@ -27,6 +28,10 @@ WAYS_OF_COMPETITION: Final = (
     ("competition-settings", "Settings"),
 )
 
+_SISTERS: Final = Ready(
+    lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").only("name", "slug")
+)
+
 
 def event_frame(event: Event, here: str) -> dict[str, Any]:
     """For a page of the whole event; `here` is the page's own name."""
@@ -35,13 +40,12 @@ def event_frame(event: Event, here: str) -> dict[str, Any]:
 
 def competition_frame(competition: Competition, here: str) -> dict[str, Any]:
     """For a page of one competition."""
-    sisters = Competition.objects.filter(event=competition.event_id).exclude(pk=competition.pk).order_by("pk")
     return {
         "event": competition.event,
         "competition": competition,
         "here": here,
         "ways": WAYS_OF_COMPETITION,
-        "sisters": sisters.only("name", "slug"),
+        "sisters": _SISTERS(competition.event_id, competition.pk),
     }
 
 
