@@ -171,7 +171,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.clocks("paused")
     scene(wide, "clock")
     hall.rang(wide, "start")
-    expect(desk.locator(".missing-tables")).to_have_text("1, 2 and 3")
+    expect(desk.locator(".missing-tables")).to_have_text("Tables 1, 2 and 3")
     for tablet in hall.tablets:
         count_out(tablet)
     expect(desk.get_by_role("heading", name="Every table plays")).to_be_visible()
@@ -185,7 +185,7 @@ def bac(hall: Hall) -> Iterator[str]:
     expect(wide.get_by_text("Count what you hold.")).to_be_visible()
     yield "time up"
     count_at_the_bell(hall.tablets[0])
-    expect(desk.locator(".missing-tables")).to_have_text("2 and 3")
+    expect(desk.locator(".missing-tables")).to_have_text("Tables 2 and 3")
     expect(desk.get_by_text("Waiting for 2 sheets.")).to_be_visible()
     yield "counting"
     for tablet in hall.tablets[1:]:
@@ -270,7 +270,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     hall.clocks("time-up")
     hall.rang(wide, "time-up")
     count_at_the_bell(tablet)
-    expect(desk.locator(".missing-tables")).to_have_text("2, 3 and 4")
+    expect(desk.locator(".missing-tables")).to_have_text("Tables 2, 3 and 4")
     sheets = Day.of(day.competition, "time up")
     for number in (2, 3, 4):
         sheets.play(number)

@@ -44,7 +44,7 @@ def test_the_clock_is_run_by_keys_and_buttons(browser, site):
         day.stage = "running"
         for table in (1, 2, 4):
             day.hand(table, [OUT, 10, 20, 30])
-        expect(page.locator(".missing-tables")).to_have_text("3")
+        expect(page.locator(".missing-tables")).to_have_text("Table 3")
         is_for_everyone(page, PHONE_IN_THE_DARK)
         page.locator("body").press(" ")
         for one in (page, other):
