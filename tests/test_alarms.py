@@ -48,6 +48,18 @@ def test_an_alarm_is_set_once_and_anew_when_the_clock_is_changed(monkeypatch):
         assert app.control.purge() == 1  # the warning is due by now
 
 
+@pytest.mark.django_db
+def test_what_comes_within_a_second_shares_an_alarm(monkeypatch):
+    monkeypatch.setattr(tasks, "_armed", set())
+    with time_machine.travel(1_800_000_000, tick=False) as now:
+        for _ in range(3):
+            Day("syg", clock=2, warning=None).people(2).until("running")
+            now.shift(0.2)
+        app.control.purge()
+        tasks.arm_moments()
+        assert app.control.purge() == 1
+
+
 def being_stopped(name: str) -> bool:
     return any(part.over.is_set() for part in threading.enumerate() if part.name == name)
 

@@ -21,7 +21,7 @@ from tests.crowd import crowd
 from tests.listening import listening
 from tests.programs import MANAGE, PROJECT, get, wait_until
 from tournament.actions import clock
-from tournament.live import publish, seen, streams, ticket
+from tournament.live import hub, publish, seen, streams, ticket
 from tournament.live.hub import LOOK_AGAIN, PATIENCE, Hub, Listener
 from tournament.live.kinds import announcement
 
@@ -157,6 +157,23 @@ def test_listeners_are_woken_once_for_all_that_tables_do_in_a_moment():
         assert another_thread.submit(asyncio.run, woken()).result() == [b"012", b"3"]
 
 
+def test_those_who_work_with_tables_hear_of_them_before_everyone_does(monkeypatch):
+    """And everyone with the next thing that matters, if that comes first."""
+    monkeypatch.setattr(hub, "GATHER_FOR_EVERYONE", 3600.0)
+
+    async def heard() -> list[bytes]:
+        here, phone, tablet, staff = Hub(), Listener([TOPIC]), Listener([TOPIC, "tablets:7"]), Listener(["event:1"])
+        for listener in (phone, tablet, staff):
+            here.join(listener)
+        here.deliver(["event:1", TOPIC, "tablets:7"], b"table", 1, weighty=False)
+        first = [await tablet.hear(), await staff.hear()]
+        here.deliver([TOPIC], b" clock", 2)
+        return [*first, await phone.hear()]
+
+    with ThreadPoolExecutor(1) as another_thread:
+        assert another_thread.submit(asyncio.run, heard()).result() == [b"table", b"table", b"table clock"]
+
+
 def test_when_there_are_too_many_streams_the_next_is_asked_to_look_by_itself(site, monkeypatch):
     most = len(streams.hub) + 1
     monkeypatch.setattr(streams, "most_streams", lambda: most)
@@ -212,6 +229,12 @@ def test_what_was_refused_is_not_told(site):
 def test_what_only_the_staff_may_know_is_told_to_them_alone(what):
     topics, said = announcement(what, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
     assert (topics, said) == (["event:1"], {"kind": "event", "competition": 7})
+
+
+def test_what_a_table_does_is_told_to_the_tablets_too():
+    topics, said = announcement("hand recorded", 1, 7, {"table": 5, "hand": 2})
+    assert topics == ["event:1", "competition:7", "tablets:7"]
+    assert said == {"kind": "table", "competition": 7, "table": 5}
 
 
 def test_screens_are_told_that_a_picture_changed_and_nothing_else():

@@ -6,6 +6,7 @@ import logging
 import smtplib
 from collections.abc import Callable
 from datetime import datetime
+from itertools import groupby
 from typing import Any, Final
 
 from django.core.mail import send_mail
@@ -54,10 +55,10 @@ def work_on_lists_that_wait() -> None:
         work_on(upload, Step(step))
 
 
-@app.task(name="tournament.tasks.fire_moment")
-def fire_moment(moment: int) -> None:
-    """A clock's moment has come, unless the clock was changed meanwhile."""
-    moments.fire_moment(moment)
+@app.task(name="tournament.tasks.fire_moments")
+def fire_moments(pks: list[int]) -> None:
+    """Moments of clocks are about to come, unless their clocks were changed meanwhile."""
+    moments.fire_coming_moments(pks)
 
 
 _armed: set[tuple[int, datetime]] = set()
@@ -65,17 +66,21 @@ _armed: set[tuple[int, datetime]] = set()
 
 
 def arm_moments() -> None:
-    """A sweep alone would be up to a second late; an alarm that is armed seconds before is late by a blink. One that is
-    armed twice, or lost with its broker, does no harm: the row says whether it is due, and a sweep finds it."""
+    """A sweep alone would be up to a second late; an alarm that is armed seconds before is late by a blink. What comes
+    within the same second shares one. One that is armed twice, or lost with its broker, does no harm: the row says
+    whether it is due, and a sweep finds it."""
     global _armed
-    coming = set(moments.moments_to_arm())
-    for moment, due_at in coming - _armed:
+    coming = moments.moments_to_arm()
+    new = [one for one in coming if one not in _armed]
+    for second, them in groupby(new, key=lambda one: one[1].replace(microsecond=0)):
+        pks, due = zip(*them, strict=True)
         try:
-            fire_moment.apply_async((moment,), eta=due_at, expires=due_at + moments.HORIZON, retry=False)
+            eta, expires = due[0] - moments.EARLY, second + moments.HORIZON
+            fire_moments.apply_async((pks,), eta=eta, expires=expires, retry=False)
         except OperationalError:
-            log.warning("The broker does not answer; the sweep will make the moment happen.")
+            log.warning("The broker does not answer; the sweep will make what comes happen.")
             return
-    _armed = coming
+    _armed = set(coming)
 
 
 # Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two

@@ -24,6 +24,7 @@ from scoring.web.sent import fields_of, read_body, read_fields
 from tournament import live
 from tournament.actions import attendance
 from tournament.live.kinds import everyone
+from tournament.live.kinds import tablets as for_tablets
 from tournament.models import Competition, Draw, Event, Seat, Table
 from tournament.permissions import Actor, Role, as_organiser
 from tournament.ready import Ready
@@ -126,7 +127,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if table is None:
         return _ask_for_code(request, SIGNED_OUT, 403)
     competition = table.round.competition
-    topics = [everyone(competition.pk)]
+    topics = [everyone(competition.pk), for_tablets(competition.pk)]
     seen = live.seen(topics)
     tablets.hear(competition.pk, number, _device(request))
     context = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 import time_machine
@@ -11,7 +12,7 @@ from django.utils import timezone
 from tests.actions.broken import one_row_only
 from tests.cast import Day, a_day
 from tournament.actions import clock
-from tournament.actions.moments import fire_due_moments, fire_moment, moments_to_arm
+from tournament.actions.moments import fire_coming_moments, fire_due_moments, moments_to_arm
 from tournament.models import ClockChange, ClockMoment
 
 pytestmark = pytest.mark.django_db
@@ -186,9 +187,9 @@ def test_a_stale_alarm_does_nothing(day, now):
     assert due_at == TWO + minutes(30)
     run(day, clock.add_time, seconds=30)
     now.move_to(due_at)
-    assert fire_moment(armed) == 0
+    assert fire_coming_moments([armed]) == 0
     now.shift(timedelta(seconds=30))
-    assert [fire_moment(armed), fire_moment(armed), fire_due_moments()] == [1, 0, 0]
+    assert [fire_coming_moments([armed]), fire_coming_moments([armed]), fire_due_moments()] == [1, 0, 0]
 
 
 def test_an_alarm_that_overtakes_earlier_ones_lets_them_go_first(day, now):
@@ -196,8 +197,54 @@ def test_an_alarm_that_overtakes_earlier_ones_lets_them_go_first(day, now):
     run(day, clock.start_clock)
     now.shift(minutes(31))
     last = day.round.clock.moments.get(kind="time up")
-    assert [fire_moment(last.pk), fire_due_moments()] == [4, 0]
+    assert [fire_coming_moments([last.pk]), fire_due_moments()] == [4, 0]
     assert happened() == [(31, "call"), (31, "warning"), (31, "call"), (31, "time up")]
+
+
+def asleep(monkeypatch, sleep) -> None:
+    """Instead of sleeping."""
+    monkeypatch.setattr("tournament.actions.moments.time", SimpleNamespace(sleep=sleep))
+
+
+def two_seconds_before_time_up(day, now) -> list[int]:
+    """Armed then."""
+    run(day, clock.start_clock)
+    sweep_until(now, 29.5)
+    now.move_to(TWO + minutes(30) - timedelta(seconds=2))
+    return [pk for pk, _ in moments_to_arm()]
+
+
+def test_an_alarm_that_wakes_early_sleeps_till_the_moment(day, now, monkeypatch):
+    armed = two_seconds_before_time_up(day, now)
+    asleep(monkeypatch, lambda seconds: now.shift(timedelta(seconds=seconds)))
+    assert fire_coming_moments(armed) == 1
+    assert happened()[-1] == (30, "time up")
+
+
+def test_a_clock_that_is_changed_while_its_alarm_sleeps_goes_on(day, now, monkeypatch):
+    armed = two_seconds_before_time_up(day, now)
+
+    def sleep(seconds: float) -> None:
+        run(day, clock.add_time, seconds=60)
+        now.shift(timedelta(seconds=seconds))
+
+    asleep(monkeypatch, sleep)
+    assert fire_coming_moments(armed) == 0
+    sweep_until(now, 40)
+    assert happened()[-1] == (31, "time up")
+
+
+def test_an_alarm_does_not_sleep_for_an_hour_when_the_time_was_set_back(day, now, monkeypatch):
+    armed = two_seconds_before_time_up(day, now)
+    slept = []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        now.shift(-timedelta(hours=1))
+
+    asleep(monkeypatch, sleep)
+    assert fire_coming_moments(armed) == 0
+    assert slept == [2]
 
 
 def test_only_what_is_due_within_seconds_is_armed(day, now):

@@ -25,7 +25,7 @@ import django
 
 from tests import phones
 from tests.backends import free_port
-from tests.bench.measure import PLACES, Row, in_place, percentiles, used_by
+from tests.bench.measure import PLACES, Row, in_place, percentiles, show, used_by
 from tests.crowd import Crowd, crowd
 from tests.hall import Tablet, make_hall
 from tests.parts import Parts, on_a_laptop, on_servers
@@ -33,6 +33,8 @@ from tests.programs import PATIENCE, environment, get, program
 
 SIZES = (500, 2000)
 CHANGES = 40
+WARM = 5
+"""So often each process is asked first: what it does once is no part of what it does each time."""
 CONTEXT = multiprocessing.get_context("fork")
 WORD = b'"kind":"clock"'
 
@@ -52,6 +54,9 @@ def rows_of(outcome: dict[str, Any], job: str) -> Iterator[Row]:
         yield Row(f"{job}, {name}", ours[name], floor[name], of)
     note = f"{ours['memory'] / 1e6:.0f} MB in all, the bare one {floor['memory'] / 1e6:.0f} MB"
     yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"], of, note)
+    press = outcome["press"]
+    of = f"a bare server, and the MC's press with no stream open ({show(press)})"
+    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"] + press, of)
 
 
 def hand_rows(outcome: dict[str, Any], where: str) -> Iterator[Row]:
@@ -80,12 +85,13 @@ def evening(parts: Parts) -> dict[str, Any]:
     with audience(parts.url, stream, max(SIZES)):
         outcome["beside"] = save(parts, tablets, 2)
     desk = Desk(port, day)
+    press = pressed(desk, parts.web)
     for size in SIZES:
         with crowd(parts.url, stream, size) as listeners:
             ours = told(listeners, parts.web, desk.press, desk.changed)
         with bare_server() as (url, group), crowd(url, "/events", size) as others:
             floor = told(others, group, partial(say, url, message_in(listeners.last)), None)
-        outcome[str(size)] = {"ours": ours, "floor": floor}
+        outcome[str(size)] = {"ours": ours, "floor": floor, "press": press}
     return outcome
 
 
@@ -149,6 +155,17 @@ def told(
         took.append(last - (changed() if changed else begun))
     after = used_by(group)
     return {**percentiles(took), "cpu": (after.cpu - before.cpu) / CHANGES, "memory": after.memory}
+
+
+def pressed(desk: Desk, group: int) -> float:
+    """What a press costs the server while nobody listens."""
+    for turn in range(2 * WARM + CHANGES):
+        if turn == 2 * WARM:
+            before = used_by(group).cpu
+        asked = desk.press()
+        assert asked.getresponse().status in (200, 302)
+        asked.close()
+    return (used_by(group).cpu - before) / CHANGES
 
 
 class Desk:

@@ -1,14 +1,18 @@
 """What a clock does by itself: the start that was set ahead, calls, the warning, time up. Each once, whatever fails.
 
 The rows are the truth and Celery is the alarm: a sweep every second makes happen what is due, and arms an alarm for
-what is due within seconds. Whoever turns a row from due into happened makes it happen.
+what is due within seconds. The alarm wakes a little early and sleeps till the moment, so that when it comes nothing is
+left to be done but to write it. Whoever turns a row from due into happened makes it happen.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.actions.base import action, do_each, log
@@ -20,6 +24,9 @@ from tournament.rules.clock import Kind
 
 HORIZON: Final = timedelta(seconds=3)
 """An alarm is armed so long before its moment. No longer: a broker gives alarms back late after a crash, or twice."""
+
+EARLY: Final = timedelta(seconds=0.1)
+"""So long before its first moment an alarm wakes."""
 
 CHANGES: Final = {Kind.START: "started", Kind.CALL: "call", Kind.WARNING: "warning", Kind.TIME_UP: "time up"}
 
@@ -52,36 +59,49 @@ def keep(
 
 def fire_due_moments() -> int:
     """Make happen whatever is due, in its order."""
-    now = timezone.now()
-    due = ClockMoment.objects.filter(due_at__lte=now).order_by("due_at", "-before").values_list("pk", flat=True)
-    return do_each("A clock's moment", list(due), lambda pk: fire_moment(pk, now))
+    return _fire_each(ClockMoment.objects.filter(due_at__lte=timezone.now()))
 
 
 def moments_to_arm() -> list[tuple[int, datetime]]:
-    """What is due within seconds."""
+    """What is due within seconds, in its order."""
     now = timezone.now()
-    soon = ClockMoment.objects.filter(due_at__gt=now, due_at__lte=now + HORIZON)
+    soon = ClockMoment.objects.filter(due_at__gt=now, due_at__lte=now + HORIZON).order_by("due_at")
     return [(pk, due_at) for pk, due_at in soon.values_list("pk", "due_at") if due_at is not None]
 
 
-def fire_moment(pk: int, now: datetime | None = None) -> int:
-    """Make one moment happen if it is due, after those of its clock that were due before; 0 when another alarm was
-    quicker, or the clock was changed meanwhile. Those alarms are told apart without a lock: on a laptop all writers
-    share one, and whoever needs it in this very moment would have to wait."""
-    now = now or timezone.now()
-    if not ClockMoment.objects.filter(pk=pk, due_at__lte=now).exists():
-        return 0
-    return _fire(by=SYSTEM, moment=pk, now=now)
+def fire_coming_moments(pks: Sequence[int]) -> int:
+    """Make these happen, in their order, each when its time has come; not those that were put off meanwhile."""
+    return _fire_each(ClockMoment.objects.filter(pk__in=pks, due_at__lte=timezone.now() + HORIZON))
+
+
+def _fire_each(moments: QuerySet[ClockMoment]) -> int:
+    """What is asked ahead needs no time when the moment has come."""
+    rows = moments.order_by("due_at", "-before").values_list("pk", "clock", "due_at")
+    due = {pk: (clock, due_at) for pk, clock, due_at in rows if due_at is not None}
+    return do_each("A clock's moment", due, lambda pk: _fire_in_time(pk, *due[pk]))
+
+
+def _fire_in_time(moment: int, clock: int, due_at: datetime) -> int:
+    _sleep_until(due_at)
+    return _fire(by=SYSTEM, clock=clock, moment=moment, now=timezone.now())
+
+
+def _sleep_until(moment: datetime) -> None:
+    """Only a clock on the wall that was set back is farther away than the horizon; a sweep will see to that."""
+    while 0 < (left := (moment - timezone.now()).total_seconds()) <= HORIZON.total_seconds():
+        time.sleep(left)
 
 
 @action
-def _fire(*, by: Actor, moment: int, now: datetime) -> int:
-    clock = Clock.objects.select_for_update(of=("self",)).select_related("competition").filter(moments=moment).first()
-    if clock is None:
+def _fire(*, by: Actor, clock: int, moment: int, now: datetime) -> int:
+    """Make one moment happen if it is due, after those of its clock that were due before; 0 when another alarm was
+    quicker, or the clock was changed meanwhile."""
+    it = Clock.objects.select_for_update(of=("self",)).select_related("competition").filter(pk=clock).first()
+    if it is None:
         return 0
-    due = list(clock.moments.filter(due_at__lte=now).order_by("due_at", "-before"))
+    due = list(it.moments.filter(due_at__lte=now).order_by("due_at", "-before"))
     until = next((place for place, one in enumerate(due, start=1) if one.pk == moment), 0)
-    return sum(_happen(clock, one, by, now) for one in due[:until])
+    return sum(_happen(it, one, by, now) for one in due[:until])
 
 
 def _happen(clock: Clock, moment: ClockMoment, by: Actor, now: datetime) -> int:

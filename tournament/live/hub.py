@@ -7,12 +7,18 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-PATIENCE: Final = 64
+from tournament.live.kinds import is_everyones
+
+PATIENCE: Final = 200
 """So many messages may wait for a slow listener; then it is told to look at everything instead."""
 
 GATHER: Final = 0.5
 """What single tables do is told so many seconds late, all of it at once. At the bell every table saves its hand within
 a moment; two thousand streams that are told of each one by itself would leave no time for saving."""
+
+GATHER_FOR_EVERYONE: Final = 2.0
+"""So many seconds late to those who only hear of it as everyone does. Their pages are kept as long (web/remembered.py),
+and there are so many of them that telling costs more than saving."""
 
 AT_ONCE: Final = 100
 """So many streams are served before anything else has its turn."""
@@ -74,7 +80,8 @@ class Hub:
         """The same without what single tables do, hand by hand."""
         self.gaps = 0
         """How often something may have been missed: what was known before a gap says nothing about after it."""
-        self._keeping: set[Listener] = set()
+        self._keeping: dict[float, set[Listener]] = {GATHER: set(), GATHER_FOR_EVERYONE: set()}
+        """Who is to be woken within so many seconds."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -88,7 +95,8 @@ class Hub:
     def leave(self, listener: Listener) -> None:
         """It hears no more; a topic without listeners is forgotten."""
         self._all.discard(listener)
-        self._keeping.discard(listener)
+        for keeping in self._keeping.values():
+            keeping.discard(listener)
         for topic in listener.topics:
             here = self._by_topic.get(topic, set())
             here.discard(listener)
@@ -98,25 +106,30 @@ class Hub:
     def deliver(self, topics: Iterable[str], message: bytes, version: int, *, weighty: bool = True) -> None:
         """Tell everybody who listens to any of these, once: at once, or a little later with what comes meanwhile."""
         told: set[Listener] = set()
+        closer: set[Listener] = set()
         for topic in topics:
             self.newest[topic] = max(version, self.newest.get(topic, 0))
             if weighty:
                 self.weighty[topic] = self.newest[topic]
-            told |= self._by_topic.get(topic, set())
+            here = self._by_topic.get(topic, set())
+            told |= here
+            if not is_everyones(topic):
+                closer |= here
         for listener in told:
             listener.keep(message)
         if weighty:
             self._wake(list(told))
-        elif told:
-            self._wake_later(told)
+        else:
+            self._wake_within(GATHER, closer)
+            self._wake_within(GATHER_FOR_EVERYONE, told - closer)
 
-    def _wake_later(self, told: set[Listener]) -> None:
-        if not self._keeping:
-            asyncio.get_running_loop().call_later(GATHER, self._wake_kept)
-        self._keeping |= told
+    def _wake_within(self, seconds: float, told: set[Listener]) -> None:
+        if told and not self._keeping[seconds]:
+            asyncio.get_running_loop().call_later(seconds, self._wake_kept, seconds)
+        self._keeping[seconds] |= told
 
-    def _wake_kept(self) -> None:
-        kept, self._keeping = self._keeping, set()
+    def _wake_kept(self, seconds: float) -> None:
+        kept, self._keeping[seconds] = self._keeping[seconds], set()
         self._wake(list(kept))
 
     def _wake(self, listeners: list[Listener]) -> None:

@@ -45,6 +45,9 @@ SCREENS: Final = frozenset({
 """What changes a picture in the hall and nothing on anybody's phone."""
 
 
+_EVERYONE: Final = "competition:"
+
+
 def kind_of(what: str) -> str | None:
     """The kind, if everyone may know."""
     return "clock" if what.startswith("clock ") else PUBLIC.get(what)
@@ -52,7 +55,17 @@ def kind_of(what: str) -> str | None:
 
 def everyone(competition: int) -> str:
     """The topic of those who may see a competition's public pages."""
-    return f"competition:{competition}"
+    return f"{_EVERYONE}{competition}"
+
+
+def is_everyones(topic: str) -> bool:
+    """Whether it is heard by everyone's phones."""
+    return topic.startswith(_EVERYONE)
+
+
+def tablets(competition: int) -> str:
+    """The topic of those who record at its tables: what is done there they hear of sooner than everyone does."""
+    return f"tablets:{competition}"
 
 
 def staff(event: int) -> str:
@@ -72,6 +85,8 @@ def announcement(
     No names, no points."""
     kind = kind_of(what)
     topics = [staff(event)] + ([everyone(competition)] if kind and competition else [])
+    if kind == "table" and competition:
+        topics.append(tablets(competition))
     if what in SCREENS:
         kind, topics = kind or "screen", [*topics, screens(event)]
     said = {

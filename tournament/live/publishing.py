@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import redis
 from django.conf import settings
+from redis.commands.core import Script
 
 from tournament.live import streams
 
@@ -26,18 +27,26 @@ _numbers = count(time.time_ns() // 1_000_000)
 def publish(topics: Sequence[str], said: Mapping[str, Any]) -> None:
     """Tell whoever listens to these topics. Never fails and never waits long: pages look for themselves now and then,
     and a change that is committed must not seem to have failed because nobody could be told."""
+    text = json.dumps([topics, said])
     if settings.EMBEDDED:
-        streams.hear(json.dumps([topics, said, next(_numbers)]))
+        streams.hear(f"{next(_numbers)} {text}")
         return
     try:
-        line = _redis()
-        line.set(_VERSION, next(_numbers), nx=True)
-        line.publish(streams.CHANNEL, json.dumps([topics, said, line.incr(_VERSION)]))
+        _tell()(keys=[_VERSION], args=[next(_numbers), streams.CHANNEL, text])
     except redis.RedisError as problem:
         log.warning("Nobody could be told that something changed: %s", problem)
 
 
+_TELL: Final = """
+redis.call('set', KEYS[1], ARGV[1], 'NX')
+local version = redis.call('incr', KEYS[1])
+redis.call('publish', ARGV[2], string.format('%d %s', version, ARGV[3]))
+"""
+"""In one step, so that versions are heard in their order."""
+
+
 @cache
-def _redis() -> redis.Redis:
+def _tell() -> Script:
     """One pool of connections for all threads, with short waits."""
-    return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+    line = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+    return line.register_script(_TELL)

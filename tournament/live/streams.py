@@ -80,7 +80,9 @@ def _in_the_loop(function: Callable[..., None], *args: Any) -> None:
 
 
 def _deliver(text: str) -> None:
-    topics, said, version = json.loads(text)
+    number, _, rest = text.partition(" ")
+    version = int(number)
+    topics, said = json.loads(rest)
     message = _event("told", said | {"topics": topics, "version": version})
     hub.deliver(topics, message, version, weighty=said.get("kind") != "table")
 
