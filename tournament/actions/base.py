@@ -26,6 +26,7 @@ from tournament.live import publish
 from tournament.live.kinds import announcement
 from tournament.models import Answered, Competition, Event, LogEntry
 from tournament.permissions import Actor
+from tournament.ready import Ready
 from tournament.rules import names
 from tournament.rules.errors import NotFound, Refused, RequestReused
 
@@ -100,6 +101,9 @@ def log(by: Actor, of: Competition | Event, what: str, request: str = "", **fact
     transaction.on_commit(lambda: publish(topics, said), robust=True)
 
 
+_COMPETITION: Final = Ready(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))
+
+
 def lock_competition(pk: int) -> Competition:
     """The competition, locked: whoever comes second waits, and then sees what the first did.
 
@@ -107,7 +111,7 @@ def lock_competition(pk: int) -> Competition:
     Otherwise somebody who holds a table and adds such a row, and an organiser who waits for that table, would block
     each other.
     """
-    competition = Competition.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    competition = _COMPETITION.first(pk)
     if competition is None:
         raise NotFound("There is no such competition.")
     return competition

@@ -17,6 +17,7 @@ from tournament.actions.rounds import begin
 from tournament.models import Clock, Competition, Round
 from tournament.permissions import Actor, may_run_clock, require
 from tournament.queries.clock import why_not_restart, why_not_undo
+from tournament.ready import Ready
 from tournament.rules import clock as rules
 from tournament.rules.errors import ClockRefused
 
@@ -46,8 +47,13 @@ def _change(
     return clock
 
 
+_OPEN_CLOCK: Final = Ready(
+    lambda competition: Clock.objects.select_for_update().filter(competition=competition, closed_at__isnull=True)
+)
+
+
 def _open_clock(competition: Competition) -> Clock | None:
-    return Clock.objects.select_for_update().filter(competition=competition, closed_at__isnull=True).first()
+    return _OPEN_CLOCK.first(competition.pk)
 
 
 @action

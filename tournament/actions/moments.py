@@ -20,6 +20,7 @@ from tournament.actions.rounds import begin
 from tournament.models import Clock, ClockChange, ClockMoment, Competition
 from tournament.permissions import SYSTEM, Actor
 from tournament.queries.clock import clock_facts
+from tournament.ready import Ready
 from tournament.rules.clock import Kind
 
 HORIZON: Final = timedelta(seconds=3)
@@ -31,9 +32,12 @@ EARLY: Final = timedelta(seconds=0.1)
 CHANGES: Final = {Kind.START: "started", Kind.CALL: "call", Kind.WARNING: "warning", Kind.TIME_UP: "time up"}
 
 
+_MOMENTS: Final = Ready(lambda clock: ClockMoment.objects.select_for_update().filter(clock=clock))
+
+
 def arm(clock: Clock, now: datetime) -> None:
     """After a change: when each moment is due now. One that had happened and lies ahead again will happen again."""
-    there = {(row.kind, row.before): row for row in clock.moments.select_for_update()}
+    there = {(row.kind, row.before): row for row in _MOMENTS(clock.pk)}
     for moment in clock.facts.moments:
         row = there.pop((moment.kind, moment.before), None) or ClockMoment(
             clock=clock, kind=moment.kind, before=moment.before
@@ -43,7 +47,8 @@ def arm(clock: Clock, now: datetime) -> None:
         if row.pk is None or (row.due_at, row.happened_at) != (due, happened):
             row.due_at, row.happened_at = due, happened
             row.save()
-    ClockMoment.objects.filter(pk__in=[row.pk for row in there.values()]).update(due_at=None)
+    if there:
+        ClockMoment.objects.filter(pk__in=[row.pk for row in there.values()]).update(due_at=None)
 
 
 def keep(
@@ -92,14 +97,22 @@ def _sleep_until(moment: datetime) -> None:
         time.sleep(left)
 
 
+_LOCKED: Final = Ready(
+    lambda clock: Clock.objects.select_for_update(of=("self",)).select_related("competition").filter(pk=clock)
+)
+_COMING: Final = Ready(
+    lambda clock: ClockMoment.objects.filter(clock=clock, due_at__isnull=False).order_by("due_at", "-before")
+)
+
+
 @action
 def _fire(*, by: Actor, clock: int, moment: int, now: datetime) -> int:
     """Make one moment happen if it is due, after those of its clock that were due before; 0 when another alarm was
     quicker, or the clock was changed meanwhile."""
-    it = Clock.objects.select_for_update(of=("self",)).select_related("competition").filter(pk=clock).first()
+    it = _LOCKED.first(clock)
     if it is None:
         return 0
-    due = list(it.moments.filter(due_at__lte=now).order_by("due_at", "-before"))
+    due = [one for one in _COMING(clock) if one.due_at is not None and one.due_at <= now]
     until = next((place for place, one in enumerate(due, start=1) if one.pk == moment), 0)
     return sum(_happen(it, one, by, now) for one in due[:until])
 
