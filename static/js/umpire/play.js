@@ -68,7 +68,7 @@ function absence(app, one) {
 
 function saying(app) {
   const { saying } = app.state.dealer;
-  return saying ? h("p", { class: "saying" }, icon("drawn"), h("span", {}, "The dealer is ", h("strong", {}, saying), ".")) : null;
+  return saying ? h("p", { class: "saying" }, icon("drawn"), h("span", {}, "The dealer is ", h("strong", {}, saying), saying.endsWith(".") ? "" : ".")) : null;
 }
 
 // Play
