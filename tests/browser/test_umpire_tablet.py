@@ -118,7 +118,7 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         expect(page.get_by_text("Thank you.")).to_be_visible()
         day.next_round()
         expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
-        expect(page.locator(".table-where")).to_contain_text("Round 2")
+        expect(page.locator(".table-where")).to_contain_text("Final")
         expect(page.locator(".where-to")).to_contain_text("From Round 1 at this table")
         expect(page.locator(".where-to")).to_contain_text("Now: table 1")
 
