@@ -145,6 +145,7 @@ def test_the_way_through_a_knockout():
     day.next_round()
     assert phone.said(winner) == ("You sit at", "1")
     assert "This is the final." in phone.me(winner)
+    assert "Tables of the final" in phone.text()
     day.until("finished")
     assert phone.said(day.names(2)[0][0]) == ("You won", "1st")
     assert phone.said(loser)[0] == "You came" and "Of 9. Thank you for playing." in phone.me(loser)
