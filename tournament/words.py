@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -84,6 +85,14 @@ def count(number: int, thing: str) -> str:
 def isolated(name: str) -> str:
     """A name inside a sentence: written from right to left it does not turn what stands around it."""
     return f"\u2068{name}\u2069"
+
+
+_TWO_STOPS: Final = re.compile(r"(?<!\.)\.([\u2069”]*)\.(?!\.)")
+
+
+def one_stop(sentence: str) -> str:
+    """“Mia O.” or a reason at the end of a sentence brings its full stop along: one is enough."""
+    return _TWO_STOPS.sub(r".\1", sentence)
 
 
 def listed(names: Sequence[str]) -> str:

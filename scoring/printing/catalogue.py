@@ -162,12 +162,12 @@ DOCUMENTS: Final = {
         ),
         Document(
             "bracket", "Bracket poster", "A3 or tabloid, with lines to write the winners on.",
-            bracket.draw_bracket, (*WALL, "draw"), only=Format.KNOCKOUT,
+            bracket.draw_bracket, (*WALL, "draw", "winner"), only=Format.KNOCKOUT,
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "bracket-tiles", "Bracket poster in four sheets", "Without large paper: cut, and stick together.",
-            bracket.draw_tiled_bracket, (*WALL, "draw"), only=Format.KNOCKOUT,
+            bracket.draw_tiled_bracket, (*WALL, "draw", "winner"), only=Format.KNOCKOUT,
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(

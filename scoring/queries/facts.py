@@ -85,6 +85,7 @@ class FactsNow:
         }
         keys = KeyChange.objects.filter(competition=it).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
+        self.kinds["winner"] = {"winner": _sign(it.finished_at)}
         moves = Move.objects.filter(competition=it).values_list("after", "source", "why", "entry", "target")
         self.kinds["move"] = {f"{after}-{source}-{why}": _sign(*there) for after, source, why, *there in moves}
 

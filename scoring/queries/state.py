@@ -36,7 +36,7 @@ def as_json(it: TableNow, device: str) -> dict[str, Any]:
         "draw": it.draw.commitment[:8],
         "table": it.table.number,
         "round": it.table.round.number,
-        "round_name": str(it.table.round),
+        "round_name": _round_name(it),
         "last_round": it.last_round,
         "settings": _settings(it.settings),
         "goes": words.who_wins(it.settings),
@@ -59,6 +59,11 @@ def as_json(it: TableNow, device: str) -> dict[str, Any]:
         "flag": _flag(it),
         **_afterwards(it),
     }
+
+
+def _round_name(it: TableNow) -> str:
+    number = it.table.round.number
+    return "Final" if rounds.is_final(it.settings, it.draw.plan, number) else f"Round {number}"
 
 
 def _competition(it: TableNow) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,7 +21,7 @@ from tournament.live.kinds import staff
 from tournament.models import Competition, Draw, Round
 from tournament.permissions import Actor
 from tournament.queries.rounds import waiting_for
-from tournament.rules.rounds import is_last
+from tournament.rules.rounds import is_final, is_last
 from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
 from tournament.web.organiser.frame import competition_frame
@@ -46,6 +47,17 @@ def find_round(request: HttpRequest, competition: Competition) -> tuple[Round | 
     return found, made
 
 
+def name_rounds(made: Sequence[Round], competition: Competition, draw: Draw) -> None:
+    """The final is called so."""
+    for round_ in made:
+        round_.final = is_final(competition.settings, draw.plan, round_.number)
+
+
+def _following(competition: Competition, draw: Draw, round_: Round) -> str:
+    final = is_final(competition.settings, draw.plan, round_.number + 1)
+    return "the final" if final else f"round {round_.number + 1}"
+
+
 def live_context(competition: Competition) -> dict[str, Any]:
     """What a page carries to hear of what changes. Read before anything else, so that nothing falls in between."""
     topics = [staff(competition.event_id)]
@@ -55,7 +67,7 @@ def live_context(competition: Competition) -> dict[str, Any]:
 def clock_of(competition: Competition, round_: Round) -> dict[str, Any]:
     """The round's clock, for the corner."""
     clock = getattr(round_, "clock", None)
-    return clock_context(clock.facts if clock else None, competition.pk, f"left in {round_}", timezone.now())
+    return clock_context(clock.facts if clock else None, competition.pk, f"left in {round_.in_words}", timezone.now())
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -80,9 +92,14 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
         return render(request, "organiser/board_waits.html", frame)
     if is_fragment(request) and request.GET.get("at", str(round_.number)) != str(round_.number):
         return HttpResponse(headers={"HX-Refresh": "true"})  # another round has been made
+    name_rounds(made, competition, draw)
     board = read_board(competition, draw, round_, timezone.now())
     context = frame | hears | clock_of(competition, round_) | _shown(request, competition, board)
-    context |= {"made": made, "looking_back": round_ is not made[-1]}
+    context |= {
+        "made": made,
+        "looking_back": round_ is not made[-1],
+        "following": _following(competition, draw, round_),
+    }
     if not is_fragment(request):
         return render(request, "organiser/board.html", context)
     if request.GET.get("seen") == context["version"]:
@@ -132,7 +149,8 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
         done = do(request, _deeds(by, competition))
         if done.trouble is None:
             return HttpResponseRedirect(_after(request, competition))
-    round_, _ = find_round(request, competition)
+    round_, made = find_round(request, competition)
+    name_rounds(made, competition, draw)
     assert round_ is not None  # a published draw has made the first
     last = is_last(competition.settings, draw.plan, round_.number)
     context = competition_frame(competition, "board") | {"round": round_, "last": last, "trouble": done.trouble}
@@ -140,7 +158,10 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
     if round_.closed_at is None:
         context |= {"waits": waiting_for(round_)}
     else:
-        context |= {"view": read_round(competition, draw, round_, staff=True), "following": round_.number + 1}
+        context |= {
+            "view": read_round(competition, draw, round_, staff=True),
+            "following": _following(competition, draw, round_),
+        }
     return render(request, "organiser/board_round.html", context, status=done.status)
 
 

@@ -19,7 +19,7 @@ from scoring.queries.keys import key_of
 from scoring.queries.sheet import SheetView, read_sheet
 from scoring.queries.troubles import Trouble as Typed
 from scoring.queries.troubles import read_trouble
-from scoring.web.board import clock_of, find_round, fingerprint, is_fragment, live_context, published_draw
+from scoring.web.board import clock_of, find_round, fingerprint, is_fragment, live_context, name_rounds, published_draw
 from tournament.models import Competition, Draw, Table
 from tournament.permissions import Actor
 from tournament.web.forms import Deed, Done, Trouble, carry_out, do, number
@@ -74,6 +74,7 @@ def find_here(request: HttpRequest, competition: Competition, number: int) -> He
     table = round_.tables.filter(number=number).first() if round_ else None
     if draw is None or round_ is None or table is None:
         raise Http404("There is no such table.")
+    name_rounds(made, competition, draw)
     table.round = round_
     return Here(competition, draw, table, f"?round={round_.number}" if round_ is not made[-1] else "")
 

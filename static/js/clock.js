@@ -1,4 +1,4 @@
-// Clocks that count by themselves against the server's time.
+// Clocks that count by themselves against the server's time (time.js).
 //
 //   <p class="clock" role="timer" data-clock='{"competition": 7, "state": "running", "deadline": 1763…, "left": 0}'>
 //     <span data-clock-digits>12:34</span>
@@ -6,50 +6,11 @@
 //
 // A clock with `starts` begins to run by itself at that time. What it says aloud, to screen readers alone and a few times
 // an hour, goes into an element with data-clock-spoken beside it; each call also is an event, `call`, on the clock.
-//
-// Times are milliseconds. A device's own clock may be wrong by minutes and may jump, so only differences of a
-// clock that never jumps (performance.now) are trusted, from a moment at which the server said what time it is.
 
 "use strict";
 
 (() => {
-  let offset = null; // the server's time minus performance.now()
-  let error = Infinity; // how far wrong that can be: half of the fastest round trip
-
-  function believe(serverTime, at, within) {
-    if (within > error) return;
-    error = within;
-    offset = serverTime - at;
-    draw();
-  }
-
-  async function measure() {
-    const sent = performance.now();
-    try {
-      const answer = await fetch("/live/time", { cache: "no-store" });
-      const text = answer.ok ? await answer.text() : "";
-      const back = performance.now();
-      if (/^\d{13}\s*$/.test(text)) believe(Number(text), (sent + back) / 2, (back - sent) / 2);
-    } catch {
-      // Without the network the last measurement stands, and the clock goes on counting.
-    }
-  }
-
-  async function measureWell() {
-    error = Infinity;
-    for (let n = 0; n < 4; n += 1) await measure();
-  }
-
-  // A device's two clocks stay equally far apart, unless it slept, or one of them was set: then it is measured anew.
-  const apart = () => Date.now() - performance.now();
-  let wasApart = apart();
-  function noticeJump() {
-    if (Math.abs(apart() - wasApart) < 500) return;
-    wasApart = apart();
-    measureWell();
-  }
-
-  const now = () => performance.now() + offset;
+  const { now } = serverTime;
 
   // The stored state, and a start that was set ahead and has come by itself.
   const going = (clock) =>
@@ -133,8 +94,7 @@
   let timer = null;
   function draw() {
     clearTimeout(timer);
-    noticeJump();
-    if (offset === null) return;
+    if (now() === null) return;
     let soonest = 1000;
     for (const element of document.querySelectorAll("[data-clock]"))
       soonest = Math.min(soonest, show(element, JSON.parse(element.dataset.clock)));
@@ -148,7 +108,5 @@
     draw();
   });
   document.body.addEventListener("htmx:afterSettle", draw);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && measureWell());
-  setInterval(measureWell, 60000);
-  measureWell();
+  document.addEventListener("time", draw);
 })();

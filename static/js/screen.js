@@ -8,11 +8,11 @@
   const NUMBER = 8000;
   const body = document.body;
 
-  // Pages turn by the time of day, so that screens beside each other turn together, without the network too.
+  // Pages turn by the server's time of day, so that screens beside each other turn together, without the network too.
   function turn() {
     for (const pages of document.querySelectorAll("[data-turns]")) {
       const all = [...pages.children];
-      const open = Math.floor(Date.now() / A_PAGE) % all.length;
+      const open = Math.floor((serverTime.now() ?? Date.now()) / A_PAGE) % all.length;
       if (!all[open] || !all[open].hidden) continue;
       all.forEach((page, n) => (page.hidden = n !== open));
       for (const number of document.querySelectorAll("[data-page]")) number.textContent = open + 1;

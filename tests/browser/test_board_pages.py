@@ -131,8 +131,8 @@ def test_it_works_without_javascript(browser, site):
         page.get_by_role("link", name="Close Round 1").click()
         page.get_by_role("button", name="Close Round 1").click()
         expect(page.get_by_text("Goes on to table 1")).to_have_count(2)
-        page.get_by_role("button", name="Make round 2").click()
-        expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+        page.get_by_role("button", name="Make the final").click()
+        expect(page.get_by_role("heading", name="Final")).to_be_visible()
 
 
 def eventful() -> Day:

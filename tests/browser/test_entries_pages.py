@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -220,3 +221,24 @@ def test_a_file_of_eleven_megabytes_is_refused_in_a_sentence(site, day, page, tm
     expect(page.get_by_text("More than 10 MB cannot be sent at once.")).to_be_visible()
     page.problems.clear()  # type: ignore[attr-defined]
     assert Competition.objects.get(pk=day.pk).imports.count() == 0
+
+
+def test_the_board_counts_down_to_the_closing_time_and_then_says_that_entries_are_closed(browser: Browser, site, day):
+    Competition.objects.update(closes_at=timezone.now() + timedelta(seconds=5))
+    with device(browser, viewport=LAPTOP) as page:
+        Organiser(page, site.url, day).open()
+        expect(page.get_by_text("Entries are closed")).to_be_visible()
+        expect(page.get_by_role("link", name="Close entries")).to_have_count(0)
+
+
+def test_a_name_that_is_half_typed_stays_when_entries_close(browser: Browser, site, day):
+    """The page does not turn to the closed list under somebody's hands; Save says what is so."""
+    with device(browser, viewport=LAPTOP) as page:
+        Competition.objects.update(closes_at=timezone.now() + timedelta(minutes=3))
+        board = Organiser(page, site.url, day).open()
+        board.locator(".board").get_by_role("link", name=re.compile("Nobody yet")).first.click()
+        board.locator(".board").get_by_role("textbox").first.fill("Noor Half-Ty")
+        closed = int((timezone.now() - timedelta(seconds=1)).timestamp() * 1000)
+        board.evaluate("(closed) => (document.querySelector('[data-closes]').dataset.closes = closed)", closed)
+        expect(board.locator("[data-closes]")).to_have_text("0 seconds left")
+        expect(board.locator(".board").get_by_role("textbox").first).to_have_value("Noor Half-Ty")

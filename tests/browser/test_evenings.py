@@ -274,7 +274,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     sheets = Day.of(day.competition, "time up")
     for number in (2, 3, 4):
         sheets.play(number)
-    hall.close_round("Make round 2")
+    hall.close_round("Make the final")
     scene(wide, "results")
     expect(wide.locator(".results .name")).to_have_count(4)
     hall.to_the_desk()
@@ -282,8 +282,8 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     scene(small, "bracket")
     expect(small.locator(".branch-table.is-done .name")).to_have_count(4)
     yield "bracket"
-    desk.get_by_role("link", name="Make round 2").click()
-    hall.press("Make round 2")
+    desk.get_by_role("link", name="Make the final").click()
+    hall.press("Make the final")
     expect(wide.locator(".sheet-what")).to_contain_text("Final")
     expect(tablet.page.get_by_role("heading", name="Who is here?")).to_be_visible()
     yield "final seated"

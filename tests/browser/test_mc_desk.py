@@ -97,6 +97,29 @@ def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
         expect(page.get_by_text("Not started", exact=True)).to_be_visible()
 
 
+def test_why_a_button_did_nothing_stays_until_it_is_read_or_the_next_is_pressed(browser, site):
+    """The desk looks again every few seconds, and at once when something is told; that takes no sentence away."""
+    day = Day("syg").people(4).until("published")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(desk_of(day, site.url))
+        page.locator(".desk-more summary").click()
+        for press in (
+            lambda page: page.get_by_role("button", name="+ 1 minutes").click(),
+            lambda page: page.get_by_role("link", name="OK", exact=True).click(),
+        ):
+            page.get_by_label("Calls, in minutes before the end").fill("ten")
+            page.get_by_role("button", name="Keep the calls").click()
+            expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
+            shown = page.locator(".desk-digits").inner_text()
+            clock.add_time(by=day.mc, competition=day.pk, seconds=60)
+            expect(page.locator(".desk-digits")).not_to_have_text(shown)
+            with page.expect_response(lambda answer: answer.request.method == "GET" and answer.url == page.url):
+                page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
+            expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
+            press(page)
+            expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_clocks_are_run_together(browser, site):
     day = Day("syg").people(4).until("published")
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")

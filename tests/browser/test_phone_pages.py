@@ -70,7 +70,7 @@ def test_public_pages_follow_by_themselves_and_leave_what_is_unfolded(browser, s
         hiding.hide_person(by=day.mc, competitor=hidden.competitor_id)
         expect(page.get_by_text("Mia O.")).to_have_count(0)
         page.goto(url)
-        expect(page.get_by_role("link", name="Round 2", exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="Final", exact=True)).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 is running")
         day.until("round closed")
         expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 is over")

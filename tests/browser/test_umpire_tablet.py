@@ -118,7 +118,7 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         expect(page.get_by_text("Thank you.")).to_be_visible()
         day.next_round()
         expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
-        expect(page.locator(".table-where")).to_contain_text("Round 2")
+        expect(page.locator(".table-where")).to_contain_text("Final")
         expect(page.locator(".where-to")).to_contain_text("From Round 1 at this table")
         expect(page.locator(".where-to")).to_contain_text("Now: table 1")
 
@@ -194,7 +194,7 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.tap("Rub out")
     tablet.type("11")
     tablet.go()
-    expect(tablet.rows().first).to_contain_text("Corrected")
+    expect(tablet.rows().first).to_contain_text("corrected")
     tablet.received(1)
     assert hands(day) == [{2: 11, 3: 20, 4: 30}]
     tablet.tap("Undo hand 1")
@@ -203,6 +203,7 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.tap("Put it back")
     tablet.received(1)
     tablet.tap("Change hand 1")
+    expect(tablet.page.get_by_role("heading", level=1)).to_contain_text("Hand 1: what does")
     tablet.tap("Delete this hand")
     tablet.tap("Keep it")
     expect(tablet.page.get_by_role("button", name="Save the change")).to_be_visible()
@@ -262,7 +263,7 @@ def test_a_wrong_tap_is_no_trap(tablet, day):
     tablet.page.locator(".count-seat").nth(2).click()
     tablet.total("4")
     tablet.go()
-    expect(tablet.rows().first).to_contain_text("Corrected")
+    expect(tablet.rows().first).to_contain_text("corrected")
     assert hands(day) == [{2: 2, 3: 4, 4: 3}]
 
 
@@ -428,6 +429,10 @@ def test_the_rules_are_two_taps_away_and_can_be_searched(tablet):
     tablet.page.get_by_label("Look for a card or a word").fill("draw four")
     shown = tablet.page.locator("[data-rule]:visible dt").all_inner_texts()
     assert "Wild Draw Four" in shown and "Skip" not in shown
+    for typed in ("pen", "penalty"):  # while it is typed, too
+        tablet.page.get_by_label("Look for a card or a word").fill(typed)
+        shown = tablet.page.locator("[data-rule]:visible").all_inner_texts()
+        assert shown and all("draw" in rule.lower() for rule in shown)
     tablet.page.get_by_label("Look for a card or a word").fill("xyzzy")
     expect(tablet.page.get_by_text("Nothing about that. Call the organiser.")).to_be_visible()
 

@@ -18,6 +18,7 @@ from tests.browsers import new_context
 from tests.cast import Day
 from tournament.actions import clock
 from tournament.models import Event
+from tournament.web.scenes import A_PAGE
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -93,3 +94,15 @@ def test_a_device_whose_clock_jumps_or_that_sleeps_while_the_page_is_open_shows_
             set_clock(context, -TEN_MINUTES)
             goes_right(page, day)
             page.close()
+
+
+def test_a_screen_whose_clock_is_wrong_turns_its_pages_with_the_others(browser: Browser, site):
+    """Ten minutes are fifty pages, so by its own clock it would show the second page after the right one."""
+    Day("syg").people(4).until("drawn")
+    with a_device(browser, TEN_MINUTES) as context:
+        page = context.new_page()
+        page.goto(site.url + "/screen")
+        page.evaluate("""document.body.insertAdjacentHTML("beforeend",
+            "<ol data-turns>" + "<li hidden>A page</li>".repeat(3) + "</ol>")""")
+        shown = "[...document.querySelectorAll('ol[data-turns] > li')].findIndex((page) => !page.hidden)"
+        wait_for(page, lambda: page.evaluate(shown) == int(timezone.now().timestamp()) // A_PAGE % 3)

@@ -9,7 +9,9 @@ from tests.printing.papers import printed
 from tests.printing.reading import bare, has, has_row
 from tournament.models import Entry, Move, Seat
 from tournament.printing.paper import LETTER
+from tournament.queries.paper import published_draw
 from tournament.queries.people import read_people
+from tournament.queries.results import read_results
 from tournament.rules.errors import NothingToPrint
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +126,18 @@ def test_a_bracket_of_many_tables_is_several_posters():
 def test_winners_are_written_in_once_they_are_known():
     day = a_day("syg", 16, "round closed").next_round()
     assert has(printed(day, "bracket").text, public_names(day)[0][0])
+
+
+@pytest.mark.parametrize("key", ["bracket", "bracket-tiles"])
+def test_the_poster_of_a_finished_competition_names_its_winner(key):
+    day = a_day("syg", 7, "sheets in")
+    before = printed(day, key).text
+    day.until("finished")
+    draw = published_draw(day.competition)
+    champion = read_results(day.competition, draw).champion
+    assert champion is not None
+    times = [text.count(champion.person.name) for text in (before, printed(day, key).text)]
+    assert times == [1, 3], "at the first table; then in the final and as its winner"
 
 
 @pytest.mark.parametrize("people", [14, 47, 64])

@@ -309,7 +309,7 @@ def test_a_page_that_is_there_gets_the_part_that_changed_or_nothing(office, day)
 def test_when_another_round_is_made_the_whole_page_is_loaded(office, day):
     day.until("round closed").next_round()
     assert office.get("board/?at=1", **{"HX-Request": "true"})["HX-Refresh"] == "true"
-    assert "Round 2" in office.text()
+    assert "Final" in office.text()
     assert office.cards("board/?round=1")["1"].startswith("Accepted")
     assert office.get("board/?round=3").status_code == 404
 

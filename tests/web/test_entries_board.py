@@ -108,8 +108,10 @@ def test_groups_stand_in_the_order_people_count_in(client):
 def test_the_head_counts_against_the_cap_and_says_how_long_is_left(page, day):
     assert "<h1>2 <small>of 64 entries, 1 reserve</small></h1>" in page.open().text
     assert '<strong>Open</strong> <span class="quiet">until you close entries</span>' in page.text
-    Competition.objects.update(closes_at=timezone.now() + timedelta(days=4, minutes=5))
-    assert "<strong>4 days left</strong>" in page.open().text
+    closes = timezone.now() + timedelta(days=4, minutes=5)
+    Competition.objects.update(closes_at=closes)
+    left = "<span data-closes-number>4</span> <span data-closes-unit>days</span> left"
+    assert f'<strong data-closes="{int(closes.timestamp())}000">{left}</strong>' in page.open().text
     Competition.objects.update(cap=None)
     assert "<h1>2 <small>entries, 1 reserve</small></h1>" in page.open().text
 

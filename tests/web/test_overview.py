@@ -73,7 +73,7 @@ def test_every_stage_has_its_next_thing(ruth):
         "See who is here", "Round 1 is running", "Round 1 is running", "Round 1 is running", "Round 1 is over",
     ]  # fmt: skip
     day.next_round()
-    assert headlines(ruth) == ["Round 2 is next"]
+    assert headlines(ruth) == ["The final is next"]
     day.until("round closed").finish()
     assert headlines(ruth) == ["Finished"]
 

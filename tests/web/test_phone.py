@@ -135,7 +135,7 @@ def test_the_way_through_a_knockout():
     assert phone.said() == ("You sit at", str(table))
     winner, loser = day.names()[0][0], day.names()[0][1]
     assert "With you" in phone.me(winner)
-    assert "The lowest score goes on to table 1 in round 2." in phone.me(winner)
+    assert "The lowest score goes on to table 1 in the final." in phone.me(winner)
     day.until("time up").play(1)
     assert phone.said(winner) == ("Your sheet is in.", "1")
     assert "You have 0 points." in phone.me(winner)
@@ -145,6 +145,7 @@ def test_the_way_through_a_knockout():
     day.next_round()
     assert phone.said(winner) == ("You sit at", "1")
     assert "This is the final." in phone.me(winner)
+    assert "Tables of the final" in phone.text()
     day.until("finished")
     assert phone.said(day.names(2)[0][0]) == ("You won", "1st")
     assert phone.said(loser)[0] == "You came" and "Of 9. Thank you for playing." in phone.me(loser)
@@ -172,7 +173,7 @@ def test_reserves_empty_chairs_and_substitutes():
     day.substitute("Nguyễn Thị Ánh", "Ivy King", by=day.organiser)
     assert phone.said("Nguyễn Thị Ánh") == ("Your seat is taken", "")
     assert "Ivy K. plays in your place." in phone.me("Nguyễn Thị Ánh")
-    assert "You play for <bdi>Nguyễn Á.</bdi>." in phone.me("Ivy King")
+    assert "You play for <bdi>Nguyễn Á.</bdi>" in phone.me("Ivy King")
     day.hand(2 if day.who(MIA).seats.get().table.number == 1 else 1, [OUT, 10])
     assert phone.said(first) == ("Not drawn", "")
 

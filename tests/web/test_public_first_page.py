@@ -54,17 +54,17 @@ def test_every_stage_has_its_words(client, walk):
     assert state(client) == "Draw sealed"
     step(walk, draw.publish_draw)
     assert state(client) == "Drawn"
-    play_round(client, walk, 1)
+    play_round(client, walk, 1, "Round 1")
     step(walk, rounds.make_next_round)
-    assert state(client) == "Round 2 is next"
-    play_round(client, walk, 2)
+    assert state(client) == "The final is next"
+    play_round(client, walk, 2, "The final")
     step(walk, rounds.finish)
     assert state(client) == "Finished"
 
 
-def play_round(client, walk, number) -> None:
+def play_round(client, walk, number, name) -> None:
     step(walk, clock.start_clock)
-    assert state(client) == f"Round {number} is running"
+    assert state(client) == f"{name} is running"
     tables = Round.objects.get(number=number).tables.order_by("number")
     umpires = [Umpire(table, walk.script, walk.settings, walk.dealer, walk.rng) for table in tables]
     for umpire in umpires:
@@ -73,7 +73,7 @@ def play_round(client, walk, number) -> None:
     for umpire in umpires:
         umpire.finish()
     step(walk, rounds.close_round)
-    assert state(client) == f"Round {number} is over"
+    assert state(client) == f"{name} is over"
 
 
 def test_entries_are_closed_from_the_closing_time_on(client, walk):

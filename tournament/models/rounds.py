@@ -21,6 +21,9 @@ class Round(models.Model):
     """The clock's start or the first deal, whichever was first."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
+    final = False
+    """Whether people call it the final. No column: whoever reads the plan beside it says so (rules.rounds.is_final)."""
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -30,7 +33,12 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Round {self.number}"
+        return "Final" if self.final else f"Round {self.number}"
+
+    @property
+    def in_words(self) -> str:
+        """Inside a sentence."""
+        return "the final" if self.final else f"Round {self.number}"
 
 
 class Table(models.Model):

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
+from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import FOOT, foot, head, title_of
 from tournament.printing.paper import LARGER, Paper
 from tournament.printing.pen import HAIR, QUIET, Pen
 from tournament.queries.paper import Chair, PaperTable, published_draw, read_paper_round
+from tournament.queries.results import read_results
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
@@ -133,12 +135,21 @@ def _split(rounds: Sequence[_Column], sizes: Sequence[Sequence[int]]) -> list[Po
     return [*posters, *_split(rounds[1:], sizes[1:])]
 
 
+def _champion(competition: Competition) -> str:
+    """Who won, once the competition is finished; until then there is a line to write the name on."""
+    if competition.finished_at is None:
+        return ""
+    champion = read_results(competition, published_draw(competition)).champion
+    return champion.person.name if champion else ""
+
+
 class _Drawing:
     """One poster on its way to paper. `cut` is where it is cut across and down: no box may lie there."""
 
     def __init__(self, pen: Pen, job: Job, note: str, number: int, cut: tuple[float, float] | None = None) -> None:
         self.pen, self.cut = pen, cut
         self.fixed = not job.competition.redraw  # else nobody knows which seat a winner takes
+        self.champion = _champion(job.competition)
         title = title_of(job.competition, "The bracket", note)
         self.top = head(pen, title, 34) + 22
         foot(pen, title, number)
@@ -241,11 +252,13 @@ class _Drawing:
         self.pen.rules(lines, 0.6, QUIET)
 
     def _winner(self, x: float, wide: float, before: float, middle: float) -> None:
-        at = self._beside_the_cut(middle - 24, 24, self.top) + 24
+        """Above the line stands what it is for; once there is a winner, their name, and that below."""
+        at = self._beside_the_cut(middle - 24, 44 if self.champion else 24, self.top) + 24
         turn = x - _GAP / 2
         self.pen.rules([(before, middle, turn, middle), (turn, middle, turn, at)], 1.2)
         self.pen.rule(turn, at, x + wide, at, 1.6)
-        self.pen.text(x, at - 8, "Winner", 14, fonts.BLACK)
+        self.pen.text(x, at + 16 if self.champion else at - 8, "Winner", 14, fonts.BLACK)
+        self.pen.fitted(x, at - 24, wide, 24, self.champion, 18, fonts.BOLD)
 
 
 def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: float, per_row: int = 1) -> None:

@@ -77,7 +77,7 @@ def _came_of_it(flow: Flow, known: Published) -> None:
         flow.say("; ".join(f"{a.name} and {b.name}" for a, b in known.swaps) + ". The reasons are in the open record.")
     for old in known.thrown_away:
         numbers = f"Numbers “{old.public}”, salt" if old.public else "Before any numbers; salt"
-        flow.say(f"Thrown away before this draw: “{old.why}”. {numbers} {old.salt}.", 9)
+        flow.say(words.one_stop(f"Thrown away before this draw: “{old.why}”. {numbers} {old.salt}."), 9)
 
 
 def _note(chair: Chair) -> str:

@@ -74,11 +74,9 @@ def _round(
 ) -> list[Step]:  # fmt: skip
     tables = plan[number - 1] if settings.format is Format.KNOCKOUT else plan[0]
     name = "The final" if settings.format is Format.KNOCKOUT and number == rounds else f"Round {number}"
-    found = [Step(begins, f"{name}: {words.count(tables, 'table')}", f"First to deal is {deals}.")]
+    found = [Step(begins, f"{name}: {words.count(tables, 'table')}", words.one_stop(f"First to deal is {deals}."))]
     if settings.clock and begins is not None:
-        found[0] = Step(
-            begins, found[0].what, f"First to deal is {deals}. The clock runs {words.minutes(settings.clock)}."
-        )
+        found[0] = Step(begins, found[0].what, f"{found[0].say} The clock runs {words.minutes(settings.clock)}.")
         if settings.warning:
             warned = begins + settings.clock - settings.warning
             found.append(Step(warned, "Warning", f"{words.minutes(settings.warning)} left: no new hand is dealt."))

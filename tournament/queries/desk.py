@@ -16,7 +16,7 @@ from tournament.rules import clock as rules
 from tournament.rules import dealers
 from tournament.rules.clock import State
 from tournament.rules.errors import ClockRefused
-from tournament.rules.rounds import is_last
+from tournament.rules.rounds import is_final, is_last
 from tournament.rules.timeline import Facts, Step, timeline
 
 MINUTE: Final = timedelta(minutes=1)
@@ -55,6 +55,8 @@ class Desk:
     steps: Sequence[Step]
     missing: Missing
     last: bool
+    following: str
+    """The round after this one, inside a sentence."""
 
 
 def read_desk(competition: Competition, now: datetime) -> Desk | None:
@@ -63,6 +65,7 @@ def read_desk(competition: Competition, now: datetime) -> Desk | None:
     round_ = competition.round_set.select_related("clock").order_by("-number").first()
     if draw is None or round_ is None:
         return None
+    round_.final = is_final(competition.settings, draw.plan, round_.number)
     clock: Clock | None = getattr(round_, "clock", None)
     tables = _tables(round_)
     facts = _facts(competition, draw, round_, clock, [table.number for table in tables if table.accepted_at is None])
@@ -73,6 +76,7 @@ def read_desk(competition: Competition, now: datetime) -> Desk | None:
         steps=timeline(facts, now),
         missing=_missing(facts.clock, tables, now),
         last=facts.last,
+        following="the final" if facts.final_follows else f"round {round_.number + 1}",
     )
 
 
@@ -89,6 +93,8 @@ def _facts(
     return Facts(
         format=competition.settings.format,
         number=round_.number,
+        final=round_.final,
+        final_follows=is_final(competition.settings, draw.plan, round_.number + 1),
         last=is_last(competition.settings, draw.plan, round_.number),
         clock=clock.facts if clock else None,
         saying=dealers.saying(round_.number, competition.event.sayings),

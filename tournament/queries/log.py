@@ -16,7 +16,7 @@ from tournament.log_words import WORDS, Kind, whats_of, words_for
 from tournament.models import Account, Competitor, Entry, Event, Group, Invitation, LogEntry, Table
 from tournament.queries.search import holds
 from tournament.rules.roles import Role
-from tournament.words import isolated, minutes, plan_in_words
+from tournament.words import isolated, minutes, one_stop, plan_in_words
 
 ON_A_PAGE: Final = 60
 ROLES: Final[Mapping[str, str]] = {
@@ -143,7 +143,7 @@ def _tell_all(lines: Iterable[LogEntry], names: _Names) -> list[Told]:
 
 def _tell(line: LogEntry, names: _Names) -> Told:
     words = words_for(line.what)
-    sentence = words.sentence.format_map(_Facts(line, names))
+    sentence = one_stop(words.sentence.format_map(_Facts(line, names)))
     return Told(
         at=line.at,
         by=line.by,

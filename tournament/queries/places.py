@@ -22,7 +22,7 @@ from tournament.rules.clock import Clock
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.onward import Chair, Onward, Progress, onward
 from tournament.rules.presets import Format
-from tournament.rules.rounds import is_last
+from tournament.rules.rounds import is_final, is_last
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +230,13 @@ class _Grade:
         if self.draw is None or self.round is None:
             return Progress(form)
         number = self.round.number
+        self.round.final = is_final(self.settings, self.draw.plan, number)
         return Progress(
             format=form,
             latest=number,
             closed=self.round.closed_at is not None,
             last=is_last(self.settings, self.draw.plan, number),
+            final_follows=is_final(self.settings, self.draw.plan, number + 1),
             dealt=self.round.dealt,  # type: ignore[attr-defined]
             finished=self.listed.competition.finished_at is not None,
             goals=self._goals(self.draw, number),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
 from tournament.models import Competition, Draw, Round
+from tournament.rules.rounds import is_final
 
 
 class Stage(StrEnum):
@@ -29,9 +30,9 @@ _WORDS: Final[Mapping[Stage, str]] = {
     Stage.CLOSED: "Entries closed",
     Stage.SEALED: "Draw sealed",
     Stage.DRAWN: "Drawn",
-    Stage.SEATED: "Round {} is next",
-    Stage.RUNNING: "Round {} is running",
-    Stage.OVER: "Round {} is over",
+    Stage.SEATED: "{} is next",
+    Stage.RUNNING: "{} is running",
+    Stage.OVER: "{} is over",
     Stage.FINISHED: "Finished",
 }
 
@@ -42,9 +43,10 @@ class State:
 
     stage: Stage
     round: int = 0
+    final: bool = False
 
     def __str__(self) -> str:
-        return _WORDS[self.stage].format(self.round)
+        return _WORDS[self.stage].format("The final" if self.final else f"Round {self.round}")
 
 
 def state_of(competition: Competition, draw: Draw | None, last: Round | None, now: datetime) -> State:
@@ -52,7 +54,8 @@ def state_of(competition: Competition, draw: Draw | None, last: Round | None, no
     if competition.finished_at is not None:
         return State(Stage.FINISHED)
     if last is not None:
-        return _state_of_round(last)
+        final = draw is not None and is_final(competition.settings, draw.plan, last.number)
+        return replace(_state_of_round(last), final=final)
     if draw is not None and draw.sealed_at is not None:
         return State(Stage.SEALED)
     return State(Stage.OPEN if is_open(competition, now) else Stage.CLOSED)

@@ -55,6 +55,8 @@ class Progress:
     latest: int = 0
     closed: bool = False
     last: bool = False
+    final_follows: bool = False
+    """Whether the next round is what people call the final."""
     dealt: bool = False
     finished: bool = False
     goals: Mapping[int, int] = field(default_factory=dict)

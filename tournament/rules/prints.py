@@ -38,6 +38,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "saying": ("saying", "sayings"),
     "draw": ("the draw", "the draw"),
     "move": ("move", "moves"),
+    "winner": ("the winner", "the winner"),
     "sheet": ("sheet", "sheets"),
     "other": ("other competition", "other competitions"),
     "key": ("table key", "table keys"),

@@ -61,6 +61,11 @@ def is_last(settings: Settings, plan: Sequence[int], round_number: int) -> bool:
     return round_number >= how_many_rounds(settings, plan)
 
 
+def is_final(settings: Settings, plan: Sequence[int], round_number: int) -> bool:
+    """Whether it is what people call the final: a knockout's last round, unless it is the only one."""
+    return settings.format is Format.KNOCKOUT and round_number > 1 and is_last(settings, plan, round_number)
+
+
 def judge(
     settings: Settings, plan: Sequence[int], seed: bytes, number: int, tables: Sequence[Finished]
 ) -> list[Verdict]:

@@ -29,6 +29,9 @@ class Facts:
     clock: Clock | None
     saying: str
     """Who deals first."""
+    final: bool = False
+    """Whether this is what people call the final; or the next one."""
+    final_follows: bool = False
     seated_at: datetime | None = None
     began_at: datetime | None = None
     closed_at: datetime | None = None
@@ -67,7 +70,7 @@ def _standing(place: int, current: int) -> Standing:
 def _steps(facts: Facts, now: datetime) -> list[tuple[Step | None, bool]]:
     """Each step, and whether it is over."""
     begun = facts.began_at is not None or _state(facts, now) not in (None, State.READY)
-    title = "The draw is published" if facts.number == 1 else f"Round {facts.number} is seated"
+    title = "The draw is published" if facts.number == 1 else f"{_name(facts)} is seated"
     return [
         (Step(title, at=facts.seated_at), True),
         (Step("Find your table"), begun),
@@ -76,8 +79,16 @@ def _steps(facts: Facts, now: datetime) -> list[tuple[Step | None, bool]]:
         *_by_itself(facts, now),
         (_sheets(facts, now), facts.closed_at is not None or (_rung(facts, now) and not facts.missing)),
         (_outcome(facts), facts.closed_at is not None),
-        (Step("The podium" if facts.last else f"Round {facts.number + 1}, find your table"), facts.finished),
+        (Step("The podium" if facts.last else f"{_next(facts)}, find your table"), facts.finished),
     ]
+
+
+def _name(facts: Facts) -> str:
+    return "The final" if facts.final else f"Round {facts.number}"
+
+
+def _next(facts: Facts) -> str:
+    return "Final" if facts.final_follows else f"Round {facts.number + 1}"
 
 
 def _state(facts: Facts, now: datetime) -> State | None:
@@ -93,7 +104,7 @@ def _rung(facts: Facts, now: datetime) -> bool:
 
 def _running(facts: Facts, now: datetime) -> Step:
     """The round itself: to be started, running, paused, or how it went."""
-    name, clock = f"Round {facts.number}", facts.clock
+    name, clock = _name(facts), facts.clock
     if clock is None:
         return Step(f"{name} is played", "It ends at each table by itself", facts.began_at)
     started = f"Started by {facts.started_by}" if facts.started_by else ""

@@ -11,15 +11,27 @@ from functools import cache
 from typing import Final
 
 from django import template
+from django.template.defaultfilters import stringfilter
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournament.words import count, one_stop
+
 register = template.Library()
 
 SUITS: Final = ("flame", "sun", "leaf", "block", "ring")
 """Seats 1 to 5; from the sixth on a seat is its number."""
+
+
+register.filter("one_stop", stringfilter(one_stop), is_safe=True)
+
+
+@register.filter
+def stop(name: object) -> str:
+    """The full stop after a name that ends a sentence, unless the name has it: “Mia O.”"""
+    return "" if str(name).endswith(".") else "."
 
 
 @register.simple_tag
@@ -66,6 +78,15 @@ def when(moment: datetime, day: str = "l j F") -> str:
     here = timezone.localtime(moment)
     year = "" if here.year == timezone.localdate().year else " Y"
     return date_format(here, f"{day}{year}, H:i")
+
+
+register.filter("count", count)
+
+
+@register.filter
+def number(value: int) -> str:
+    """7,500."""
+    return f"{value:,}"
 
 
 @register.filter

@@ -162,7 +162,7 @@ def _context(request: HttpRequest, competition: Competition, by: Actor) -> dict[
     desk = read_desk(competition, now)
     others = competition.event.competitions.exclude(pk=competition.pk).order_by("pk").only("name", "slug")
     facts = desk.clock if desk else None
-    words = f"left in {desk.round}" if desk else ""
+    words = f"left in {desk.round.in_words}" if desk else ""
     return clock_context(facts, competition.pk, words, now) | {
         "event": competition.event,
         "competition": competition,

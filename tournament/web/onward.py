@@ -70,7 +70,8 @@ def _prospect(grade: Grade, place: Place) -> str:
         if progress.last:
             return f"This is the final. The {best} {'wins' if settings.low_wins else 'win'} it."
         goal = progress.goals.get(here)
-        where = f"to table {goal} in round {following}" if goal else f"to round {following}, which is drawn anew"
+        name = _called(grade, following)
+        where = f"to table {goal} in {name}" if goal else f"to {name}, which is drawn anew"
         return f"The {best} {'goes' if settings.low_wins else 'go'} on {where}."
     if progress.last or len(grade.tables) < 2 or settings.move is None:
         return "This is the last round. Then the final order follows." if progress.last else "Everybody stays."
@@ -89,11 +90,17 @@ def _counted(grade: Grade, place: Place) -> Said:
     return Said("Your sheet is in.", wait, str(place.onward.table), "Table")
 
 
-def _goes_on(_: Grade, place: Place) -> Said:
+def _called(grade: Grade, number: int) -> str:
+    """Round 2, or the final, inside a sentence."""
+    return "the final" if grade.progress.final_follows and number > grade.progress.latest else f"round {number}"
+
+
+def _goes_on(grade: Grade, place: Place) -> Said:
     way = place.onward
+    name = _called(grade, way.round).capitalize()
     if not way.table:
-        return Said("You go on", f"Round {way.round} is drawn anew. Your table is shown here.", f"{way.round}", "Round")
-    return Said("You go on to", f"Round {way.round} is seated soon; then you see your seat.", str(way.table), "Table")
+        return Said("You go on", f"{name} is drawn anew. Your table is shown here.", f"{way.round}", "Round")
+    return Said("You go on to", f"{name} is seated soon; then you see your seat.", str(way.table), "Table")
 
 
 def _moves(grade: Grade, place: Place) -> Said:

@@ -148,7 +148,7 @@ def _event(where: Where) -> Event:
 
 def clock_of(grade: Grade) -> dict[str, Any]:
     """A competition's clock, counting."""
-    words = f"left in {grade.round}" if grade.round else ""
+    words = f"left in {grade.round.in_words}" if grade.round else ""
     return clock_context(grade.clock, grade.competition.pk, words, timezone.now())
 
 

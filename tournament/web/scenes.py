@@ -25,7 +25,7 @@ from tournament.queries.way import read_way
 from tournament.rules.dealers import saying
 from tournament.rules.presets import Format, Ranking
 from tournament.rules.programme import Phase, Scene
-from tournament.rules.rounds import is_last
+from tournament.rules.rounds import is_final, is_last
 from tournament.web.bracket import branch_out, rounds_for_the_hall
 from tournament.web.clock import clock_context
 from tournament.web.links import qr_code, site_of
@@ -92,9 +92,8 @@ def picture(request: HttpRequest, screen: Screen, event: Event, shown: Showing, 
 
 def round_name(about: Running, number: int) -> str:
     """Round 2, or the final."""
-    settings = about.competition.settings
-    ends = about.draw is not None and is_last(settings, about.draw.plan, number)
-    return "Final" if ends and settings.format is Format.KNOCKOUT and number > 1 else f"Round {number}"
+    final = about.draw is not None and is_final(about.competition.settings, about.draw.plan, number)
+    return "Final" if final else f"Round {number}"
 
 
 # Before the first card

@@ -74,7 +74,7 @@ function work(app) {
   if (entry === null) return [];
   const name = h("bdi", {}, app.spoken(app.player(entry)));
   return [
-    h("h1", { tabindex: -1 }, "What does ", name, " hold?"),
+    h("h1", { tabindex: -1 }, draft.isNew ? "What does " : `${draft.hand.playoff ? "Play-off" : "Hand " + app.hands.numberOf(draft.hand)}: what does `, name, " hold?"),
     app.said ? h("button", { type: "button", class: "said", role: "alert", "data-key": "said", onclick: () => app.hush() }, icon("look"), app.said) : null,
     drawsFirst(app) ?? lastCard(app),
     draft.hand.typing ? keypad(app, entry) : faces(app, entry),

@@ -40,7 +40,7 @@ export function sameHand({ deck }, one, other) {
 }
 
 function notes(hand) {
-  const found = [hand.void && "Does not count", !hand.complete && !hand.void && "Incomplete", hand.late && "After the warning", hand.corrected && "Corrected"].filter(Boolean);
+  const found = [hand.void && "does not count", !hand.complete && !hand.void && "incomplete", hand.late && "after the warning", hand.corrected && "corrected"].filter(Boolean);
   return ["Received", ...found].join(", ");
 }
 

@@ -271,7 +271,7 @@ const app = {
     draw(root.querySelector("[data-work]"), () => VIEWS[view](app), view + (view === "count" ? app.draft.hand.at : ""));
     document.body.dataset.view = view;
     document.getElementById("round").textContent = app.state.round_name;
-    for (const words of document.querySelectorAll("[data-clock-phase=running]")) words.textContent = `left in ${app.state.round_name}`;
+    for (const words of document.querySelectorAll("[data-clock-phase=running]")) words.textContent = `left in ${app.state.round_name.replace("Final", "the final")}`;
     document.body.classList.toggle("is-unsent", app.outbox.failures > 1 && !app.outbox.signedOut);
     const calling = app.outbox.items.some((item) => item.verb === "flag");
     const call = document.getElementById("call");

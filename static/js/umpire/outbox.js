@@ -26,11 +26,17 @@ export class Outbox {
     this.failures = 0;
     this.signedOut = "";
     this.busy = false;
+    this.leaving = false;
     this.timer = null;
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
     addEventListener("storage", (event) => event.key === key && this.reload());
-    addEventListener("beforeunload", (event) => this.items.length && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.items.length && !this.leaving && event.preventDefault());
+  }
+
+  // Our own way out, after which everything is sent: the browser need not ask whether to leave the page.
+  mayLeave() {
+    this.leaving = true;
   }
 
   // Another tab of this tablet wrote something.

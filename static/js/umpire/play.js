@@ -31,8 +31,8 @@ function sitLine(app, one) {
   const sat = app.pending("sit", entry)?.here ?? one.sat;
   return h("li", { class: "sit-seat" + (one.absent ? " is-absent" : sat ? " is-here" : "") },
     seat(one.seat),
-    h("span", { class: "sit-who" }, h("bdi", { class: "name" }, one.name), " ", h("bdi", { class: "group" }, one.group), " ",
-      one.stands_for ? h("span", { class: "note" }, "in the seat of ", h("bdi", {}, one.stands_for)) : null),
+    h("span", { class: "sit-who" }, h("bdi", { class: "name" }, one.name), " ", h("bdi", { class: "group" }, one.group),
+      one.stands_for ? h("span", { class: "note" }, ", in the seat of ", h("bdi", {}, one.stands_for)) : null),
     wristband(app, one),
     one.absent
       ? h("span", { class: "state" }, icon("chair"), "Empty chair")
@@ -68,7 +68,7 @@ function absence(app, one) {
 
 function saying(app) {
   const { saying } = app.state.dealer;
-  return saying ? h("p", { class: "saying" }, icon("drawn"), h("span", {}, "The dealer is ", h("strong", {}, saying), ".")) : null;
+  return saying ? h("p", { class: "saying" }, icon("drawn"), h("span", {}, "The dealer is ", h("strong", {}, saying), saying.endsWith(".") ? "" : ".")) : null;
 }
 
 // Play

@@ -63,8 +63,9 @@ export function trouble(app) {
 function urgent(app) {
   const { outbox } = app;
   const found = [];
-  if (outbox.signedOut) found.push(h("p", { class: "trouble", role: "alert" }, icon("look"), outbox.signedOut, " Open the table's code again: nothing typed here is lost. ", h("a", { class: "button button-small", href: app.root.dataset.code }, "Type the code")));
-  if (!allKept()) found.push(h("p", { class: "trouble", role: "alert" }, icon("look"), "This browser keeps nothing. Do not close the page before everything is received."));
+  if (outbox.signedOut) found.push(h("div", { class: "trouble", role: "alert" }, h("p", { class: "trouble-words" }, icon("look"), h("span", {}, outbox.signedOut, " Open the table's code again: nothing typed here is lost.")),
+    h("p", { class: "line" }, h("a", { class: "button button-small", href: app.root.dataset.code, onclick: () => outbox.mayLeave() }, "Type the code"))));
+  if (!allKept()) found.push(h("p", { class: "trouble trouble-words", role: "alert" }, icon("look"), "This browser keeps nothing. Do not close the page before everything is received."));
   if (app.draft.open && !app.counting) found.push(leftOver(app));
   for (const item of outbox.items) if (item.trouble && item.request !== app.draft.hand?.mending) found.push(refused(app, item));
   return found;
