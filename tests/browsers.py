@@ -59,6 +59,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     try:
         yield browser
     finally:
+        _rested.clear()
         browser.close()
 
 
@@ -77,21 +78,46 @@ def new_context(browser: Browser, **options: object) -> BrowserContext:
     return context
 
 
+_rested: dict[str, list[BrowserContext]] = {}
+"""Devices of each kind that nobody holds."""
+
+
 @contextmanager
-def watched_page(browser: Browser) -> Iterator[Page]:
-    """A page in a fresh context, as on a new device. Errors that only the console shows (a refused script, say) count:
-    a test that expects some clears `page.problems` itself."""
-    context = new_context(browser)
-    page = context.new_page()
-    problems: list[str] = []
-    page.problems = problems  # type: ignore[attr-defined]
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
+def lent_context(browser: Browser, *, own: bool = False, **options: object) -> Iterator[BrowserContext]:
+    """A device that has seen nothing of this site. To make one takes seconds of Chromium's work, so it is lent to one
+    test after the other, without its cookies; what else it remembers is of another site's address. One tab stays open,
+    and with it the process that shows the next one. A test that changes the device itself, its clock for instance, asks
+    for its `own`."""
+    rested = _rested.setdefault(repr(sorted(options.items())), [])
+    context = rested.pop() if rested and not own else new_context(browser, **options)
+    tab = context.pages[0] if context.pages else context.new_page()
     try:
+        yield context
+    except BaseException:
+        context.close()
+        raise
+    if own:
+        context.close()
+        return
+    for page in context.pages:
+        if page is not tab:
+            page.close()
+    context.clear_cookies()
+    rested.append(context)
+
+
+@contextmanager
+def device(browser: Browser, **options: object) -> Iterator[Page]:
+    """A page as on a new device. Errors that only the console shows (a refused script, say) count: a test that expects
+    some clears `page.problems` itself."""
+    with lent_context(browser, **options) as context:
+        page = context.new_page()
+        problems: list[str] = []
+        page.problems = problems  # type: ignore[attr-defined]
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
         yield page
         assert problems == [], f"The browser's console shows: {problems}"
-    finally:
-        context.close()
 
 
 def main() -> int:

@@ -5,7 +5,7 @@
     deployed        web, worker and beat with the commands of docker-compose.yml, on real Postgres and Redis
     commits         everything a test writes is really committed, for threads that must see it
     site            the whole site inside the test's process, so that a test can write rows and open pages
-    browser, page   a real Chromium; `page` fails the test if the browser's console shows an error
+    browser, page   a real Chromium, in tests/browser; `page` fails the test if the browser's console shows an error
     postgres        a real Postgres; postgres.new_database() is the address of an empty database
     redis_url       a real Redis, empty
     database_of_a_program   the environment of a program with a database of its own, on SQLite and on Postgres
@@ -18,6 +18,7 @@ Tests marked django_db run on SQLite unless their module asks for one of the las
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -34,11 +35,9 @@ from django.db import connection, connections
 from django.db.utils import ConnectionHandler
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
-from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from tests.backends import Postgres, postgres_server, redis_server
-from tests.browsers import chromium, watched_page
 from tests.compose import Deployed, deployment
 from tests.programs import MANAGE, PROJECT, Server, environment, serving
 from tests.shared import once_for_all
@@ -83,12 +82,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Modules that start browsers and programs begin, by turns; the many quick ones are left to even out the end."""
+    """What takes longest begins: the modules of one Chromium, then those that start programs; the many quick ones are
+    left to even out the end."""
     rank = {path: n for n, path in enumerate(dict.fromkeys(item.path for item in items))}
     tests = Path(__file__).parent
-    slow = {folder: [path for path in rank if path.parent == folder] for folder in (tests / "browser", tests)}
-    turns = {path: n for paths in slow.values() for n, path in enumerate(paths)}
-    items.sort(key=lambda item: (item.path not in turns, turns.get(item.path, 0), rank[item.path]))
+    first = [tests / "browser", tests]
+    turns = {path: first.index(path.parent) if path.parent in first else len(first) for path in rank}
+    items.sort(key=lambda item: (turns[item.path], rank[item.path]))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests have been read and stay: Python need not look through them for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
@@ -156,23 +163,6 @@ def commits(transactional_db: None) -> Iterator[None]:
 def site(commits: None) -> Iterator[Site]:
     with site_in_process() as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Playwright keeps an event loop in this thread, which Django would take for async code and refuse to serve; so
-    it is gone when other modules' tests come."""
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    expect.set_options(timeout=60_000)  # what is expected comes in its own time: no test measures the machine
-    with sync_playwright() as playwright, chromium(playwright) as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with watched_page(browser) as opened:
-        yield opened
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from tests.backends import free_port
 from tests.programs import PATIENCE, wait_until
 from tournament import live
 
@@ -21,8 +22,9 @@ class Site:
 
 @contextmanager
 def site_in_process() -> Iterator[Site]:
-    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits."""
-    door = socket.create_server(("127.0.0.1", 0), backlog=100)
+    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits. No
+    two are at one address, so that a browser takes none for one it has seen."""
+    door = socket.create_server(("127.0.0.1", free_port()), backlog=100)
     config = uvicorn.Config("tournament.asgi:application", log_config=None, timeout_graceful_shutdown=3)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([door],), daemon=True)

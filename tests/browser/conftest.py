@@ -1,14 +1,35 @@
-"""What the tests of the umpire's tablet share: a running round of four, its key, and a tablet that came by it."""
+"""One Chromium for all modules, and what the tests of the umpire's tablet share: a running round of four, its key, and
+a tablet that came by it."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scoring.queries.keys import keys_of
 from tests.browser.umpires import Tablet, a_tablet
+from tests.browsers import chromium, device
 from tests.cast import Day
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Playwright keeps an event loop in this thread, which Django would take for async code and refuse to serve; so
+    it is gone when other folders' tests come."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=60_000)  # what is expected comes in its own time: no test measures the machine
+    with sync_playwright() as playwright, chromium(playwright) as running:
+        yield running
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with device(browser) as opened:
+        yield opened
 
 
 @pytest.fixture

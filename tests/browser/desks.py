@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from axe_playwright_python.base import AxeResults
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import ViewportSize as Size
 
-from tests.browsers import is_problem, new_context
+from tests.browsers import device
 from tests.programs import PATIENCE
 
 PHONE: Size = {"width": 390, "height": 844}
@@ -44,40 +45,18 @@ def wait_for(page: Page, condition: Callable[[], object]) -> None:
 
 
 @contextmanager
-def device(browser: Browser, **options: object) -> Iterator[Page]:
-    """A page on some device. What only the console shows, such as a breach of the content policy, counts too."""
-    context = new_context(browser, **options)
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
-    try:
-        yield page
-        assert problems == []
-    finally:
-        context.close()
-
-
-@contextmanager
 def came_in(browser: Browser, address: str, link: str, **options: object) -> Iterator[Page]:
     """A device of somebody who opened their link and pressed the button. The console may show that a page refused
     something, which is what the test wanted, and nothing else."""
-    context = new_context(browser, **options)
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda said: problems.append(said.text) if is_problem(said) else None)
-    try:
+    with device(browser, **options) as page:
         page.goto(address + link)
         if page.get_by_label("Your name").count():
             page.get_by_label("Your name").fill("Ruth Katoa")
         page.get_by_role("button", name="Come in").click()
         page.wait_for_url(re.compile("/(group|organise|mc)/"))
         yield page
-        serious = [problem for problem in problems if not REFUSED.search(problem)]
-        assert serious == [], f"The browser's console shows: {serious}"
-    finally:
-        context.close()
+        problems = page.problems  # type: ignore[attr-defined]
+        problems[:] = [problem for problem in problems if not REFUSED.search(problem)]
 
 
 def is_for_everyone(page: Page, *also: tuple[Size, str], small: bool = False) -> None:
@@ -104,7 +83,9 @@ def _can_be_read(page: Page, small: bool, only: Sequence[str] = ()) -> None:
         assert page.evaluate(SMALL_TEXT) == [], device
         assert page.evaluate(SMALL_TARGETS) == [], device
     chosen = {"runOnly": {"type": "rule", "values": list(only)}} if only else {}
-    found = AXE.run(page, options={"resultTypes": ["violations"]} | chosen)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    found = AxeResults(page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"]} | chosen))
     assert found.violations_count == 0, f"{device}: {found.generate_report()}"
 
 

@@ -154,7 +154,7 @@ def test_clocks_are_run_together(browser, site):
 def test_news_that_come_while_the_desk_is_asking_are_not_missed(browser, site):
     """The answer on its way is older than they are. The page's own time stands still, so that no usual look helps."""
     day = Day("syg").people(8).until("running")
-    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP, own=True) as page:
         page.clock.install()
         page.goto(desk_of(day, site.url))
         phase(page, "running")

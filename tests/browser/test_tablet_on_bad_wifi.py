@@ -18,7 +18,7 @@ from tournament.actions.accounts import make_login_link
 
 
 def test_ten_minutes_without_the_network_three_hands_and_the_tab_closed(browser, site, day, key):
-    with a_device(browser, site.url) as tablet:
+    with a_device(browser, site.url, own=True) as tablet:
         tablet.page.clock.install()
         tablet.open(key).play()
         tablet.context.set_offline(True)
@@ -163,7 +163,7 @@ def test_somebody_else_sits_down_while_a_hand_is_counted(tablet, day):
 
 def test_the_state_is_asked_for_once_at_a_time_and_only_for_this_table(browser, site, day, key):
     asked: list[Route] = []
-    with a_device(browser, site.url) as tablet:
+    with a_device(browser, site.url, own=True) as tablet:
         tablet.page.clock.install()
         tablet.open(key).play()
         day.hand(1, [OUT, 10, 20, 30])
@@ -356,7 +356,7 @@ def test_nothing_that_plain_http_lacks_is_needed(browser, site, day, key):
       for (const name of ["serviceWorker", "wakeLock", "clipboard", "locks"]) delete Navigator.prototype[name];
     """
     with a_device(browser, site.url) as tablet:
-        tablet.context.add_init_script(missing)
+        tablet.page.add_init_script(missing)
         tablet.open(key).play()
         assert tablet.page.evaluate("[crypto.subtle, crypto.randomUUID, navigator.serviceWorker]") == [None, None, None]
         tablet.went_out(1)

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from scoring.models import Hand
-from tests.browsers import new_context
+from tests.browsers import lent_context
 from tests.cast import Day
 from tests.programs import PATIENCE
 
@@ -34,6 +34,7 @@ class Tablet:
 
     def new_page(self) -> None:
         self.page = self.context.new_page()
+        self.page.add_init_script(UNHURRIED)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def open(self, path: str = "/table/uno-open/1/") -> Tablet:
@@ -107,14 +108,10 @@ class Tablet:
 @contextmanager
 def a_device(browser: Browser, url: str, **options: Any) -> Iterator[Tablet]:
     """A tablet that has opened nothing yet. An error in its page fails the test."""
-    context = new_context(browser, **{"viewport": STANDING, "has_touch": True, **options})
-    context.add_init_script(UNHURRIED)
-    tablet = Tablet(context, url)
-    try:
+    with lent_context(browser, **{"viewport": STANDING, "has_touch": True, **options}) as context:
+        tablet = Tablet(context, url)
         yield tablet
         assert tablet.problems == []
-    finally:
-        context.close()
 
 
 @contextmanager
