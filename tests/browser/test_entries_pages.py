@@ -189,13 +189,13 @@ def test_a_list_of_ten_thousand_is_read_and_saved_behind_a_progress_bar(browser,
         other = page.context.new_page()
         other.goto(ruth.at)
         expect(other.get_by_role("heading", name="No group yet")).to_be_visible()
-        expect(page.get_by_role("heading", level=1)).to_have_text("10000 new", timeout=120_000)
+        expect(page.get_by_role("heading", level=1)).to_have_text("10,000 new", timeout=120_000)
         expect(page.get_by_text("1 row with a problem")).to_be_visible()
         expect(page.get_by_text("500 groups will be added")).to_be_visible()
         is_for_everyone(page)
-        page.get_by_role("button", name=re.compile("Save 10000, leave 1 row out")).click()
+        page.get_by_role("button", name=re.compile("Save 10,000, leave 1 row out")).click()
         expect(page.get_by_text("Imported: 7,500 entries and 2,500 reserves entered")).to_be_visible(timeout=120_000)
-        expect(page.get_by_role("heading", level=1)).to_have_text("7500 entries, 2500 reserves")
+        expect(page.get_by_role("heading", level=1)).to_have_text("7,500 entries, 2,500 reserves")
     assert Entry.objects.filter(competition=day.pk).count() == 10_000
     assert Import.objects.count() == 0
 
