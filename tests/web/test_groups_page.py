@@ -312,7 +312,7 @@ def test_groups_that_look_alike_are_proposed_for_merging(ruth, day):
     for name in ("Grace Baptist Church", "Grace Baptst", "Parish 1", "Parish 2", "Zion"):
         day.group(name)
     text = text_of(ruth.get(HERE))
-    twins = re.findall(r'groups/(\d+)/\?into=(\d+)#merge">The same as <bdi>([^<]*)</bdi>', text)
+    twins = re.findall(r'groups/(\d+)/\?into=(\d+)#merge"><span>The same as <bdi>([^<]*)</bdi>', text)
     known = {str(group.pk): group.name for group in Group.objects.all()}
     assert [(known[one], name) for one, _, name in twins] == [
         ("Grace Baptist Church", "Grace Baptst"),
