@@ -129,6 +129,17 @@ def test_names_are_erased_once():
         setup.erase_names(by=day.organiser, event=day.event)
 
 
+def test_no_coordinator_is_invited_any_more_but_the_team_may_grow():
+    day = a_day("syg", 2, "finished")
+    erase(day)
+    with refused(Refused, ERASED):
+        invitations.invite_missing(by=day.organiser, event=day.event)
+    with refused(Refused, ERASED):
+        invitations.invite(by=day.organiser, event=day.event, role="coordinator", group=day.group("Riverside"))
+    invitations.invite(by=day.organiser, event=day.event, role="mc")
+    assert Invitation.objects.get(revoked_at__isnull=True).role == "mc"
+
+
 def test_with_the_names_go_wishes_who_was_here_and_the_coordinators_links():
     day = a_day("syg", 2, "entries closed")
     day.ask("Mia O'Brien", "Ivy King", why="Mia's knee")

@@ -60,7 +60,8 @@ def test_the_draw_must_be_sealed_first_and_is_made_once():
     with refused(DrawRefused, "The draw is not sealed yet: seal it first."):
         supply(day, "4")
     day.until("drawn")
-    with refused(DrawRefused, "The draw is made: exchange seats, publish it, or throw it away."):
+    said = "The draw was made before, with the numbers 4 6 1 1 3. Those you typed were not used."
+    with refused(DrawRefused, said):
         supply(day, "4")
 
 

@@ -53,6 +53,7 @@ def test_search_here_wristband_and_a_no_show_replaced(browser, site):
         expect(page.get_by_role("heading", name="1 of 4 here")).to_be_visible()
 
         row(page, "Mia O'Brien").get_by_role("link", name="Not coming?").click()
+        expect(page.locator("#panel")).to_be_focused()
         expect(page.get_by_role("heading", name="1. Somebody of Riverside")).to_be_visible()
         is_for_everyone(page)
         page.get_by_role("button", name=reserve, exact=False).first.click()

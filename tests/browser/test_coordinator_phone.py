@@ -13,6 +13,7 @@ from tests.cast import LONG_NAME, OUT, Day
 from tests.web.visitors import invited
 from tournament.actions import setup
 from tournament.models import Competition, Competitor, Entry
+from tournament.web import everyone
 
 ODD = ("<script>alert(1)</script>", "محمد علي", "W" * 80, "Zoë 🎲🃏")
 
@@ -60,6 +61,17 @@ def test_the_countdown_counts_and_says_by_itself_that_entries_are_closed(browser
         page.reload()
         expect(page.locator(".deadline-left")).to_have_text(re.compile(r"[12] seconds?"))
         expect(page.get_by_role("heading", name="Entries are closed")).to_be_visible()
+
+
+def test_the_page_follows_the_closing_and_the_draw_by_itself(browser, site, monkeypatch):
+    monkeypatch.setattr(everyone, "SPREAD", 50)
+    day = Day("syg").people(8)
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        day.until("entries closed")
+        expect(page.get_by_role("heading", name="Entries are closed")).to_be_visible()
+        day.until("published")
+        expect(page.get_by_role("link", name="The whole draw, and every table")).to_be_visible()
 
 
 def test_two_phones_at_once_show_both_names(browser, site):

@@ -100,6 +100,7 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
         expect(hall.locator(".seating-table.is-to-come")).to_have_count(3)
         page.get_by_role("button", name="All tables at once").click()
         page.get_by_role("heading", name="Publish the draw").wait_for()
+        expect(page.get_by_role("link", name="Publish…")).to_be_focused()
         expect(page.get_by_text("The draw is made.")).to_have_count(0)  # what was said belongs to the step before
         expect(hall.locator(".seating-table .name")).to_have_count(12)
 

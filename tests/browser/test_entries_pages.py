@@ -93,6 +93,9 @@ def test_an_entry_is_added_changed_and_withdrawn_without_leaving_the_board(brows
         expect(page.get_by_role("status")).to_have_text("Entered.")
         assert page.url == f"{ruth.at}?show=missing"
         expect(card.get_by_role("heading")).to_be_focused()
+        expect(card.get_by_role("heading")).to_have_css("outline-style", "solid")
+        name, line = (card.locator(part).first.bounding_box() for part in ("h2 bdi", ".spot"))
+        assert name["y"] + name["height"] < line["y"]
         page.keyboard.press("Tab")  # the way to the group
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")

@@ -16,8 +16,8 @@ from tests.refusals import everything
 from tests.web import visitors
 from tests.web.bad_input import REFUSED
 from tests.web.test_coordinator import MIA, text
-from tournament.actions import rounds, setup
-from tournament.models import Competition, Competitor, Entry, LogEntry, Seat, Wish
+from tournament.actions import invitations, rounds, setup
+from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
 
 pytestmark = pytest.mark.django_db
 
@@ -607,7 +607,20 @@ def test_a_crowd_is_shown_in_part_and_the_search_finds_the_others():
     page = desk.get().content.decode()
     assert page.count('class="arrival"') == 150
     assert "150 more are not shown. Search to find them." in page
-    assert "Mia O&#x27;Brien 15" in desk.get("?q=obrien+15").content.decode()
+    page = desk.get("?q=obrien+15").content.decode()
+    assert "Mia O&#x27;Brien 15" in page
+    rows = page.count('class="arrival"')
+    assert f">{rows} found</p>" in page
+
+
+def test_whoever_was_removed_from_the_team_is_told_by_the_whole_page():
+    day = Day("syg").people(2)
+    desk = Desk(day)
+    membership = Membership.objects.get(event=day.event)
+    invitations.remove_member(by=day.organiser, membership=membership.pk)
+    answer = desk.post(f"person/{person().pk}/", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Refresh"]) == (404, "true")
+    assert "There is nothing at this address, or it is not yours to see." in text(desk.get())
 
 
 def test_after_names_are_erased_nobody_is_checked_in():

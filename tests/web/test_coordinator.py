@@ -269,6 +269,8 @@ def test_a_revoked_link_says_what_to_do():
         assert answer.status_code == 404
         assert "This link has ended" in text(answer)
         assert "Open the newest link you were sent, or ask the organiser for it." in text(answer)
+    answer = client.post(f"/group/{group}/add/uno-open/entry/", {"name": "Ben"}, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Refresh"]) == (404, "true")
     assert Entry.objects.count() == 1
 
 

@@ -239,6 +239,16 @@ def test_by_htmx_the_card_and_the_counts_come_back_and_the_address_stays(page, d
     assert "Entered." in page.text
 
 
+def test_a_refusal_by_htmx_takes_away_what_was_said_before(page, day):
+    elim = day.group("Elim")
+    headers = {**HTMX, "HX-Target": f"group-{elim}"}
+    page.open(f"enter/?group={elim}&kind=entry", **headers)
+    assert "innerHTML:.messages" not in page.text
+    page.send("enter/", headers, **page.fields(f"{page.at}enter/"))
+    assert page.answer.status_code == 422
+    assert '<div hx-swap-oob="innerHTML:.messages"></div>' in page.text
+
+
 def test_search_and_filter_are_kept_through_a_form(page, day):
     elim = day.group("Elim")
     page.open(f"enter/?group={elim}&kind=entry&q=elim&show=missing")

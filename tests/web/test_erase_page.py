@@ -61,6 +61,18 @@ def test_the_event_s_name_erases_however_it_is_spaced():
     assert eraser.post(name="Youth weekend").status_code == 422
 
 
+def test_afterwards_no_page_offers_links_or_counts_who_is_here():
+    day = a_day("syg", 2, "finished")
+    eraser = Eraser(day)
+    eraser.post(name="Youth weekend")
+    for path in ("groups/", f"groups/{day.group('Riverside')}/"):
+        page = text(eraser.client.get(f"/organise/youth-weekend/{path}"))
+        assert "The names of this event are erased: nobody comes in by a link any more." in page
+        assert "Make" not in page and "No link" not in page
+    desk = text(eraser.client.get("/organise/youth-weekend/uno-open/check-in/"))
+    assert "The names are erased" in desk and " of 2 here" not in desk
+
+
 def test_while_something_is_played_it_asks_a_second_time():
     eraser = Eraser(a_day("syg", 2, "published"))
     answer = eraser.post(name="Youth weekend")

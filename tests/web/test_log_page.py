@@ -155,6 +155,7 @@ def test_settings_links_and_members_are_told():
         ("groups merged", {"group": 0, "into": 1}, "Two groups became one: Riverside."),
         ("invitation mailed", {"invitation": 0}, "The link for somebody was mailed."),
         ("gone", {}, "Somebody is gone from round ? on."),
+        ("paper asked for", {"paper": "pocket-rules"}, "Paper was printed: pocket rules."),
     ],
 )
 def test_facts_are_told_as_people_say_them_and_missing_ones_break_nothing(what, facts, sentence):

@@ -32,6 +32,10 @@ def standing(competition: Competition) -> list[Entry]:
     return list(competition.entries.filter(withdrawn_at__isnull=True).order_by("pk"))
 
 
+def _standing_draw(competition: Competition) -> Draw | None:
+    return competition.draws.filter(discarded_at__isnull=True).first()
+
+
 def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
     entered = sum(entry.kind == Kind.ENTRY for entry in entries)
     return entered, len(entries) - entered
@@ -39,7 +43,7 @@ def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
 
 def _draw(competition: Competition, stage: str) -> Draw:
     """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
-    draw = competition.draws.filter(discarded_at__isnull=True).first()
+    draw = _standing_draw(competition)
     at = "none" if draw is None else draw.stage
     if draw is None or at != stage:
         raise DrawRefused(_NEXT[at])
@@ -103,7 +107,7 @@ def choose_plan(
     if it.closed_at is None:
         raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
     choice = _choice(it, size, plan)
-    draw = it.draws.filter(discarded_at__isnull=True).first() or Draw(competition=it)
+    draw = _standing_draw(it) or Draw(competition=it)
     if draw.sealed_at is not None:
         raise DrawRefused(_NEXT[draw.stage])
     draw.size, draw.plan = choice.size, list(choice.plan)
@@ -156,6 +160,9 @@ def supply_numbers(
     would do as well, but were hardly meant: it asks first."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
+    made = _standing_draw(it)
+    if made is not None and made.drawn_at is not None:
+        raise DrawRefused(f"The draw was made before, with the numbers {made.public}. Those you typed were not used.")
     draw = _draw(it, "sealed")
     draw.public = chance.public_numbers(public)
     if not sure and not any(char.isdigit() for char in draw.public):

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.actions.accounts import hash_of, introduce
-from tournament.actions.base import action, lock_event, log
+from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.models import Account, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules.errors import NotFound, NotPermitted, Refused
@@ -39,6 +39,8 @@ def invite(
     kind, home = _invited(role), _home(event, group)
     if (kind is Invited.COORDINATOR) != (home is not None):
         raise Refused("A coordinator is invited for a group; organisers and MCs for the whole event.")
+    if home is not None:
+        check_names_kept(here)
     now = timezone.now()
     gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
     invitation = _new(here, kind, home, now)
@@ -68,6 +70,7 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     """A link for every group that has none; how many it was. The links that are out stay good."""
     here = lock_event(event)
     require(may_organise(by, event), by)
+    check_names_kept(here)
     there = Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).values("group")
     groups = Group.objects.filter(event=here).exclude(pk__in=there).order_by("pk")
     now = timezone.now()

@@ -286,4 +286,5 @@ _SAID: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "left": _left,
     "minutes": _calls,
     "key": _key,
+    "paper": lambda facts: str(facts.line.facts.get("paper", "")).replace("-", " "),
 }

@@ -55,6 +55,15 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(there)
 
 
+def _shut(request: HttpRequest, template: str = "", **context: Any) -> HttpResponse:
+    """Nothing here, or why not any more. A fragment could not say so: htmx loads its whole page again, which does."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=404, headers={"HX-Refresh": "true"})
+    if template:
+        return render(request, template, context, status=404)
+    raise Http404(NOT_YOURS)
+
+
 def _page(request: HttpRequest) -> str:
     """A form cannot be sent again after signing in, but its page can be opened."""
     return request.get_full_path() if request.method in ("GET", "HEAD") else request.path
@@ -84,7 +93,7 @@ def for_any_organiser(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, account: Account, **rest: Any) -> HttpResponse:
         if not may_set_up(account):
-            raise Http404(NOT_YOURS)
+            return _shut(request)
         return view(request, Actor(Role.ORGANISER, None, str(account), account.pk), **rest)
 
     return guarded
@@ -110,7 +119,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         found = EVENT.first(event)
         by = as_who(account, found) if found else None
         if found is None or by is None:
-            raise Http404(NOT_YOURS)
+            return _shut(request)
         return view(request, found, by, **rest)
 
     return guarded
@@ -136,7 +145,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         found = COMPETITION.first(event, competition)
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
-            raise Http404(NOT_YOURS)
+            return _shut(request)
         return view(request, found, by, **rest)
 
     return guarded
@@ -153,13 +162,12 @@ def for_coordinator(view: View) -> View:
         found = Group.objects.select_related("event").filter(pk=group).first()
         by = as_coordinator(account_of(request), opened_by(request), found) if found else None
         if found is not None and by is None and came_by_link_of(found, opened_by(request)):
-            return render(request, "coordinator/ended.html", {"group": found, "event": found.event}, status=404)
+            return _shut(request, "coordinator/ended.html", group=found, event=found.event)
         if found is None and (kept := merged_into(group, account_of(request), opened_by(request))):
             mine = as_coordinator(account_of(request), opened_by(request), kept) is not None
-            context = {"group": kept, "event": kept.event, "mine": mine}
-            return render(request, "coordinator/merged.html", context, status=404)
+            return _shut(request, "coordinator/merged.html", group=kept, event=kept.event, mine=mine)
         if found is None or by is None:
-            raise Http404(NOT_YOURS)
+            return _shut(request)
         return view(request, found, by, **rest)
 
     return guarded

@@ -9,11 +9,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournament.live.kinds import everyone
 from tournament.models import Group
 from tournament.permissions import Actor
 from tournament.queries.coordinator import read_group
 from tournament.web.coordinator.headline import deadline, headline
 from tournament.web.coordinator.visit import for_group
+from tournament.web.everyone import live_context
 from tournament.web.visitors import account_of, for_coordinator
 
 
@@ -28,10 +30,11 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """What is missing, what is entered, and where everybody sits."""
     if group.event.erased_at is not None:
         return render(request, "coordinator/erased.html", group_frame(group))
+    hears = live_context([everyone(pk) for pk in group.event.competitions.values_list("pk", flat=True)])
     now = timezone.now()
     parts = read_group(group, now)
     context = group_frame(group) | {"parts": parts, "headline": headline(parts), "deadline": deadline(parts, now)}
-    return render(request, "coordinator/group.html", context | {"by_link": account_of(request) is None})
+    return render(request, "coordinator/group.html", context | hears | {"by_link": account_of(request) is None})
 
 
 @for_group

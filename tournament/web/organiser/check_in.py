@@ -108,7 +108,8 @@ def _found(desk: Desk, words: str) -> dict[str, Any]:
         "present": [one for one in expected if one.here],
     }
     left_off = sum(max(0, len(part) - MOST_ROWS) for part in found.values())
-    return {name: part[:MOST_ROWS] for name, part in found.items()} | {"left_off": left_off}
+    count = sum(map(len, found.values()))
+    return {name: part[:MOST_ROWS] for name, part in found.items()} | {"left_off": left_off, "found": count}
 
 
 def _late(competition: Competition) -> dict[str, Any]:
