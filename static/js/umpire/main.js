@@ -178,6 +178,7 @@ const app = {
     app.remove(row, "undone by the umpire");
     app.undone = { round, number, out, last_card, held, playoff, late, sure: true };
     if (playoff) app.chosen = "finish"; // back to the tie
+    write(here + "seated", round); // a hand was played: nobody is asked to sit down again
     app.redraw();
   },
 
