@@ -316,6 +316,26 @@ def test_after_the_warning_no_new_hand(tablet, day):
     assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
 
 
+def test_a_hand_is_changed_from_the_result_and_the_result_is_back(tablet, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    tablet.tap("No hand was going on")
+    tablet.tap("Change hand 1")
+    tablet.tap("Rub out")
+    tablet.type("1")
+    tablet.go()
+    expect(tablet.rows().first).to_contain_text("corrected")
+    expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
+    assert hands(day) == [{2: 11, 3: 20, 4: 30}]
+
+
+def test_a_hand_of_five_can_be_changed_on_a_tablet_that_stands(browser, site):
+    day = Day("classic-500").people(5).until("published")
+    day.hand(1, [OUT, 10, 20, 30, 40])
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, viewport=STANDING) as tablet:
+        expect(tablet.page.get_by_role("button", name="Change hand 1")).to_be_in_viewport(ratio=1)
+
+
 OVER_EACH_OTHER = """card => { const [tags, points] = [".seat-tags", ".seat-points"].map(
     one => card.querySelector(one).getBoundingClientRect());
   return tags.right > points.left && tags.bottom > points.top; }"""
