@@ -165,6 +165,17 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     )
 
 
+def test_on_a_phone_that_lies_on_its_side_every_card_can_be_tapped(tablet, day):
+    tablet.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    tablet.went_out(1)
+    for faces in (("0", "wild_draw_four"), ("9",), ("skip",)):
+        tablet.cards(*faces)
+        expect(tablet.face(faces[-1])).to_be_in_viewport(ratio=1)
+        tablet.go()
+    tablet.received(1)
+    assert hands(day) == [{2: 50, 3: 9, 4: 20}]
+
+
 STALLED = """async (face) => {
   const send = (name, value) =>
     face.dispatchEvent(Object.defineProperty(new PointerEvent(name, { bubbles: true }), "timeStamp", { value }));
