@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring.actions import sheets, tablets
 from scoring.models import Hand
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, is_for_everyone
+from tests.browser.umpires import LYING
 from tests.cast import OUT, Day
 from tests.web.offices import tablet, trouble
 from tournament.actions.accounts import make_login_link
@@ -65,6 +66,14 @@ def test_a_sheet_follows_its_table_and_keeps_a_reason_that_is_being_typed(browse
         day.hand(1, [OUT, 10, 20, 30])
         expect(page.locator("#hand-2")).to_be_visible()
         expect(page.locator("#why-early")).to_have_value("the table has to")
+
+
+def test_the_way_to_change_a_hand_is_in_sight_on_a_tablet(browser, site):
+    day = Day("syg").people(8).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    with came_in(browser, site.url, make_login_link(), viewport=LYING) as page:
+        page.goto(board_of(day, site.url) + "1/")
+        expect(page.locator("#hand-1")).to_be_in_viewport(ratio=1)
 
 
 TOPS = "fields => fields.map(field => Math.round(field.getBoundingClientRect().bottom))"

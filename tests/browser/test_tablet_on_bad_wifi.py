@@ -77,6 +77,20 @@ def test_without_the_network_a_hand_is_changed_undone_and_counted_again(tablet, 
     assert hands(day) == [{1: 1, 3: 2, 4: 3}]
 
 
+def test_an_empty_chair_that_is_not_sent_yet_says_so(browser, site, day, key):
+    with a_tablet(browser, site.url, key, sits=True) as tablet:
+        tablet.context.set_offline(True)
+        tablet.tap("Not here?")
+        tablet.tap("Absent: empty chair")
+        chair = tablet.page.locator(".sit-seat").first
+        expect(chair).to_contain_text("On this tablet")
+        expect(chair.get_by_role("button", name="Absent")).to_have_count(0)
+        tablet.context.set_offline(False)
+        expect(chair).to_contain_text("Empty chair")
+        expect(chair).not_to_contain_text("On this tablet")
+    assert day.table(1).seats.filter(absent=True).count() == 1
+
+
 def test_what_is_corrected_while_it_is_on_its_way_arrives_corrected(tablet, day):
     """The hand waits for its correction; or it has arrived unheard, and the correction, or the deletion, follows it."""
     tablet.page.route("**/do/record", lambda route: route.abort())

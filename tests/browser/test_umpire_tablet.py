@@ -123,6 +123,13 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         expect(page.locator(".where-to")).to_contain_text("Now: table 1")
 
 
+def test_that_it_is_a_rehearsal_stands_beside_the_buttons_and_not_under_them(tablet):
+    for size in (LYING, STANDING, PHONE):
+        tablet.page.set_viewport_size(size)
+        sign = tablet.page.get_by_text("Rehearsal: nobody here is real")
+        assert sign.evaluate("sign => sign.scrollWidth <= sign.clientWidth")
+
+
 def test_a_typical_hand_takes_no_more_taps_than_its_cards_and_four(tablet, day):
     """Three players hold 3, 5 and 2 cards: who went out, ten cards, twice "count the next", and save."""
     tablet.page.evaluate("window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)")
@@ -145,6 +152,7 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     expect(tablet.page.locator(".said")).to_contain_text("A fifth Wild: there are only 4 at this table.")
     assert tablet.face("wild").bounding_box() == place
     tablet.total("9999")
+    expect(tablet.page.locator(".sum")).to_contain_text("Impossible.")
     expect(tablet.page.locator(".steps")).to_contain_text("All cards together count 1,240. Type it again.")
     for _ in range(4):
         tablet.tap("Rub out")
@@ -155,6 +163,17 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     expect(tablet.page.locator(".steps")).to_contain_text(
         "Together that is more than all cards at one table count (1,240)."
     )
+
+
+def test_on_a_phone_that_lies_on_its_side_every_card_can_be_tapped(tablet, day):
+    tablet.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    tablet.went_out(1)
+    for faces in (("0", "wild_draw_four"), ("9",), ("skip",)):
+        tablet.cards(*faces)
+        expect(tablet.face(faces[-1])).to_be_in_viewport(ratio=1)
+        tablet.go()
+    tablet.received(1)
+    assert hands(day) == [{2: 50, 3: 9, 4: 20}]
 
 
 STALLED = """async (face) => {
@@ -217,6 +236,18 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.received(0)
     deleted = Hand.objects.filter(deleted_at__isnull=False).values_list("deleted_why", flat=True)
     assert list(deleted) == ["undone by the umpire", "a joke"]
+
+
+def test_what_was_undone_is_put_back_where_the_finger_is(tablet, day):
+    tablet.page.set_viewport_size(PHONE)
+    for _ in range(3):
+        day.hand(1, [OUT, 10, 20, 30])
+    tablet.received(3)
+    tablet.tap("Undo hand 3")
+    tablet.received(2)
+    expect(tablet.page.get_by_role("button", name="Put it back")).to_be_in_viewport()
+    tablet.tap("Put it back")
+    tablet.received(3)
 
 
 def test_the_second_tap_of_a_double_tap_does_nothing_more(tablet, day):
@@ -294,6 +325,28 @@ def test_after_the_warning_no_new_hand(tablet, day):
     tablet.tap("Yes, that is right")
     tablet.received(2)
     assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
+
+
+def test_a_hand_is_changed_from_the_result_and_the_result_is_back(tablet, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    tablet.tap("No hand was going on")
+    tablet.tap("Change hand 1")
+    tablet.tap("Rub out")
+    tablet.type("1")
+    tablet.go()
+    expect(tablet.rows().first).to_contain_text("corrected")
+    expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
+    assert hands(day) == [{2: 11, 3: 20, 4: 30}]
+
+
+@pytest.mark.parametrize("size", [STANDING, PHONE])
+def test_all_five_of_a_hand_and_the_way_to_change_it_are_in_sight(browser, site, size):
+    day = Day("classic-500").people(5).until("published")
+    day.hand(1, [OUT, 10, 20, 30, 40])
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, viewport=size) as tablet:
+        expect(tablet.rows()).to_have_count(1)
+        assert tablet.page.locator(".hands-scroll").evaluate("hands => hands.scrollWidth <= hands.clientWidth")
 
 
 OVER_EACH_OTHER = """card => { const [tags, points] = [".seat-tags", ".seat-points"].map(

@@ -1,5 +1,6 @@
 // Counting a hand: who went out, on what, then the faces of what everybody else holds, and the sum.
 
+import { whyImpossible } from "./cards.js";
 import { askDelete } from "./dialogs.js";
 import { button, cannot, h, icon, seat } from "./dom.js";
 import { face as drawFace } from "./faces.js";
@@ -160,6 +161,13 @@ function sumPoints(points) {
   return h("p", { class: "sum-points" + (points > 999 ? " is-long" : ""), "aria-live": "polite" }, String(points));
 }
 
+// What cannot be is said to be impossible, and not only unusual; why not stands below.
+function doubt({ draft, state }, points) {
+  const found = whyImpossible(state.deck, draft.hand.held);
+  const words = found && (found.entry ?? draft.hand.at) === draft.hand.at ? "Impossible." : points > UNUSUAL ? "Unusual. Count once more." : "";
+  return words ? h("p", { class: "unusual" }, icon("look"), words) : null;
+}
+
 function sum(app, entry, cards) {
   const { draft, state } = app;
   const points = app.points(draft.hand.held[entry]) ?? 0;
@@ -168,7 +176,7 @@ function sum(app, entry, cards) {
   return h("aside", { class: "sum" },
     h("p", {}, "Points in hand"),
     sumPoints(points),
-    points > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null,
+    doubt(app, points),
     h("p", { class: "sum-cards" }, number === 1 ? "1 card" : `${number} cards`),
     h("div", { class: "held-cards" },
       each.map((card, place) =>
@@ -187,7 +195,7 @@ function keypad(app, entry) {
       button("0", () => draft.digit("0"), { class: "button key", key: "key-0" }),
       button("00", () => draft.digit("00"), { class: "button key", key: "key-00" })),
     h("aside", { class: "sum" }, h("p", {}, "Points in hand"), sumPoints(app.points(draft.hand.held[entry]) ?? "–"),
-      total > UNUSUAL ? h("p", { class: "unusual" }, icon("look"), "Unusual. Count once more.") : null));
+      doubt(app, total ?? 0)));
 }
 
 function steps(app, entry) {

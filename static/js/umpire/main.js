@@ -30,6 +30,7 @@ const app = {
   undone: null,
   before: null,
   playsOff: false,
+  returns: null, // where a change was begun, and goes back to
   unfolded: null, // whose seat's ways out are shown
   calm: new Set(), // notices that were read and put away
 
@@ -119,6 +120,7 @@ const app = {
   begin(entry, { incomplete = false, late = false } = {}) {
     const { round, hands } = app.state;
     const { players, playoff } = app.nextHand;
+    app.returns = null;
     app.draft.begin({ round, base: hands.length, players, names: app.names, out: entry ?? null, incomplete, playoff, late });
     app.show("count");
   },
@@ -128,6 +130,7 @@ const app = {
     const players = app.present.map((one) => one.entry).filter((entry) => !row.playoff || row.points[entry] !== undefined);
     const { item } = row;
     const number = item?.verb === "record" ? row.number : row.on;
+    app.returns = app.view() === "finish" ? "finish" : null;
     app.draft.edit({ ...row, number, players, round: app.state.round, names: app.names }, item ? { request: item.request } : { version: row.version });
     app.show("count");
   },
@@ -159,7 +162,7 @@ const app = {
     app.playsOff = false;
     app.draft.leave();
     if (!hand.mending || !app.outbox.amend(hand.mending, body, "recounted")) app.send(hand, body);
-    app.show(null);
+    app.show(app.returns);
   },
 
   // What was to be corrected here is on the sheet by now, or never was here.
@@ -178,6 +181,7 @@ const app = {
     app.remove(row, "undone by the umpire");
     app.undone = { round, number, out, last_card, held, playoff, late, sure: true };
     if (playoff) app.chosen = "finish"; // back to the tie
+    write(here + "seated", round); // a hand was played: nobody is asked to sit down again
     app.redraw();
   },
 

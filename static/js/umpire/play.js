@@ -57,6 +57,8 @@ function dealerButton(app, one) {
 function absence(app, one) {
   const { state } = app;
   const list = state.substitutes?.[one.entry] ?? [];
+  if (["absent", "back", "substitute"].some((verb) => app.pending(verb, one.entry)))
+    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it is done once the network is back.");
   if (state.hands.length) return cannot("The first hand is dealt", "Call the organiser: they can change a seat with a reason.");
   return h("div", { class: "line" },
     one.absent ? button("They are back", () => app.do("back", { entry: one.entry }), { key: "back-" + one.entry }) : button("Absent: empty chair", () => app.do("absent", { entry: one.entry }), { key: "absent-" + one.entry }),
@@ -185,12 +187,20 @@ function atTheBell(app) {
 export function handsSoFar(app) {
   const { rows } = app.hands;
   const players = app.present;
-  if (!rows.length) return [h("p", { class: "empty" }, "No hand yet. When somebody goes out, tap their seat."), h("p", { class: "line" }, ways(app))];
+  if (!rows.length) return [undone(app), h("p", { class: "empty" }, "No hand yet. When somebody goes out, tap their seat."), h("p", { class: "line" }, ways(app))];
   const last = rows.findLast((row) => !row.gone);
   const undo = last && app.mayChange(last) ? button(last.playoff ? "Undo the play-off hand" : `Undo hand ${last.number}`, () => app.undo(last), { class: "button button-small", key: "undo" }) : null;
   return [h("div", { class: "hands-scroll", "data-scrolls": "hands", tabindex: 0, role: "region", "aria-label": "Hands so far" }, h("table", { class: "hands" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hands so far"), players.map((one) => h("th", { scope: "col" }, h("span", { class: "hand-who" }, seat(one.seat), h("bdi", {}, app.short(one))))), h("th", { scope: "col" }, h("span", { class: "unseen" }, "Change")))),
-    h("tbody", {}, rows.map((row) => handRow(app, row, players))))), h("p", { class: "line" }, undo, ways(app))];
+    h("tbody", {}, rows.map((row) => handRow(app, row, players))))), undone(app), h("p", { class: "line" }, undo, ways(app))];
+}
+
+// Where the finger is that undid it.
+function undone(app) {
+  const { undone: hand } = app;
+  if (!hand) return null;
+  return h("div", { class: "trouble is-calm", role: "status" }, h("p", {}, icon("tick"), `${hand.playoff ? "The play-off hand" : `Hand ${hand.number}`} is undone.`),
+    button("Put it back", () => app.putBack(), { class: "button button-small", key: "put-back" }));
 }
 
 function seatsButton(app) {

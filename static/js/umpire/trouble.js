@@ -81,7 +81,6 @@ function calm(app) {
   if (!other) app.calm.delete("other");
   if (second && !app.calm.has("second")) found.push(notice(app, "second", "A second tablet has opened this table. This one keeps the sheet."));
   if (other && !app.calm.has("other")) found.push(notice(app, "other", "Another tablet keeps this table's sheet. What you type here counts too.", button("Take over", () => app.do("take_over", {}), { class: "button button-small", key: "take-over" })));
-  if (app.undone) found.push(h("div", { class: "trouble is-calm", role: "status" }, h("p", {}, icon("tick"), `${app.undone.playoff ? "The play-off hand" : `Hand ${app.undone.number}`} is undone.`), button("Put it back", () => app.putBack(), { class: "button button-small", key: "put-back" })));
   return found;
 }
 
