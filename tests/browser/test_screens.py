@@ -211,8 +211,8 @@ def test_the_mcs_page_is_for_everyone(browser: Browser, site):
     with came_in(browser, site.url, invited(day.event, "organiser"), viewport=LAPTOP) as page:
         page.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
         is_for_everyone(page, PHONE_IN_THE_DARK)
-        page.get_by_role("button", name="Time up").click()
-        assert rang(page) == "time-up"
+        page.get_by_role("button", name="Time up").press("Enter")  # the list above may grow under a finger
+        wait_for_rings(page, "time-up")
 
 
 def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):

@@ -25,7 +25,7 @@ from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
 from tournament.web.clock import clock_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
 from tournament.web.screens import screens_context
-from tournament.web.visitors import NOT_YOURS, for_mc
+from tournament.web.visitors import COMPETITION, NOT_YOURS, for_mc
 
 SURE: Final[Mapping[str, tuple[str, str]]] = {
     "end": ("End the round now? Everybody stops and counts what they hold.", "Yes, end the round"),
@@ -55,7 +55,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
 def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -> HttpResponse:
     """The clock of a competition, and everything around it; a button pressed is carried out first."""
     hears = _hears(event)
-    it = Competition.objects.select_related("event").filter(slug=competition, event=event).first()
+    it = COMPETITION.first(event.slug, competition)
     if it is None:
         raise Http404(NOT_YOURS)
     trouble = _carry_out(request, by, it) if request.method == "POST" else None
