@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -95,6 +95,18 @@ def test_every_thread_asks_by_its_own_connection() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(ask, range(20))) == [[day.pk]] * 20
+
+
+@pytest.mark.usefixtures("commits")
+def test_a_row_is_locked_only_inside_a_transaction() -> None:
+    """Also when the query was written before, within one. SQLite knows no such locks: there a writer has all of it."""
+    day = a_day("syg", 8, "entries open")
+    lock = Ready(lambda pk: Competition.objects.select_for_update().filter(pk=pk))
+    with transaction.atomic():
+        assert lock.first(day.pk) is not None
+    if connection.features.has_select_for_update:
+        with pytest.raises(transaction.TransactionManagementError):
+            lock(day.pk)
 
 
 def test_a_session_that_has_run_out_is_none() -> None:

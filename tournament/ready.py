@@ -19,6 +19,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row")
 
@@ -59,6 +60,7 @@ class Written:
         self.make_rows: Callable[[Asked], Iterable[Any]] = queryset._iterable_class  # type: ignore[assignment]
         self.compiler: SQLCompiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
         self.sql, self.params = self.compiler.as_sql()
+        self.locks = bool(queryset.query.select_for_update)
         converters = self.compiler.get_converters([column for column, _, _ in self.compiler.select])
         vars(self.compiler)["get_converters"] = lambda _: converters
 
@@ -79,6 +81,8 @@ class Asked:
 
     def get_compiler(self, using: str) -> SQLCompiler:
         compiler = copy(self.written.compiler)
-        compiler.connection = connections[using]  # each thread has its own
+        here = compiler.connection = connections[using]  # each thread has its own
+        if self.written.locks and here.features.has_select_for_update and here.get_autocommit():
+            raise TransactionManagementError("A row can only be locked inside a transaction.")
         vars(compiler)["as_sql"] = lambda: (self.written.sql, self.params)
         return compiler
