@@ -281,6 +281,11 @@ def goes_on(table: int | None) -> str:
     return "goes on" if table is None else f"goes on to table {table}"
 
 
+def round_to_come(number: int, *, final: bool) -> str:
+    """Inside a sentence."""
+    return "the final" if final else f"round {number}"
+
+
 def wins(form: str, table: int) -> str:
     """What the first of a last table has won."""
     return "wins the final" if form == Format.KNOCKOUT else f"wins table {table}"

@@ -26,6 +26,7 @@ from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
 from tournament.web.organiser.frame import competition_frame
 from tournament.web.visitors import for_organiser_of_competition
+from tournament.words import round_to_come
 
 LONGEST_SEARCH: Final = 100
 
@@ -54,8 +55,8 @@ def name_rounds(made: Sequence[Round], competition: Competition, draw: Draw) -> 
 
 
 def _following(competition: Competition, draw: Draw, round_: Round) -> str:
-    final = is_final(competition.settings, draw.plan, round_.number + 1)
-    return "the final" if final else f"round {round_.number + 1}"
+    number = round_.number + 1
+    return round_to_come(number, final=is_final(competition.settings, draw.plan, number))
 
 
 def live_context(competition: Competition) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tournament.rules.clock import State
 from tournament.rules.errors import ClockRefused
 from tournament.rules.rounds import is_final, is_last
 from tournament.rules.timeline import Facts, Step, timeline
+from tournament.words import round_to_come
 
 MINUTE: Final = timedelta(minutes=1)
 CHANGES: Final = (-5, -1, 1, 5)
@@ -76,7 +77,7 @@ def read_desk(competition: Competition, now: datetime) -> Desk | None:
         steps=timeline(facts, now),
         missing=_missing(facts.clock, tables, now),
         last=facts.last,
-        following="the final" if facts.final_follows else f"round {round_.number + 1}",
+        following=round_to_come(round_.number + 1, final=facts.final_follows),
     )
 
 

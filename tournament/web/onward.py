@@ -14,7 +14,7 @@ from tournament.queries.state import Stage
 from tournament.rules.onward import Way
 from tournament.rules.presets import Format
 from tournament.rules.rotation import target
-from tournament.words import count
+from tournament.words import count, round_to_come
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _counted(grade: Grade, place: Place) -> Said:
 
 def _called(grade: Grade, number: int) -> str:
     """Round 2, or the final, inside a sentence."""
-    return "the final" if grade.progress.final_follows and number > grade.progress.latest else f"round {number}"
+    return round_to_come(number, final=grade.progress.final_follows and number > grade.progress.latest)
 
 
 def _goes_on(grade: Grade, place: Place) -> Said:
