@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from scoring.management.commands import rehearse
 from scoring.management.commands.export_record import check_file, write_file
 from tests.programs import MANAGE, PROJECT, environment
-from tournament.management.plain import in_our_words
+from tournament.management.plain_command import in_our_words
 
 RANDOM = ("rehearse", "--random", "--seed", "7")
 

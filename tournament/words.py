@@ -11,7 +11,7 @@ from typing import Final
 from tournament.rules import duration
 from tournament.rules.entries import Missing
 from tournament.rules.knockout import Plan, feeds
-from tournament.rules.offer import Sizes
+from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import SWITCHES, Ending, Format, Incomplete, Moving, Scoring, Settings
 
 

@@ -24,7 +24,7 @@ from tournament.queries.rounds import waiting_for
 from tournament.rules.rounds import is_final, is_last
 from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import round_to_come
 
@@ -88,7 +88,7 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
     hears = live_context(competition)
     draw = published_draw(competition)
     round_, made = find_round(request, competition)
-    frame = competition_frame(competition, "board")
+    frame = competition_navigation(competition, "board")
     if draw is None or round_ is None:
         return render(request, "organiser/board_waits.html", frame)
     if is_fragment(request) and request.GET.get("at", str(round_.number)) != str(round_.number):
@@ -154,7 +154,7 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
     name_rounds(made, competition, draw)
     assert round_ is not None  # a published draw has made the first
     last = is_last(competition.settings, draw.plan, round_.number)
-    context = competition_frame(competition, "board") | {"round": round_, "last": last, "trouble": done.trouble}
+    context = competition_navigation(competition, "board") | {"round": round_, "last": last, "trouble": done.trouble}
     context |= clock_of(competition, round_)
     if round_.closed_at is None:
         context |= {"waits": waiting_for(round_)}

@@ -16,7 +16,7 @@ from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 
 
@@ -31,7 +31,7 @@ def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> Http
         if done.trouble is None:
             return HttpResponseRedirect(_back(request, competition))
     site = site_of(request)
-    context = competition_frame(competition, "table-keys") | {
+    context = competition_navigation(competition, "table-keys") | {
         "cards": [(key, site + key.path, qr_code(site + key.path)) for key in keys] if len(keys) > 1 else [],
         "type_at": site.partition("://")[2] + reverse("type-code"),
         "only_here": is_only_here(site),

@@ -25,7 +25,7 @@ from tournament.printing.paper import PAPERS
 from tournament.rules.prints import Step, changed
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.paper import pdf
 from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
@@ -146,7 +146,7 @@ def _shown(room: Room) -> dict[str, Any]:
     papers = competition.prints.filter(paper=room.paper).defer("content")
     kept = {(one.what, one.round): one for one in papers}
     lines = [_line(room, now, document, kept) for document in room.documents()]
-    return competition_frame(competition, "print-room") | {
+    return competition_navigation(competition, "print-room") | {
         "phases": [
             (phase, phase is room.now, [line for line in lines if line.document.phase is phase])
             for phase in Phase

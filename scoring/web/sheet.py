@@ -24,7 +24,7 @@ from tournament.models import Competition, Draw, Table
 from tournament.permissions import Actor
 from tournament.web.forms import Deed, Done, Trouble, carry_out, do, number
 from tournament.web.links import qr_code, site_of
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 
 CHANGED: str = "This was changed or settled meanwhile. Look at it again."
@@ -58,7 +58,7 @@ class Here:
 
     def context(self, sheet: SheetView) -> dict[str, Any]:
         """What every page about one table shows."""
-        return competition_frame(self.competition, "board") | {
+        return competition_navigation(self.competition, "board") | {
             "table": sheet.table,
             "round": sheet.table.round,
             "sheet": sheet,

@@ -14,8 +14,8 @@ from tests.refusals import everything
 from tests.web.visitors import account, keeper, organiser
 from tournament.models import Competition, Event, Membership
 from tournament.rules.presets import CUSTOM, PRESETS, preset
-from tournament.web.organiser.setting_up import OFFERS
-from tournament.web.organiser.typed import typed_from
+from tournament.web.organiser.new_event import OFFERS
+from tournament.web.organiser.settings_form import typed_from
 
 pytestmark = pytest.mark.django_db
 

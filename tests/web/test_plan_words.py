@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournament import words
-from tournament.rules import offer
+from tournament.rules import plan_choices
 from tournament.rules.knockout import Plan, plans
 from tournament.rules.presets import preset
 
@@ -68,13 +68,13 @@ def test_who_plays(entries, reserves, size, told):
     ],
 )
 def test_why_this_size(entries, reserves, size, why):
-    sizes = offer.sizes(SYG, entries, reserves)
+    sizes = plan_choices.sizes(SYG, entries, reserves)
     best = plans(sizes.optimum, 4)[0]
     assert words.why_this_size(sizes, size, best) == why
 
 
 def test_too_many_sizes_are_not_compared():
-    sizes = offer.sizes(SYG.change(cap=None), 290, 20)
+    sizes = plan_choices.sizes(SYG.change(cap=None), 290, 20)
     assert words.why_this_size(sizes, 310, None) == (
         "So many sizes are not compared: choose one yourself, or set a cap."
     )

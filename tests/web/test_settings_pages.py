@@ -19,8 +19,8 @@ from tests.web.visitors import keeper
 from tournament.actions import closing, setup
 from tournament.models import Competition, Event, LogEntry
 from tournament.rules.presets import CUSTOM, PRESETS, SWITCHES, Settings
-from tournament.web.organiser.fields import FIELDS
-from tournament.web.organiser.typed import choices, settings_in_words, typed_from
+from tournament.web.organiser.settings_fields import FIELDS
+from tournament.web.organiser.settings_form import choices, settings_in_words, typed_from
 
 pytestmark = pytest.mark.django_db
 

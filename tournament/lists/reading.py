@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Final
 
-from tournament.lists import text, workbooks
+from tournament.lists import separated_text, workbooks
 from tournament.lists.columns import Columns, is_header, read_header
-from tournament.lists.text import Row
+from tournament.lists.separated_text import Row
 from tournament.rules import names
 from tournament.rules.entries import Kind
 from tournament.rules.errors import EntryRefused, ListRefused
@@ -63,8 +63,8 @@ def read(content: bytes, tick: Tick = nobody_waits) -> Found:
 
 
 def _plain_text(content: bytes) -> tuple[int, Iterator[Row]]:
-    decoded = text.decode(content)
-    return max(decoded.count("\n"), decoded.count("\r")) + 1, text.rows(decoded)
+    decoded = separated_text.decode(content)
+    return max(decoded.count("\n"), decoded.count("\r")) + 1, separated_text.rows(decoded)
 
 
 def _workbook(content: bytes, tick: Tick) -> tuple[int, Iterator[Row]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tournament.lists.text import Row
+from tournament.lists.separated_text import Row
 from tournament.rules.errors import ListRefused
 
 MOST_BYTES: Final = 64 * 2**20

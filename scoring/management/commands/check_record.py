@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from scoring.record.check.report import report
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 
 STOPPED = 130
 """The exit status by which a shell knows Ctrl-C."""

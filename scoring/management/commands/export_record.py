@@ -13,7 +13,7 @@ from django.db import DatabaseError
 
 from scoring.record.export import as_text, export_record
 from tournament import words
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition
 from tournament.rules.errors import TurntableError
 

@@ -20,7 +20,7 @@ from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
 from tournament import words
 from tournament.actions.setup import check_slug, forget_rehearsal
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition, Entry, Event
 from tournament.rules.errors import TurntableError
 from tournament.rules.presets import PRESETS, preset

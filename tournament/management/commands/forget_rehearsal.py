@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 
 from tournament import words
 from tournament.actions.setup import forget_rehearsal
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition, Event
 from tournament.permissions import organiser
 from tournament.rules.errors import TurntableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournament.actions.accounts import make_login_link
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 
 
 class Command(PlainCommand):

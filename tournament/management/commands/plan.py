@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import TurntableError
 from tournament.rules.knockout import Plan, optimum, plans

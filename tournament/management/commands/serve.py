@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tournament.management.plain import PlainCommand
+from tournament.management.plain_command import PlainCommand
 from tournament.server import CannotStart
 from tournament.server.run import leave, serve
 

@@ -19,7 +19,7 @@ from tournament.models import Competition
 from tournament.queries.entries import Board, Entered, Home, Show
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, number_in
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.words import missing_in_words, time_left
 
 LINES_ON_A_PAGE: Final = 800
@@ -111,7 +111,7 @@ class BoardView:
 
     def context(self) -> dict[str, Any]:
         """For the whole page or a part of it."""
-        return competition_frame(self.competition, "entries") | {
+        return competition_navigation(self.competition, "entries") | {
             "at": self.at,
             "board": self.board,
             "counts": [(show.value, _SHOWS[show], count) for show, count in self.board.counts()],

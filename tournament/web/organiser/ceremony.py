@@ -17,7 +17,7 @@ from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
 from tournament.rules.reveal import Showing
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
-from tournament.web.organiser.frame import competition_frame, with_asks
+from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.visitors import for_organiser_of_competition
 
 OLD_PAGE: Final = "This page was not the latest any more. How far the draw is now is shown here."
@@ -110,8 +110,8 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
 def _context(competition: Competition, ceremony: Ceremony) -> dict[str, Any]:
     it = ceremony.draw
     return (
-        competition_frame(competition, "ceremony")
-        | with_asks(competition)
+        competition_navigation(competition, "ceremony")
+        | waiting_wishes(competition)
         | {
             "ceremony": ceremony,
             "draw": it,

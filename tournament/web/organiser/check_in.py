@@ -24,7 +24,7 @@ from tournament.queries.search import natural
 from tournament.queries.wishes import why_not_grant
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.organiser.no_show import read_options
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -74,7 +74,7 @@ def _show(
     person = desk.find(who)
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
     context = (
-        competition_frame(competition, "check-in")
+        competition_navigation(competition, "check-in")
         | {
             "desk": desk,
             "words": _words(request),
@@ -168,7 +168,7 @@ def _show_row(request: HttpRequest, competition: Competition, person: int, troub
     if one is None:  # they lost their seat since this page was shown
         messages.info(request, str(trouble) if trouble else "Done. This person is no longer on the desk's list.")
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
-    context = competition_frame(competition, "check-in") | {
+    context = competition_navigation(competition, "check-in") | {
         "desk": desk,
         "one": one,
         "words": _words(request),

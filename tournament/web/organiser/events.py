@@ -16,8 +16,8 @@ from tournament.queries.events import read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
 from tournament.queries.members import announced_events, may_set_up, organised_events, read_own_groups
 from tournament.queries.wishes import count_open_wishes
-from tournament.web.organiser.frame import WAYS_OF_COMPETITION, event_frame
-from tournament.web.organiser.steps import step_of_competition, step_of_event
+from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
+from tournament.web.organiser.next_steps import step_of_competition, step_of_event
 from tournament.web.visitors import for_account, for_organiser, opened_by
 
 
@@ -41,7 +41,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
     listed, numbers = read_listed(event, timezone.now()), read_numbers(event)
     asks = count_open_wishes(one.competition for one in listed)
-    context = event_frame(event, "event") | {
+    context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
         "competitions": [(one, step_of_competition(one, numbers), asks.get(one.competition.pk, 0)) for one in listed],
         "ways_of_competition": WAYS_OF_COMPETITION,

@@ -20,7 +20,7 @@ from tournament.queries.members import read_coordinators
 from tournament.queries.search import holds, natural
 from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, qr_code, site_of
-from tournament.web.organiser.frame import event_frame
+from tournament.web.organiser.navigation import event_navigation
 from tournament.web.paper import at_once, paper_in
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
@@ -35,7 +35,7 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         return redirect("groups", event=event.slug)
     lines, words = read_groups(event), request.GET.get("q", "")[:100]
     twins = find_twins(lines)
-    context = event_frame(event, "groups") | {
+    context = event_navigation(event, "groups") | {
         "lines": lines,
         "found": [(line, twins.get(line.group.pk)) for line in lines if holds(line.group.name, words)],
         "words": words,
@@ -77,7 +77,7 @@ def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> Htt
         gone = request.POST["do"] in ("merge", "remove")
         return redirect("groups", event=event.slug) if gone else redirect("event-group", event=event.slug, group=group)
     found.refresh_from_db()
-    context = event_frame(event, "groups") | _shown(request, found) | {"trouble": done.trouble}
+    context = event_navigation(event, "groups") | _shown(request, found) | {"trouble": done.trouble}
     return render(request, "organiser/group.html", context, status=done.status)
 
 

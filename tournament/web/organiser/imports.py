@@ -21,7 +21,7 @@ from tournament.queries.imports import lists_of
 from tournament.queries.state import is_open
 from tournament.rules.imports import MOST_ROWS, Step
 from tournament.web.forms import Trouble, carry_out
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import count
 
@@ -71,7 +71,9 @@ def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Tro
         "waiting": lists_of(competition, by.account, by.name).values_list("pk", flat=True).first(),
     }
     status = trouble.status if trouble else 200
-    return render(request, "organiser/import.html", competition_frame(competition, "entries") | context, status=status)
+    return render(
+        request, "organiser/import.html", competition_navigation(competition, "entries") | context, status=status
+    )
 
 
 @for_organiser_of_competition
@@ -101,7 +103,9 @@ def _confirm(request: HttpRequest, competition: Competition, by: Actor, upload: 
 def _show(
     request: HttpRequest, competition: Competition, found: Import, trouble: Trouble | None = None
 ) -> HttpResponse:
-    context = competition_frame(competition, "entries") | {"it": found, "trouble": trouble} | _looked_at(request, found)
+    context = (
+        competition_navigation(competition, "entries") | {"it": found, "trouble": trouble} | _looked_at(request, found)
+    )
     if found.step in (Step.READING, Step.SAVING):
         context["percent"] = progress.read(f"{found.step}-{found.pk}")
     part = "#step" if request.headers.get("HX-Target") == "step" else ""

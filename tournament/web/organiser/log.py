@@ -14,7 +14,7 @@ from tournament.log_words import Kind
 from tournament.models import Event
 from tournament.permissions import Actor
 from tournament.queries.log import ISOLATES, ROLES, Wanted, read_log, read_who, read_whole_log
-from tournament.web.organiser.frame import event_frame
+from tournament.web.organiser.navigation import event_navigation
 from tournament.web.spreadsheets import csv_file
 from tournament.web.visitors import for_organiser
 
@@ -32,7 +32,7 @@ def show_log(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Page by page, the newest first."""
     wanted = _wanted(request)
     page, lines = read_log(event, wanted, request.GET.get("page"))
-    context = event_frame(event, "log") | {
+    context = event_navigation(event, "log") | {
         "wanted": wanted,
         "page": page,
         "lines": lines,

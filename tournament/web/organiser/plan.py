@@ -20,15 +20,15 @@ from tournament.permissions import Actor
 from tournament.pictures import bracket, floor
 from tournament.queries.plan import Entered, read_entered
 from tournament.rules import draw as rules
-from tournament.rules import knockout, offer
+from tournament.rules import knockout, plan_choices
 from tournament.rules.draw import Choice
 from tournament.rules.errors import DrawRefused
 from tournament.rules.knockout import Plan
-from tournament.rules.offer import Sizes
+from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import Format, Settings
 from tournament.rules.rounds import how_many_rounds
 from tournament.web.forms import Trouble, carry_out, trouble_of
-from tournament.web.organiser.frame import competition_frame, with_asks
+from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.visitors import for_organiser_of_competition
 
 CLOSE_FIRST: Final = "Close entries first: the draw is made from a list that no longer changes."
@@ -97,7 +97,9 @@ def _page(
 ) -> HttpResponse:
     """The whole page, whatever was asked: what cannot be is said, and what can be is shown instead."""
     facts = read_entered(competition)
-    context = competition_frame(competition, "plan") | with_asks(competition) | {"facts": facts, "typed": typed}
+    context = (
+        competition_navigation(competition, "plan") | waiting_wishes(competition) | {"facts": facts, "typed": typed}
+    )
     try:
         context |= _shown(competition, facts, read_asked(typed))
     except DrawRefused as error:
@@ -129,7 +131,7 @@ def _otherwise(competition: Competition, facts: Entered, most_tables: int | None
 def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, Any]:
     """Everything about the one plan that is looked at, and the ways to others."""
     settings = competition.settings
-    sizes = offer.sizes(settings, facts.entries, facts.reserves, most_tables=asked.most_tables)
+    sizes = plan_choices.sizes(settings, facts.entries, facts.reserves, most_tables=asked.most_tables)
     choice, plans = _looked_at(settings, facts, sizes, asked)
     return {
         "sizes": _sizes(settings, sizes, choice.size, asked),
@@ -151,7 +153,7 @@ def _looked_at(
     if chosen and facts.is_sealed:
         return chosen, []
     choice = chosen if chosen and asked == Asked() else Choice(_size(settings, sizes, asked), asked.plan)
-    plans = offer.plans(settings, choice.size, most_tables=asked.most_tables)
+    plans = plan_choices.plans(settings, choice.size, most_tables=asked.most_tables)
     choice = Choice(choice.size, choice.plan or plans[0])
     return rules.check(settings, choice, facts.entries, facts.reserves), plans
 
@@ -193,7 +195,7 @@ def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[st
 def _is_possible(settings: Settings, size: int, asked: Asked) -> bool:
     """Whether so many can play at the tables there are."""
     try:
-        return asked.most_tables is None or bool(offer.plans(settings, size, most_tables=asked.most_tables))
+        return asked.most_tables is None or bool(plan_choices.plans(settings, size, most_tables=asked.most_tables))
     except DrawRefused:
         return False
 

@@ -17,8 +17,15 @@ from tournament.queries.entries import is_sealed
 from tournament.queries.removing import why_not_remove
 from tournament.queries.state import Stage, state_of
 from tournament.web.forms import Deed, Done, Trouble, do, number
-from tournament.web.organiser.frame import competition_frame, event_frame
-from tournament.web.organiser.typed import both_in_words, choices, settings_in_words, shown, typed_from, typed_in
+from tournament.web.organiser.navigation import competition_navigation, event_navigation
+from tournament.web.organiser.settings_form import (
+    both_in_words,
+    choices,
+    settings_in_words,
+    shown,
+    typed_from,
+    typed_in,
+)
 from tournament.web.visitors import for_organiser, for_organiser_of_competition
 
 
@@ -43,7 +50,7 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
             return redirect("event-settings", event.slug) if stays else redirect("organise")
         typed = typed if request.POST.get("do") == "save" else _there(event)
         event.refresh_from_db()
-    context = event_frame(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
+    context = event_navigation(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
     context["both"] = both_in_words(done.trouble)
     context["cannot_remove"] = why_not_remove(event.competitions.all())
     return render(request, "organiser/event_settings.html", context, status=done.status)
@@ -69,7 +76,7 @@ def competition_settings(request: HttpRequest, competition: Competition, by: Act
     if request.method == "POST" and done.trouble is None:
         return redirect("competition-settings", event=competition.event.slug, competition=competition.slug)
     competition.refresh_from_db()
-    context = competition_frame(competition, "competition-settings") | _shown(request, competition, done.trouble)
+    context = competition_navigation(competition, "competition-settings") | _shown(request, competition, done.trouble)
     context |= {"trouble": done.trouble, "both": both_in_words(done.trouble)}
     return render(request, "organiser/competition_settings.html", context, status=done.status)
 

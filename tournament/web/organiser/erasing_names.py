@@ -11,7 +11,7 @@ from tournament.actions import setup
 from tournament.models import Competitor, Event
 from tournament.permissions import Actor
 from tournament.web.forms import Trouble, carry_out
-from tournament.web.organiser.frame import event_frame
+from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
 
 
@@ -36,7 +36,7 @@ def _is_name(typed: str, event: Event) -> bool:
 
 
 def _show(request: HttpRequest, event: Event, trouble: Trouble | None = None) -> HttpResponse:
-    context = event_frame(event, "erase-names") | {
+    context = event_navigation(event, "erase-names") | {
         "people": Competitor.objects.filter(event=event).exclude(name="").count(),
         "typed": request.POST.get("name", ""),
         "trouble": trouble,

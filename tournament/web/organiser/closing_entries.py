@@ -14,7 +14,7 @@ from tournament.permissions import Actor
 from tournament.queries.entries import Show, is_sealed, read_board
 from tournament.queries.state import is_open
 from tournament.web.forms import Trouble, carry_out
-from tournament.web.organiser.frame import competition_frame
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import missing_in_words
 
@@ -38,7 +38,7 @@ def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Troub
     context = {"board": board, "missing": missing, "open": is_open(competition, timezone.now()), "trouble": trouble}
     status = trouble.status if trouble else 200
     return render(
-        request, "organiser/close_entries.html", competition_frame(competition, "entries") | context, status=status
+        request, "organiser/close_entries.html", competition_navigation(competition, "entries") | context, status=status
     )
 
 
@@ -69,5 +69,8 @@ def _ask_to_reopen(request: HttpRequest, competition: Competition, trouble: Trou
     }
     status = trouble.status if trouble else 200
     return render(
-        request, "organiser/reopen_entries.html", competition_frame(competition, "entries") | context, status=status
+        request,
+        "organiser/reopen_entries.html",
+        competition_navigation(competition, "entries") | context,
+        status=status,
     )

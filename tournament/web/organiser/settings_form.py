@@ -19,7 +19,7 @@ from django.http import QueryDict
 from tournament.rules.errors import SettingsRefused
 from tournament.rules.presets import SWITCHES, Settings
 from tournament.web.forms import Trouble
-from tournament.web.organiser.fields import FIELDS, LABELS, NEEDED, SECTIONS, USUAL, Field
+from tournament.web.organiser.settings_fields import FIELDS, LABELS, NEEDED, SECTIONS, USUAL, Field
 from tournament.words import minutes
 
 Typed = dict[str, Any]

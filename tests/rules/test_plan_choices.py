@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.spec import refused
-from tournament.rules import knockout, offer
+from tournament.rules import knockout, plan_choices
 from tournament.rules.errors import DrawRefused
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Settings, preset
@@ -30,35 +30,35 @@ CLASSROOM = preset("classroom").settings
     ],
 )
 def test_the_sizes(settings: Settings, entered: int, reserves: int, expected: tuple[int, int, int | None]) -> None:
-    it = offer.sizes(settings, entered, reserves)
+    it = plan_choices.sizes(settings, entered, reserves)
     assert (it.least, it.most, it.optimum) == expected
     assert it.everyone == it.most
 
 
 def test_whom_the_lot_takes_in_and_leaves_out() -> None:
-    assert offer.sizes(SYG, 47, 9).from_reserves(48) == 1
-    assert offer.sizes(SYG, 47, 9).left_out == 0
-    assert offer.sizes(SYG, 70, 9).left_out == 6
-    assert offer.sizes(SYG, 70, 9).from_reserves(64) == 0
+    assert plan_choices.sizes(SYG, 47, 9).from_reserves(48) == 1
+    assert plan_choices.sizes(SYG, 47, 9).left_out == 0
+    assert plan_choices.sizes(SYG, 70, 9).left_out == 6
+    assert plan_choices.sizes(SYG, 70, 9).from_reserves(64) == 0
 
 
 @pytest.mark.parametrize("settings", [SYG, BAC, CLASSROOM])
 def test_one_player_is_no_draw(settings: Settings) -> None:
     with refused(DrawRefused, "A draw needs at least two players."):
-        offer.sizes(settings, 1, 0)
+        plan_choices.sizes(settings, 1, 0)
 
 
 def test_the_plans_of_a_knockout_are_the_ranked_ones() -> None:
-    found = offer.plans(SYG, 48)
+    found = plan_choices.plans(SYG, 48)
     assert found[:3] == [(12, 4, 1), (12, 3, 1), (16, 4, 1)]
-    assert found == [plan.tables for plan in knockout.plans(48, 4)[: offer.FEW]]
-    assert all(tables[0] <= 12 for tables in offer.plans(SYG, 48, most_tables=12))
+    assert found == [plan.tables for plan in knockout.plans(48, 4)[: plan_choices.FEW]]
+    assert all(tables[0] <= 12 for tables in plan_choices.plans(SYG, 48, most_tables=12))
 
 
 def test_a_rotation_and_single_offer_their_numbers_of_tables() -> None:
-    assert offer.plans(BAC, 40) == [(8,), (9,), (10,)]
-    assert offer.plans(BAC, 40, most_tables=9) == [(8,), (9,)]
-    assert offer.plans(CLASSROOM, 100) == [(20,), (21,), (22,), (23,), (24,)]
+    assert plan_choices.plans(BAC, 40) == [(8,), (9,), (10,)]
+    assert plan_choices.plans(BAC, 40, most_tables=9) == [(8,), (9,)]
+    assert plan_choices.plans(CLASSROOM, 100) == [(20,), (21,), (22,), (23,), (24,)]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_rotation_and_single_offer_their_numbers_of_tables() -> None:
 )
 def test_too_few_tables_is_said(settings: Settings, sentence: str) -> None:
     with refused(DrawRefused, sentence):
-        offer.plans(settings, 48, most_tables=3)
+        plan_choices.plans(settings, 48, most_tables=3)
 
 
 def test_drawn_anew_each_round_every_winner_has_the_same_chance_from_there_on() -> None:

@@ -18,8 +18,8 @@ from tournament.models import Competition, Event
 from tournament.permissions import Actor
 from tournament.rules.presets import CUSTOM, preset
 from tournament.web.forms import Done, carry_out
-from tournament.web.organiser.frame import event_frame
-from tournament.web.organiser.typed import choices, shown, typed_from, typed_in
+from tournament.web.organiser.navigation import event_navigation
+from tournament.web.organiser.settings_form import choices, shown, typed_from, typed_in
 from tournament.web.visitors import for_any_organiser, for_organiser
 
 
@@ -71,7 +71,7 @@ def new_event(request: HttpRequest, by: Actor) -> HttpResponse:
 def new_competition(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """One more grade, or several."""
     there = list(Competition.objects.filter(event=event).values_list("name", flat=True))
-    form, frame = _form(request, there), event_frame(event, "event")
+    form, frame = _form(request, there), event_navigation(event, "event")
     if form.looking:
         return _show(request, form, frame)
     done = carry_out(request, lambda **key: setup.add_competitions(by=by, event=event.pk, **form.competitions(), **key))

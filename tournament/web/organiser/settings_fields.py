@@ -1,6 +1,6 @@
 """Every setting of a competition as a field of a form: what it is called, and what it means in a sentence.
 
-The rows follow RULES 2, 3, 6 and 7; typed.py turns what somebody typed into choices.
+The rows follow RULES 2, 3, 6 and 7; settings_form.py turns what somebody typed into choices.
 """
 
 from __future__ import annotations

@@ -33,12 +33,12 @@ _SISTERS: Final = Ready(
 )
 
 
-def event_frame(event: Event, here: str) -> dict[str, Any]:
+def event_navigation(event: Event, here: str) -> dict[str, Any]:
     """For a page of the whole event; `here` is the page's own name."""
     return {"event": event, "here": here, "ways": WAYS_OF_EVENT}
 
 
-def competition_frame(competition: Competition, here: str) -> dict[str, Any]:
+def competition_navigation(competition: Competition, here: str) -> dict[str, Any]:
     """For a page of one competition."""
     return {
         "event": competition.event,
@@ -49,6 +49,6 @@ def competition_frame(competition: Competition, here: str) -> dict[str, Any]:
     }
 
 
-def with_asks(competition: Competition) -> dict[str, int]:
+def waiting_wishes(competition: Competition) -> dict[str, int]:
     """How many of its groups wait for an answer, for the pages where an organiser is while they wait."""
     return {"asks": count_open_wishes([competition]).get(competition.pk, 0)}

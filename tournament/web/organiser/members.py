@@ -12,8 +12,8 @@ from tournament.permissions import Actor
 from tournament.queries.groups import open_invitations
 from tournament.queries.members import read_members
 from tournament.web.forms import Deed, Done, do, number
-from tournament.web.organiser.frame import event_frame
 from tournament.web.organiser.groups import shown_link
+from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
 
 
@@ -25,7 +25,7 @@ def show_people(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     if request.method == "POST" and done.trouble is None:
         return redirect("people", event=event.slug)
     waiting = [invitation for invitation in open_invitations(event) if invitation.group_id is None]
-    context = event_frame(event, "people") | {
+    context = event_navigation(event, "people") | {
         "members": read_members(event),
         "me": by.account,
         "open": [shown_link(request, invitation) for invitation in reversed(waiting)],
