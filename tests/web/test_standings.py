@@ -11,7 +11,7 @@ from django.test import Client
 from tests.cast import Day
 from tests.web.rehearsals import SCRIPTS
 from tournament.models import Competition
-from tournament.queries.results import read_results, read_standings
+from tournament.queries.results import read_order_so_far, read_results
 from tournament.queries.way import read_way
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_every_rehearsed_bracket_and_order_is_that_of_the_results(client):
         if it.format == "knockout":
             assert read_way(it, draw).champion == (results.champion.person if results.champion else None)
         elif it.format == "rotation":
-            assert list(read_standings(it, draw).lines) == list(results.sections[0])
+            assert list(read_order_so_far(it, draw).lines) == list(results.sections[0])
 
 
 def test_a_rotation_counts_only_rounds_that_are_over():

@@ -12,7 +12,7 @@ from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.queries.paper import published_draw
 from tournament.queries.people import read_people
-from tournament.queries.results import Results, Standing, read_results
+from tournament.queries.results import ResultLine, Results, read_results
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
 
@@ -42,7 +42,7 @@ def write_standings(flow: Flow, competition: Competition, results: Results) -> N
         table(flow, _COLUMNS, [_line(one) for one in standings], 20)
 
 
-def _champion(flow: Flow, champion: Standing) -> None:
+def _champion(flow: Flow, champion: ResultLine) -> None:
     pen = flow.pen
     pen.text(pen.left, flow.y + 12, "Winner", 12, fonts.BOLD, grey=QUIET)
     pen.fitted(pen.left, flow.y + 16, pen.across, 46, champion.person.name, 36, fonts.BLACK)
@@ -66,7 +66,7 @@ _COLUMNS = (
 )
 
 
-def _line(one: Standing) -> Sequence[str]:
+def _line(one: ResultLine) -> Sequence[str]:
     name = f"{one.person.name} (for {one.stands_for.name})" if one.stands_for else one.person.name
     if one.absent:
         return [str(one.place), name, one.person.group, "–", "–", "not there"]
@@ -103,7 +103,7 @@ def draw_certificates(pen: Pen, job: Job) -> None:
         raise NothingToPrint("Nobody was there to get a certificate.")
 
 
-def _achievement(competition: Competition, one: Standing, section: int, results: Results) -> str:
+def _achievement(competition: Competition, one: ResultLine, section: int, results: Results) -> str:
     if competition.format == Format.SINGLE:
         return f"Winner of table {section}" if one.place == 1 else "Took part"
     if one.place == 1:

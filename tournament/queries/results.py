@@ -95,7 +95,7 @@ def final_order(parts: Sequence[Part], settings: Settings, seed: bytes) -> list[
 
 
 @dataclass(frozen=True)
-class Standing:
+class ResultLine:
     """One line of the results. A value is None where there is nothing to count."""
 
     place: int
@@ -115,8 +115,8 @@ class Standing:
 class Results:
     """The standings in sections: by round reached (latest first), by table, or all together under 0."""
 
-    sections: Mapping[int, Sequence[Standing]]
-    champion: Standing | None = None
+    sections: Mapping[int, Sequence[ResultLine]]
+    champion: ResultLine | None = None
     """The first of all, if they were there to win it; `single` has none."""
 
 
@@ -140,23 +140,23 @@ def read_results(competition: Competition, draw: Draw) -> Results:
 
 
 @dataclass(frozen=True)
-class Standings:
+class OrderSoFar:
     """A rotation on its way: the order after so many closed rounds."""
 
     after: int
-    lines: Sequence[Standing]
+    lines: Sequence[ResultLine]
 
 
-def read_standings(competition: Competition, draw: Draw) -> Standings:
+def read_order_so_far(competition: Competition, draw: Draw) -> OrderSoFar:
     """The final order as it would be now. A round counts once it is closed: until then sheets come in one by one, and
     whoever played fewer hands would only seem to be ahead."""
     closed = competition.round_set.filter(closed_at__isnull=False).count()
     if not closed:
-        return Standings(0, [])
+        return OrderSoFar(0, [])
     parts = [part for part in read_parts([competition]).get(competition.pk, []) if part.round <= closed]
     people, mine = by_code(read_people(competition)), _by_player(parts)
     order = final_order(parts, competition.settings, draw.seed_bytes)
-    return Standings(
+    return OrderSoFar(
         closed,
         [_standing(place, mine[code], people, competition.settings) for place, code in enumerate(order, start=1)],
     )
@@ -171,13 +171,13 @@ def _by_player(parts: Sequence[Part]) -> dict[str, list[tuple[Part, Played]]]:
 
 def _standing(
     place: int, mine: Sequence[tuple[Part, Played]], people: Mapping[str, Person], settings: Settings
-) -> Standing:
+) -> ResultLine:
     """What the rounds that rank somebody add up to: the last one in a knockout, all of them in a rotation."""
     last = mine[-1][0]
     there = [(part, play) for part, play in mine if not part.absent]
     points, hands, won = (sum(getattr(play.tally, what) for _, play in there) for what in ("points", "hands", "won"))
     shares = [share_beaten(play, settings.low_wins) for _, play in there if play.mates]
-    return Standing(
+    return ResultLine(
         place=place,
         person=people[last.code],
         stands_for=people[last.stands_for] if last.stands_for else None,
@@ -194,7 +194,7 @@ def _standing(
 
 def _by_table(
     parts: Sequence[Part], people: Mapping[str, Person], settings: Settings, seed: bytes
-) -> dict[int, list[Standing]]:
+) -> dict[int, list[ResultLine]]:
     """`single`: each table's order is its result."""
     ranks = final_ranks(seed, {part.code for part in parts})
     mine = _by_player(parts)

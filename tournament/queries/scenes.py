@@ -16,7 +16,7 @@ from tournament.models import Competition, Draw, Move, Round, Seat, Tie
 from tournament.queries.draw import Chair, read_tables
 from tournament.queries.hall import ACROSS, Hall, Shown, rows_for
 from tournament.queries.people import Person, read_people
-from tournament.queries.results import Standing, read_results, read_standings
+from tournament.queries.results import ResultLine, read_order_so_far, read_results
 from tournament.rules.clock import State
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.names import folded
@@ -200,10 +200,10 @@ def _winners(
 # The order, and who won
 
 
-def read_order(competition: Competition, draw: Draw) -> list[Standing]:
+def read_order(competition: Competition, draw: Draw) -> list[ResultLine]:
     """Everybody, the first first: final, or a rotation's after its latest closed round."""
     if competition.finished_at is None:
-        return list(read_standings(competition, draw).lines)
+        return list(read_order_so_far(competition, draw).lines)
     return [standing for section in read_results(competition, draw).sections.values() for standing in section]
 
 
@@ -211,8 +211,8 @@ def read_order(competition: Competition, draw: Draw) -> list[Standing]:
 class Podium:
     """The first three; in `single` the winner of each table."""
 
-    steps: Sequence[Standing]
-    tables: Sequence[tuple[int, Standing]] = ()
+    steps: Sequence[ResultLine]
+    tables: Sequence[tuple[int, ResultLine]] = ()
 
 
 def read_podium(competition: Competition, draw: Draw) -> Podium:

@@ -14,7 +14,7 @@ from tournament import words
 from tournament.models import Competition, Draw
 from tournament.queries.draw import Published, read_draw, read_list_text
 from tournament.queries.events import counted, read_events, read_overview
-from tournament.queries.results import read_results, read_standings
+from tournament.queries.results import read_order_so_far, read_results
 from tournament.queries.state import state_of
 from tournament.queries.way import read_way
 from tournament.rules.clock import Clock
@@ -138,7 +138,7 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
         way = read_way(competition, draw)
         context |= {"way": way, "pictures": draw_way(way, redraw=competition.redraw)}
         return render(request, "public/bracket.html", context)
-    return render(request, "public/standings.html", context | {"standings": read_standings(competition, draw)})
+    return render(request, "public/standings.html", context | {"standings": read_order_so_far(competition, draw)})
 
 
 @require_safe

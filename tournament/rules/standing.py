@@ -1,0 +1,249 @@
+"""How far a competition is: the draw that stands, its rounds made and to come, and the stage it is at.
+
+One frozen value for everybody who asks "how far is it?": pages, screens, tablets, paper and the log. It grows with the
+number of rounds alone. Where the people of one table go is a function of the standing and that table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+
+from tournament.rules.clock import Clock
+from tournament.rules.knockout import Plan, feeds
+from tournament.rules.presets import Format, Settings
+from tournament.rules.round_names import RoundName, name_round
+from tournament.rules.rounds import how_many_rounds
+
+
+class Stage(StrEnum):
+    """The stages of a competition in their order."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    SEALED = "sealed"
+    DRAWN = "drawn"
+    SEATED = "seated"
+    RUNNING = "running"
+    OVER = "over"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingDraw:
+    """The draw that is not thrown away. Nothing of its chance leaves the database before it is published: until then
+    the seed is empty."""
+
+    size: int
+    """So many players are drawn."""
+    plan: tuple[int, ...]
+    """The tables of each round of a knockout; otherwise the tables of every round."""
+    commitment: str = ""
+    sealed_at: datetime | None = None
+    drawn_at: datetime | None = None
+    published_at: datetime | None = None
+    seed: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeRound:
+    """What is stored of a round that was made."""
+
+    pk: int
+    number: int
+    began_at: datetime | None = None
+    """The clock's start or the first deal, whichever was first."""
+    closed_at: datetime | None = None
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """One round of the plan, made already or still to come."""
+
+    number: int
+    name: RoundName
+    is_last: bool
+    """Whether no round follows it."""
+    tables: int
+    """So many are planned; a round that was drawn anew or lost people may have fewer."""
+    players: int | None
+    """So many are planned; only a knockout knows that."""
+    pk: int = 0
+    """The round's row; 0 while it is still to come."""
+    began_at: datetime | None = None
+    closed_at: datetime | None = None
+    clock: Clock | None = None
+
+    def __str__(self) -> str:
+        return self.name.heading
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the last round of a knockout."""
+        return self.name.is_final
+
+    @property
+    def is_made(self) -> bool:
+        """Whether it has tables and seats, not only a place in the plan."""
+        return self.pk > 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is made and not closed yet."""
+        return self.is_made and self.closed_at is None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far one competition is."""
+
+    competition: int
+    settings: Settings
+    stage: Stage
+    takes_entries: bool
+    """Whether entries may be made, changed and withdrawn."""
+    draw: StandingDraw | None = None
+    """The draw that stands, published or not: chosen, sealed or drawn."""
+    rounds: tuple[PlannedRound, ...] = ()
+    """All rounds of the draw's plan, in their order."""
+    finished_at: datetime | None = None
+
+    @property
+    def format(self) -> Format:
+        return self.settings.format
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the organiser has finished the competition: the results are known."""
+        return self.finished_at is not None
+
+    @property
+    def published(self) -> StandingDraw | None:
+        """The draw, once everybody may know it."""
+        return self.draw if self.draw is not None and self.draw.published_at is not None else None
+
+    @cached_property
+    def made(self) -> tuple[PlannedRound, ...]:
+        """The rounds that have seats."""
+        return tuple(round_ for round_ in self.rounds if round_.is_made)
+
+    @property
+    def latest(self) -> PlannedRound | None:
+        """The round that was made last, open or closed."""
+        return self.made[-1] if self.made else None
+
+    @property
+    def open(self) -> PlannedRound | None:
+        """The round that is seated or played now; there is never more than one."""
+        return self.latest if self.latest is not None and self.latest.is_open else None
+
+    @property
+    def following(self) -> PlannedRound | None:
+        """The round after the latest; none before the first is made and none after the last."""
+        return self.round(self.latest.number + 1) if self.latest is not None else None
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the open round, if it has one."""
+        return self.open.clock if self.open is not None else None
+
+    def round(self, number: int) -> PlannedRound | None:
+        """One round of the plan."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def name(self, number: int) -> RoundName:
+        """What a round is called; one that no plan has yet is called by its number."""
+        round_ = self.round(number)
+        return round_.name if round_ is not None else RoundName(number)
+
+    def is_last(self, number: int) -> bool:
+        """Whether no round follows this one."""
+        return self.draw is not None and number >= how_many_rounds(self.settings, self.draw.plan)
+
+    @cached_property
+    def _goals(self) -> Sequence[Sequence[int]]:
+        if self.draw is None or self.format is not Format.KNOCKOUT or self.settings.redraw:
+            return ()
+        return feeds(Plan(self.draw.size, self.draw.plan))
+
+    def goal(self, number: int, table: int) -> int:
+        """The table of the next round to which a knockout sends the first of a table of round `number`; 0 where nobody
+        knows yet, because each round is drawn anew, and where none follows."""
+        goals = self._goals[number - 1] if 1 <= number <= len(self._goals) else ()
+        return goals[table - 1] if 1 <= table <= len(goals) else 0
+
+
+def make_standing(
+    competition: int,
+    settings: Settings,
+    draw: StandingDraw | None,
+    made: Iterable[MadeRound],
+    *,
+    takes_entries: bool,
+    finished_at: datetime | None = None,
+) -> Standing:
+    """The standing that follows from the stored facts."""
+    rounds = _plan_rounds(settings, draw, {round_.number: round_ for round_ in made}) if draw is not None else ()
+    latest = next((round_ for round_ in reversed(rounds) if round_.is_made), None)
+    return Standing(
+        competition=competition,
+        settings=settings,
+        stage=_stage(finished_at, latest, draw, takes_entries=takes_entries),
+        takes_entries=takes_entries,
+        draw=draw,
+        rounds=rounds,
+        finished_at=finished_at,
+    )
+
+
+def takes_entries(closes_at: datetime | None, closed_at: datetime | None, now: datetime) -> bool:
+    """Entries are taken until the closing time, whether its alarm came or not, or until somebody closes them."""
+    return closed_at is None and (closes_at is None or now < closes_at)
+
+
+def _stage(
+    finished_at: datetime | None, latest: PlannedRound | None, draw: StandingDraw | None, *, takes_entries: bool
+) -> Stage:
+    """To the public, a draw that is made but not published is still only sealed."""
+    if finished_at is not None:
+        return Stage.FINISHED
+    if latest is not None:
+        return _stage_of_round(latest)
+    if draw is not None and draw.sealed_at is not None:
+        return Stage.SEALED
+    return Stage.OPEN if takes_entries else Stage.CLOSED
+
+
+def _stage_of_round(latest: PlannedRound) -> Stage:
+    if latest.closed_at is not None:
+        return Stage.OVER
+    if latest.began_at is not None:
+        return Stage.RUNNING
+    return Stage.DRAWN if latest.number == 1 else Stage.SEATED
+
+
+def _plan_rounds(settings: Settings, draw: StandingDraw, made: dict[int, MadeRound]) -> tuple[PlannedRound, ...]:
+    planned = how_many_rounds(settings, draw.plan)
+    return tuple(_plan_round(settings, draw, planned, number, made.get(number)) for number in range(1, planned + 1))
+
+
+def _plan_round(
+    settings: Settings, draw: StandingDraw, planned: int, number: int, made: MadeRound | None
+) -> PlannedRound:
+    """A knockout's plan has a number of tables for each round, and one player goes on from each of them."""
+    knockout = settings.format is Format.KNOCKOUT
+    return PlannedRound(
+        number=number,
+        name=name_round(settings.format, planned, number),
+        is_last=number == planned,
+        tables=draw.plan[number - 1] if knockout else draw.plan[0],
+        players=(draw.size, *draw.plan)[number - 1] if knockout else None,
+        pk=made.pk if made is not None else 0,
+        began_at=made.began_at if made is not None else None,
+        closed_at=made.closed_at if made is not None else None,
+        clock=made.clock if made is not None else None,
+    )
