@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.models import Account, Competition, Event, Group, Invitation, Membership, Seat
+from tournament.models import Account, Event, Group, Invitation, Membership, Seat
 from tournament.ready import Ready
 from tournament.rules.errors import NotPermitted
 from tournament.rules.prints import FOR_MC
@@ -14,8 +14,7 @@ from tournament.rules.roles import Invited, Role
 
 __all__ = [
     "SYSTEM", "Actor", "Role", "as_coordinator", "as_mc", "as_organiser",
-    "may_enter_for", "may_hide", "may_organise", "may_print", "may_run_clock", "may_run_screens", "may_seat",
-    "organiser", "require",
+    "may_enter_for", "may_organise", "may_print", "may_run_hall", "may_seat", "organiser", "require",
 ]  # fmt: skip
 
 
@@ -72,11 +71,6 @@ def may_organise(by: Actor, event_id: int) -> bool:
     return by.role is Role.ORGANISER and by.scope == event_id
 
 
-def may_hide(by: Actor, event_id: int) -> bool:
-    """Take somebody's name off public pages: whoever is asked in the hall, so the MC too."""
-    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
-
-
 def may_enter_for(by: Actor, group: Group) -> bool:
     """Enter, withdraw and substitute a group's people: its coordinators, and the organiser."""
     return may_organise(by, group.event_id) or (by.role is Role.COORDINATOR and by.scope == group.pk)
@@ -88,20 +82,19 @@ def may_seat(by: Actor, event_id: int, seat: Seat | None) -> bool:
     return may_organise(by, event_id) or (at_their_table and seat is not None and not seat.table.has_dealt)
 
 
-def may_run_clock(by: Actor, competition: Competition) -> bool:
-    """Start, pause and end the round clock: MC and organiser; time runs out by itself."""
-    return by.role in (Role.MC, Role.ORGANISER) and by.scope == competition.event_id
+def may_run_hall(by: Actor, event_id: int | None) -> bool:
+    """Run what the hall sees: the event's MCs and organisers.
+
+    That is the round clock, the screens and their slides, and taking somebody's name off public pages, because people
+    ask for that in the hall.
+    """
+    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
 
 
 def may_print(by: Actor, event_id: int, what: str) -> bool:
     """Have a paper made, and open it: organisers any, MCs those that hold no more than what an MC may see."""
     of_mc = by.role is Role.MC and by.scope == event_id and what in FOR_MC
     return of_mc or may_organise(by, event_id)
-
-
-def may_run_screens(by: Actor, event_id: int | None) -> bool:
-    """Say what the hall's screens show, and write its slides: the event's MCs and organisers."""
-    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
 
 
 def require(allowed: bool, by: Actor) -> None:

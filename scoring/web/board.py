@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -15,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.queries.board import Board, Standing, read_board
 from scoring.queries.rounds import read_round
-from tournament import live
 from tournament.actions import rounds
 from tournament.live.kinds import staff
 from tournament.models import Competition, Draw, Round
@@ -24,6 +22,7 @@ from tournament.queries.rounds import waiting_for
 from tournament.rules.rounds import is_final, is_last
 from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
+from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import round_to_come
@@ -59,12 +58,6 @@ def _following(competition: Competition, draw: Draw, round_: Round) -> str:
     return round_to_come(number, final=is_final(competition.settings, draw.plan, number))
 
 
-def live_context(competition: Competition) -> dict[str, Any]:
-    """What a page carries to hear of what changes. Read before anything else, so that nothing falls in between."""
-    topics = [staff(competition.event_id)]
-    return {"seen_json": json.dumps(live.seen(topics)), "ticket": live.ticket(topics)}
-
-
 def clock_of(competition: Competition, round_: Round) -> dict[str, Any]:
     """The round's clock, for the corner."""
     clock = getattr(round_, "clock", None)
@@ -85,7 +78,7 @@ def fingerprint(*facts: object) -> str:
 @require_safe
 def show_board(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Every table; `show` leaves only one standing, `q` searches, `round` looks back."""
-    hears = live_context(competition)
+    hears = live_context([staff(competition.event_id)])
     draw = published_draw(competition)
     round_, made = find_round(request, competition)
     frame = competition_navigation(competition, "board")

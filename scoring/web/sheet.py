@@ -19,11 +19,13 @@ from scoring.queries.keys import key_of
 from scoring.queries.sheet import SheetView, read_sheet
 from scoring.queries.troubles import Trouble as Typed
 from scoring.queries.troubles import read_trouble
-from scoring.web.board import clock_of, find_round, fingerprint, is_fragment, live_context, name_rounds, published_draw
+from scoring.web.board import clock_of, find_round, fingerprint, is_fragment, name_rounds, published_draw
+from tournament.live.kinds import staff
 from tournament.models import Competition, Draw, Table
 from tournament.permissions import Actor
 from tournament.web.forms import Deed, Done, Trouble, carry_out, do, number
 from tournament.web.links import qr_code, site_of
+from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -83,7 +85,7 @@ def find_here(request: HttpRequest, competition: Competition, number: int) -> He
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_sheet(request: HttpRequest, competition: Competition, by: Actor, number: int) -> HttpResponse:
     """All of it; each button is one action."""
-    hears = live_context(competition)
+    hears = live_context([staff(competition.event_id)])
     here = find_here(request, competition, number)
     done: Done[Any] = Done()
     if request.method == "POST":

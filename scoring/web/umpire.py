@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -21,7 +20,6 @@ from scoring.queries.substitutes import read_substitutes
 from scoring.queries.table import Spot, find_spot, find_table, latest_tables, read_table, spot_of
 from scoring.rules.in_words import rules_of_play
 from scoring.web.sent import fields_of, read_body, read_fields
-from tournament import live
 from tournament.actions import attendance
 from tournament.live.kinds import everyone
 from tournament.live.kinds import tablets as for_tablets
@@ -30,6 +28,7 @@ from tournament.permissions import Actor, Role, as_organiser
 from tournament.ready import Ready
 from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
 from tournament.web.clock import clock_context
+from tournament.web.live_page import live_context
 from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
 from tournament.web.visitors import account_of
 
@@ -128,7 +127,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _ask_for_code(request, SIGNED_OUT, 403)
     competition = table.round.competition
     topics = [everyone(competition.pk), for_tablets(competition.pk)]
-    seen = live.seen(topics)
+    hears = live_context(topics)
     tablets.hear(competition.pk, number, _device(request))
     context = {
         "competition": competition,
@@ -137,8 +136,7 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "state": _state(request, table),
         "rules": rules_of_play(competition.settings),
         "roams": ROAMING in _good_keys(request, competition.pk) or _organiser(request, competition.event_id),
-        "ticket": live.ticket(topics),
-        "seen_json": json.dumps(seen),
+        **hears,
         "token": get_token(request),
         **_clock(competition, table),
     }

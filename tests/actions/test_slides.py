@@ -68,7 +68,7 @@ def test_what_is_no_picture_is_refused(bad):
 def test_a_picture_that_is_too_large_is_refused():
     day = Day("syg")
     with refused(Refused, "This picture is larger than 8 MB. Send a smaller one."):
-        add(day, picture=b64encode(bytes(slides.MOST_SENT + 3)).decode())
+        add(day, picture=b64encode(bytes(slides.MOST_BYTES_SENT + 3)).decode())
     with refused(Refused, "This picture has too many pixels. Send a smaller one."):
         add(day, picture=sent("PNG", (10_000, 5_001)))
 

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from tests.rules.spec import refused
 from tournament.rules import clock as rules
-from tournament.rules.clock import Clock, State
+from tournament.rules.clock import RoundClock, State
 from tournament.rules.errors import ClockRefused
 
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
-READY = Clock(length=timedelta(minutes=30), warning=timedelta(minutes=5))
+READY = RoundClock(length=timedelta(minutes=30), warning=timedelta(minutes=5))
 
 
 def at(minutes: float) -> datetime:
     return NOON + timedelta(minutes=minutes)
 
 
-def left(clock: Clock, minute: float) -> float:
+def left(clock: RoundClock, minute: float) -> float:
     return clock.left(at(minute)) / timedelta(minutes=1)
 
 
@@ -55,7 +55,7 @@ CLOSED = rules.close(ENDED, at(13))
     ],
 )
 def test_the_state_what_is_left_and_the_warning(
-    clock: Clock, minute: float, state: State, minutes_left: float, warned: bool
+    clock: RoundClock, minute: float, state: State, minutes_left: float, warned: bool
 ) -> None:
     found = (clock.state(at(minute)), round(left(clock, minute), 6), clock.warned(at(minute)))
     assert found == (state, minutes_left, warned)
@@ -73,17 +73,17 @@ def test_the_states_are_called_so() -> None:
         pytest.param(PAUSED, None, None, id="paused: neither"),
         pytest.param(RESUMED, at(37), at(32), id="resumed: seven minutes later"),
         pytest.param(rules.add(RUNNING, at(1), timedelta(minutes=2)), at(32), at(27), id="two minutes added"),
-        pytest.param(rules.start(Clock(timedelta(minutes=9)), at(0)), at(9), None, id="no warning"),
+        pytest.param(rules.start(RoundClock(timedelta(minutes=9)), at(0)), at(9), None, id="no warning"),
     ],
 )
 def test_when_time_will_be_up_and_when_the_warning_comes(
-    clock: Clock, deadline: datetime | None, warning_at: datetime | None
+    clock: RoundClock, deadline: datetime | None, warning_at: datetime | None
 ) -> None:
     assert (clock.deadline, clock.warning_at) == (deadline, warning_at)
 
 
 def test_without_a_warning_nobody_is_warned() -> None:
-    clock = rules.start(Clock(timedelta(minutes=9)), at(0))
+    clock = rules.start(RoundClock(timedelta(minutes=9)), at(0))
     assert [clock.warned(at(minute)) for minute in (0, 8, 9, 10)] == [False, False, False, False]
 
 
@@ -98,7 +98,7 @@ def test_without_a_warning_nobody_is_warned() -> None:
         pytest.param(READY, 0, 23.5 * 60, 24 * 60, id="a round lasts a day at most"),
     ],
 )
-def test_add_or_take_time(clock: Clock, minute: float, amount: float, minutes_left: float) -> None:
+def test_add_or_take_time(clock: RoundClock, minute: float, amount: float, minutes_left: float) -> None:
     assert left(rules.add(clock, at(minute), timedelta(minutes=amount)), minute) == minutes_left
 
 
@@ -108,7 +108,7 @@ def test_taken_time_may_bring_the_warning_and_added_time_put_it_off() -> None:
     assert not rules.add(taken, at(10), timedelta(minutes=1)).warned(at(10))
 
 
-def minutes(amount: float) -> Callable[[Clock, datetime], Clock]:
+def minutes(amount: float) -> Callable[[RoundClock, datetime], RoundClock]:
     return lambda clock, now: rules.add(clock, now, timedelta(minutes=amount))
 
 
@@ -148,7 +148,7 @@ SO_MUCH = "So much time is not left. End the round instead."
     ],
 )
 def test_it_refuses_what_its_state_does_not_allow(
-    clock: Clock, minute: float, change: Callable[[Clock, datetime], Clock], sentence: str
+    clock: RoundClock, minute: float, change: Callable[[RoundClock, datetime], RoundClock], sentence: str
 ) -> None:
     with refused(ClockRefused, sentence):
         change(clock, at(minute))
@@ -163,7 +163,7 @@ def test_it_refuses_what_its_state_does_not_allow(
         pytest.param(READY, 0, id="end a round whose clock was never started"),
     ],
 )
-def test_time_up_happens_once(clock: Clock, minute: float) -> None:
+def test_time_up_happens_once(clock: RoundClock, minute: float) -> None:
     ended = rules.end(clock, at(minute))
     assert (ended.state(at(minute)), left(ended, minute), ended.ended_at) == (State.TIME_UP, 0, at(minute))
     with refused(ClockRefused, ALREADY):
@@ -178,7 +178,7 @@ def test_time_up_happens_once(clock: Clock, minute: float) -> None:
         pytest.param(ENDED, 12, id="time up, noted"),
     ],
 )
-def test_a_clock_that_is_not_going_closes_with_its_round(clock: Clock, minute: float) -> None:
+def test_a_clock_that_is_not_going_closes_with_its_round(clock: RoundClock, minute: float) -> None:
     assert rules.close(clock, at(minute)).state(at(minute)) is State.CLOSED
 
 
@@ -214,7 +214,7 @@ class Naive:
             self.state = "paused" if verb == "pause" else "running"
 
 
-VERBS: dict[str, Callable[[Clock, datetime, int], Clock]] = {
+VERBS: dict[str, Callable[[RoundClock, datetime, int], RoundClock]] = {
     "start": lambda clock, now, _: rules.start(clock, now),
     "pause": lambda clock, now, _: rules.pause(clock, now),
     "resume": lambda clock, now, _: rules.resume(clock, now),
@@ -236,7 +236,7 @@ steps = st.lists(
 @given(st.integers(1, 30), steps)
 @example(9, [("start", 0, 0), ("pause", 3, 0), ("add", 5, -5), ("resume", 9, 0), ("add", 0, 4), ("end", 9, 0)])
 def test_no_sequence_of_changes_loses_or_gains_time(length: int, steps: list[tuple[str, int, int]]) -> None:
-    clock, naive, now = Clock(timedelta(seconds=length)), Naive(length), NOON
+    clock, naive, now = RoundClock(timedelta(seconds=length)), Naive(length), NOON
     for verb, wait, amount in [("start", 0, 0), *steps]:
         naive.wait(wait)
         now += timedelta(seconds=wait)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournament.rules.clock import Clock
+from tournament.rules.clock import RoundClock
 from tournament.rules.presets import Settings, preset
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import MadeRound, Stage, Standing, StandingDraw, make_standing, takes_entries
@@ -16,7 +16,7 @@ SYG = preset("syg").settings
 BAC = preset("bac").settings.change(rounds=3)
 CLASSROOM = preset("classroom").settings
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
-CLOCK = Clock(timedelta(minutes=30))
+CLOCK = RoundClock(timedelta(minutes=30))
 
 
 def drawn(size: int, *plan: int) -> StandingDraw:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tournament.rules import clock as clocks
-from tournament.rules.clock import Clock
+from tournament.rules.clock import RoundClock
 from tournament.rules.presets import Format
 from tournament.rules.timeline import Facts, Standing, tables, timeline
 
@@ -19,7 +19,7 @@ def at(minutes: float) -> datetime:
     return TEN + timedelta(minutes=minutes)
 
 
-READY = Clock(timedelta(minutes=30), timedelta(minutes=5))
+READY = RoundClock(timedelta(minutes=30), timedelta(minutes=5))
 RUNNING = clocks.start(READY, TEN)
 FACTS = Facts(Format.KNOCKOUT, 1, False, READY, "the player whose birthday is next", seated_at=at(-30), missing=(3, 7))
 

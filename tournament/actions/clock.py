@@ -1,11 +1,11 @@
-"""The round clock as people run it: start, pause, resume, add or take time, end, take a slip back (RULES 8).
+"""The round clock as people run it: start, pause, resume, add or take time, end, undo a slip (RULES 8).
 
-What it does by itself (the start that was set ahead, calls, the warning, time up) is in actions/moments.py.
+What the clock does by itself (a start that was set ahead, calls, the warning, time up) is in actions/moments.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -15,10 +15,11 @@ from tournament.actions.base import action, lock_competition, log
 from tournament.actions.moments import arm, keep
 from tournament.actions.rounds import begin
 from tournament.models import Clock, Competition, Round
-from tournament.permissions import Actor, may_run_clock, require
-from tournament.queries.clock import why_not_restart, why_not_undo
+from tournament.permissions import Actor, may_run_hall, require
+from tournament.queries.clock import counted_since, is_hand_recorded
 from tournament.ready import Ready
 from tournament.rules import clock as rules
+from tournament.rules.clock import ClockRule
 from tournament.rules.errors import ClockRefused
 
 FARTHEST_START: Final = timedelta(hours=12)
@@ -26,24 +27,21 @@ FARTHEST_START: Final = timedelta(hours=12)
 
 
 def _change(
-    by: Actor, competition: int, change: str, rule: Callable[[rules.Clock, datetime], rules.Clock], request: str,
-    *, amount: timedelta | None = None, why_not: Callable[[Clock], str] | None = None,
-) -> Clock:  # fmt: skip
-    """Ask the rule, keep the new facts, and keep who and when; what the clock does by itself follows."""
-    it = lock_competition(competition)
-    require(may_run_clock(by, it), by)
-    clock = _open_clock(it)
+    by: Actor, competition: int, change: str, rule: ClockRule, request: str, *, amount: timedelta | None = None
+) -> Clock:
+    """Ask the rule, save what the clock has become, re-arm its moments, and keep who changed it and when."""
+    locked = lock_competition(competition)
+    require(may_run_hall(by, locked.event_id), by)
+    clock = _open_clock(locked)
     if clock is None:
         raise ClockRefused("There is no round whose clock could be run.")
     now = timezone.now()
     facts = rule(clock.facts, now)
-    if why_not is not None and (why := why_not(clock)):
-        raise ClockRefused(why)
     clock.starts_at, clock.started_at, clock.ended_at = facts.starts_at, facts.started_at, facts.ended_at
     clock.paused_at, clock.paused, clock.added = facts.paused_at, facts.paused, facts.added
     clock.save()
     arm(clock, now)
-    keep(clock, it, by, change, now, amount, request)
+    keep(clock, locked, by, change, now, amount, request)
     return clock
 
 
@@ -64,13 +62,13 @@ def start_clock(*, by: Actor, competition: int, request: str = "") -> None:
 
 @action
 def set_start(*, by: Actor, competition: int, at: str, request: str = "") -> None:
-    """It will start by itself at a time of day, such as 14:05."""
-    moment = _next(at, timezone.now())
+    """Set the start ahead: the clock will start by itself at a time of day, such as 14:05."""
+    moment = _next_moment(at, timezone.now())
     _change(by, competition, "start set", lambda clock, now: rules.start_at(clock, now, moment), request)
 
 
-def _next(text: str, now: datetime) -> datetime:
-    """The next moment that a clock on the wall shows this time."""
+def _next_moment(text: str, now: datetime) -> datetime:
+    """The next moment at which a clock on the wall shows this time."""
     try:
         time = datetime.strptime(text.strip().replace(".", ":"), "%H:%M").time()
     except ValueError:
@@ -85,7 +83,7 @@ def _next(text: str, now: datetime) -> datetime:
 
 @action
 def call_off_start(*, by: Actor, competition: int, request: str = "") -> None:
-    """It will not start by itself after all."""
+    """Take back a start that was set ahead."""
     _change(by, competition, "start called off", rules.call_off, request)
 
 
@@ -103,7 +101,7 @@ def resume_clock(*, by: Actor, competition: int, request: str = "") -> None:
 
 @action
 def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") -> None:
-    """Add time, or take it when negative."""
+    """Add time, or take it away if negative."""
     if abs(seconds) > rules.LONGEST.total_seconds():
         raise ClockRefused("A round lasts a day at most.")
     amount = timedelta(seconds=seconds)
@@ -118,29 +116,37 @@ def end_clock(*, by: Actor, competition: int, request: str = "") -> None:
 
 @action
 def undo_clock(*, by: Actor, competition: int, request: str = "") -> None:
-    """Take a mistaken pause or end back."""
-    _change(by, competition, "taken back", rules.undo, request, why_not=why_not_undo)
+    """Take back a pause or an end that was a slip."""
+
+    def rule(clock: rules.RoundClock, now: datetime) -> rules.RoundClock:
+        return rules.undo(clock, now, counted_since_end=counted_since(competition, clock.ended_at))
+
+    _change(by, competition, "taken back", rule, request)
 
 
 @action
 def restart_clock(*, by: Actor, competition: int, request: str = "") -> None:
-    """Back to ready, as long as no hand was recorded: the round has not begun after all."""
-    clock = _change(by, competition, "set back", rules.restart, request, why_not=why_not_restart)
+    """Set the clock back to ready, as long as no hand was recorded: the round has not begun after all."""
+
+    def rule(clock: rules.RoundClock, now: datetime) -> rules.RoundClock:
+        return rules.restart(clock, now, hand_recorded=is_hand_recorded(competition))
+
+    clock = _change(by, competition, "set back", rule, request)
     Round.objects.filter(pk=clock.round_id).update(began_at=None)
 
 
 @action
 def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: str = "") -> None:
-    """Which calls are made beside the warning and time up, from now on: so many minutes before the end each."""
-    it = lock_competition(competition)
-    require(may_run_clock(by, it), by)
+    """Set which calls are made from now on, beside the warning and time up: minutes before the end."""
+    locked = lock_competition(competition)
+    require(may_run_hall(by, locked.event_id), by)
     longest = int(rules.LONGEST.total_seconds()) // 60
     if len(set(minutes)) > rules.MOST_CALLS or not all(0 < number < longest for number in minutes):
         raise ClockRefused(f"Up to {rules.MOST_CALLS} calls, each a whole number of minutes before the end.")
-    it.calls = sorted((60 * number for number in set(minutes)), reverse=True)
-    it.save(update_fields=["calls"])
-    if (clock := _open_clock(it)) is not None:
-        clock.calls = it.calls
+    locked.calls = sorted((60 * number for number in set(minutes)), reverse=True)
+    locked.save(update_fields=["calls"])
+    if (clock := _open_clock(locked)) is not None:
+        clock.calls = locked.calls
         clock.save(update_fields=["calls"])
         arm(clock, timezone.now())
-    log(by, it, "calls set", request, minutes=[seconds // 60 for seconds in it.calls])
+    log(by, locked, "calls set", request, minutes=[seconds // 60 for seconds in locked.calls])

@@ -8,7 +8,7 @@ from tournament.actions.base import action, lock_event, log
 from tournament.live import publish
 from tournament.live.kinds import everyone
 from tournament.models import Competitor, Entry, Event
-from tournament.permissions import Actor, may_hide, require
+from tournament.permissions import Actor, may_run_hall, require
 from tournament.rules.errors import NotFound
 
 
@@ -35,7 +35,7 @@ def _lock(by: Actor, competitor: int) -> Event:
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
-    require(may_hide(by, person.event_id), by)
+    require(may_run_hall(by, person.event_id), by)
     return lock_event(person.event_id)
 
 

@@ -1,6 +1,6 @@
-"""The hall's screens: a browser becomes one, an MC takes it in and says what it shows; and the programme's steps.
+"""The hall's screens: a browser becomes one, an MC connects it and chooses what it shows; and the programme's steps.
 
-A screen needs nobody: opening it, and being heard of, are no deeds of a person and stand in no log.
+A screen needs nobody at its keyboard. Opening it, and hearing from it, are no acts of a person and stand in no log.
 """
 
 from __future__ import annotations
@@ -15,29 +15,30 @@ from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log
 from tournament.models import Competition, Event, Programme, Screen, Slide
-from tournament.permissions import Actor, may_run_clock, may_run_screens, require
+from tournament.permissions import Actor, may_run_hall, require
 from tournament.queries.programme import read_programme
-from tournament.queries.screens import hash_of, only_event
+from tournament.queries.screens import find_screen, hash_of, only_event
 from tournament.rules import names, programme
 from tournament.rules.errors import NotFound, Refused
 from tournament.rules.programme import FOLLOWS, SHOWS, Item, Scene
 
 M = TypeVar("M", Competition, Slide)
 
-HEARD_EVERY: Final = timedelta(seconds=20)
-GONE_AFTER: Final = timedelta(minutes=10)
-"""A screen that nobody took in and that was closed again gives its number back after so long."""
+TIME_BETWEEN_NOTES_OF_HEARING: Final = timedelta(seconds=20)
+"""A screen asks every few seconds; that it was heard from is written down this often."""
+TIME_UNTIL_A_NUMBER_IS_FREE: Final = timedelta(minutes=10)
+"""A screen that nobody connected, and that was closed again, gives its number back after this long."""
 LONGEST_NAME: Final = 40
 NO_SCREEN: Final = "No screen shows this number. Look at it once more: four digits, on the screen itself."
 
 
-# Coming and being there
+# A screen opens, and is heard from
 
 
 def open_screen(key: str) -> Screen:
-    """A browser that was no screen before. Where it can only be for one event it belongs there at once."""
+    """Make a browser a screen. If it can only be for one event, it belongs to that event at once."""
     now = timezone.now()
-    Screen.objects.filter(event__isnull=True, last_seen__lt=now - GONE_AFTER).delete()
+    Screen.objects.filter(event__isnull=True, last_seen__lt=now - TIME_UNTIL_A_NUMBER_IS_FREE).delete()
     event = only_event()
     for _ in range(50):
         number = secrets.randbelow(9000) + 1000
@@ -47,15 +48,17 @@ def open_screen(key: str) -> Screen:
                     number=number, key_hash=hash_of(key), event=event, made_at=now, last_seen=now
                 )
         except IntegrityError:  # the number is taken, or the same browser asked twice at once
-            if there := Screen.objects.select_related("event", "competition").filter(key_hash=hash_of(key)).first():
-                return there
+            if (screen := find_screen(key)) is not None:
+                return screen
     raise Refused("There are too many screens already. Close some, and try again.")
 
 
 def hear(screen: Screen, now: datetime) -> None:
-    """It is there: written down now and then, because it asks every few seconds. One that waited for an event finds
-    it as soon as there is only one."""
-    if screen.last_seen > now - HEARD_EVERY:
+    """Note that a screen was heard from, but not each time it asks.
+
+    A screen that waits for an event joins it as soon as there is only one it can be for.
+    """
+    if screen.last_seen > now - TIME_BETWEEN_NOTES_OF_HEARING:
         return
     screen.last_seen = now
     screen.event = screen.event or only_event()
@@ -64,20 +67,20 @@ def hear(screen: Screen, now: datetime) -> None:
         Screen.objects.filter(pk=screen.pk, event__isnull=True).update(event=screen.event)
 
 
-# What an MC says
+# What an MC does
 
 
 @action
 def take_screen(*, by: Actor, event: int, number: int, request: str = "") -> int:
-    """Take a screen in by the number it shows. One that belongs to another event stays there."""
-    require(may_run_screens(by, event), by)
-    here = _event(event)
+    """Connect a screen by the number it shows. A screen of another event stays there."""
+    require(may_run_hall(by, event), by)
+    host = _event(event)
     screen = Screen.objects.select_for_update().filter(number=number).first()
     if screen is None or screen.event_id not in (None, event):
         raise NotFound(NO_SCREEN)
-    screen.event = here
+    screen.event = host
     screen.save(update_fields=["event"])
-    log(by, here, "screen taken", request, screen=screen.number)
+    log(by, host, "screen taken", request, screen=screen.number)
     return screen.pk
 
 
@@ -91,60 +94,60 @@ def set_screen(
     slide: int | None = None,
     request: str = "",
 ) -> None:
-    """What it shows from now on: the programme, or one scene; of one competition, or of the whole event."""
-    it, event = _lock_screen(by, screen)
+    """Choose what a screen shows: the programme or one scene, of one competition or of the whole event."""
+    locked, event = _lock_screen(by, screen)
     if shows not in SHOWS:
         raise Refused("No screen can show this. Choose something of the list.")
-    it.shows = shows
-    it.competition = None if competition is None else _of(Competition.objects.filter(event=event), competition)
-    it.slide = _of(Slide.objects.filter(event=event), slide) if shows == Scene.SLIDE else None
-    it.save(update_fields=["shows", "competition", "slide"])
-    log(by, event, "screen set", request, screen=it.number, scene=shows)
+    locked.shows = shows
+    locked.competition = None if competition is None else _of(Competition.objects.filter(event=event), competition)
+    locked.slide = _of(Slide.objects.filter(event=event), slide) if shows == Scene.SLIDE else None
+    locked.save(update_fields=["shows", "competition", "slide"])
+    log(by, event, "screen set", request, screen=locked.number, scene=shows)
 
 
 @action
 def name_screen(*, by: Actor, screen: int, name: str, request: str = "") -> None:
-    """Where it hangs: Stage, Left wall. Empty: only its number."""
-    it, event = _lock_screen(by, screen)
-    it.name = names.clean(name, "The screen's name") if name.strip() else ""
-    if len(it.name) > LONGEST_NAME:
-        raise Refused(f"A screen's name can have {LONGEST_NAME} characters; this one has {len(it.name)}.")
-    it.save(update_fields=["name"])
-    log(by, event, "screen named", request, screen=it.number)
+    """Name a screen for where it hangs, such as “Stage” or “Left wall”. An empty name leaves only its number."""
+    locked, event = _lock_screen(by, screen)
+    locked.name = names.clean(name, "The screen's name") if name.strip() else ""
+    if len(locked.name) > LONGEST_NAME:
+        raise Refused(f"A screen's name can have {LONGEST_NAME} characters; this one has {len(locked.name)}.")
+    locked.save(update_fields=["name"])
+    log(by, event, "screen named", request, screen=locked.number)
 
 
 @action
 def mute_screen(*, by: Actor, screen: int, muted: bool, request: str = "") -> None:
-    """A muted screen says so, for everybody to see."""
-    it, event = _lock_screen(by, screen)
-    it.muted = bool(muted)
-    it.save(update_fields=["muted"])
-    log(by, event, "screen muted", request, screen=it.number, sound="off" if it.muted else "on")
+    """Switch a screen's sound off or on. A muted screen says so for everybody to see."""
+    locked, event = _lock_screen(by, screen)
+    locked.muted = bool(muted)
+    locked.save(update_fields=["muted"])
+    log(by, event, "screen muted", request, screen=locked.number, sound="off" if locked.muted else "on")
 
 
 @action
 def forget_screen(*, by: Actor, screen: int, request: str = "") -> None:
-    """Off the list. If it is still open somewhere it comes again, as a new one."""
-    it, event = _lock_screen(by, screen)
-    log(by, event, "screen forgotten", request, screen=it.number)
-    it.delete()
+    """Take a screen off the list. If it is still open somewhere, it comes back as a new one."""
+    locked, event = _lock_screen(by, screen)
+    log(by, event, "screen forgotten", request, screen=locked.number)
+    locked.delete()
 
 
 @action
 def step_programme(
     *, by: Actor, competition: int, steps: int = 0, scene: str = "", slide: int | None = None, request: str = ""
 ) -> str:
-    """Lead the screens that follow this competition's programme: so many scenes on or back, or to this one."""
-    it = lock_competition(competition)
-    require(may_run_clock(by, it), by)
+    """Move the screens that follow this competition's programme: `steps` scenes on or back, or to this scene."""
+    locked = lock_competition(competition)
+    require(may_run_hall(by, locked.event_id), by)
     now = timezone.now()
-    here = read_programme(it, now)
-    item = programme.step(here.order, here.at, steps) if not scene else _wanted(scene, slide)
-    if item not in here.order:
+    running = read_programme(locked, now)
+    item = programme.step(running.order, running.at, steps) if not scene else _wanted(scene, slide)
+    if item not in running.order:
         raise Refused("This is not in the programme any more: the round has gone on. Look at what is there now.")
-    said = {"phase": here.facts.phase, "round": here.facts.round, "scene": item.scene, "slide_id": item.slide}
-    Programme.objects.update_or_create(competition=it, defaults={**said, "stepped_at": now})
-    log(by, it, "programme stepped", request, scene=item.scene)
+    step = {"phase": running.facts.phase, "round": running.facts.round, "scene": item.scene, "slide_id": item.slide}
+    Programme.objects.update_or_create(competition=locked, defaults={**step, "stepped_at": now})
+    log(by, locked, "programme stepped", request, scene=item.scene)
     return item.scene.value
 
 
@@ -158,7 +161,7 @@ def _lock_screen(by: Actor, pk: int) -> tuple[Screen, Event]:
     screen = Screen.objects.select_for_update(of=("self",)).select_related("event").filter(pk=pk).first()
     if screen is None:
         raise NotFound("There is no such screen any more.")
-    require(screen.event is not None and may_run_screens(by, screen.event_id), by)
+    require(screen.event is not None and may_run_hall(by, screen.event_id), by)
     assert screen.event is not None
     return screen, screen.event
 
@@ -170,8 +173,8 @@ def _event(pk: int) -> Event:
     return event
 
 
-def _of(those: QuerySet[M], pk: int | None) -> M:
-    found = those.filter(pk=pk or 0).first()
+def _of(rows: QuerySet[M], pk: int | None) -> M:
+    found = rows.filter(pk=pk or 0).first()
     if found is None:
         raise Refused("What this screen should show is not there any more. Choose again.")
     return found

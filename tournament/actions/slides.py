@@ -1,4 +1,4 @@
-"""What an MC writes for the screens: own slides, who deals first, the rules of the day."""
+"""What an MC writes for the screens: their own slides, who deals first, the rules of the day."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournament.actions.base import MEANWHILE, action, lock_event, log
 from tournament.models import Event, Slide
-from tournament.permissions import Actor, may_run_screens, require
+from tournament.permissions import Actor, may_run_hall, require
 from tournament.rules import names
 from tournament.rules.errors import NotFound, Refused, Stale
 
 MOST_SLIDES: Final = 40
 LONGEST_TITLE: Final = 80
 LONGEST_TEXT: Final = 600
-"""More cannot be read from the back of a hall."""
-MOST_SENT: Final = 8 * 2**20
-MOST_KEPT: Final = 2 * 2**20
-MOST_PIXELS: Final = 50_000_000
-LARGEST: Final = (1920, 1080)
-TYPES: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
+"""In characters. More cannot be read from the back of a hall."""
+MOST_BYTES_SENT: Final = 8 * 2**20
+MOST_BYTES_KEPT: Final = 2 * 2**20
+MOST_PIXELS_SENT: Final = 50_000_000
+LARGEST_PICTURE: Final = (1920, 1080)
+CONTENT_TYPES: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 NO_PICTURE: Final = "This is not a picture that can be shown. Send a PNG, JPEG or WebP."
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A picture as it is kept."""
+class SlidePicture:
+    """A slide's picture as it is kept."""
 
     content: bytes
     content_type: str
@@ -41,33 +41,36 @@ class Picture:
         return hashlib.sha256(self.content).hexdigest()
 
 
-def read_picture(content: str) -> Picture:
-    """The picture that was sent, as base64, made anew: as large as a screen, turned as it was held, and without what
-    cameras write into it (where it was taken, say)."""
-    if len(content) > MOST_SENT * 4 // 3 + 4:
+def read_picture(content: str) -> SlidePicture:
+    """Make the picture that was sent, as base64, anew.
+
+    It becomes no larger than a screen, is turned as the camera was held, and loses what cameras write into pictures,
+    such as where it was taken.
+    """
+    if len(content) > MOST_BYTES_SENT * 4 // 3 + 4:
         raise Refused("This picture is larger than 8 MB. Send a smaller one.")
     try:
         sent = b64decode(content)
-        with Image.open(BytesIO(sent), formats=tuple(TYPES)) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
+        with Image.open(BytesIO(sent), formats=tuple(CONTENT_TYPES)) as opened:
+            if opened.width * opened.height > MOST_PIXELS_SENT:
                 raise Refused("This picture has too many pixels. Send a smaller one.")
             kind = opened.format or ""
             picture: Image.Image = ImageOps.exif_transpose(opened)
-            picture.thumbnail(LARGEST)
+            picture.thumbnail(LARGEST_PICTURE)
             return _kept(picture, kind)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise Refused(NO_PICTURE) from None
 
 
-def _kept(picture: Image.Image, kind: str) -> Picture:
-    """In the kind it came in; a picture that is still too heavy becomes a JPEG."""
+def _kept(picture: Image.Image, kind: str) -> SlidePicture:
+    """Save the picture in the format it came in, or as a JPEG if that is still too heavy."""
     for form in (kind, "JPEG"):
         plain = picture.convert("RGB") if form == "JPEG" else picture
         plain.info.clear()
         buffer = BytesIO()
         plain.save(buffer, form)
-        if len(buffer.getvalue()) <= MOST_KEPT:
-            return Picture(buffer.getvalue(), TYPES[form])
+        if len(buffer.getvalue()) <= MOST_BYTES_KEPT:
+            return SlidePicture(buffer.getvalue(), CONTENT_TYPES[form])
     raise Refused("This picture is too heavy. Send a smaller one.")
 
 
@@ -75,16 +78,16 @@ def _kept(picture: Image.Image, kind: str) -> Picture:
 def add_slide(
     *, by: Actor, event: int, title: str = "", text: str = "", picture: str = "", request: str = ""
 ) -> int:  # fmt: skip
-    """A slide behind the others."""
-    require(may_run_screens(by, event), by)
-    here = lock_event(event)
-    there = list(here.slides.values_list("position", flat=True))
-    if len(there) >= MOST_SLIDES:
+    """Add a slide behind the others."""
+    require(may_run_hall(by, event), by)
+    locked = lock_event(event)
+    positions = list(locked.slides.values_list("position", flat=True))
+    if len(positions) >= MOST_SLIDES:
         raise Refused(f"There are {MOST_SLIDES} slides already. Remove one first.")
-    slide = Slide(event=here, position=max(there, default=0) + 1)
+    slide = Slide(event=locked, position=max(positions, default=0) + 1)
     _write(slide, title, text, picture)
     slide.save()
-    log(by, here, "slide added", request, slide=slide.pk)
+    log(by, locked, "slide added", request, slide=slide.pk)
     return slide.pk
 
 
@@ -100,69 +103,69 @@ def change_slide(
     version: int,
     request: str = "",
 ) -> None:
-    """Its words, and its picture if one is sent. Where two change it at once, both see both."""
-    it, event = _lock_slide(by, slide)
-    if it.version != version:
-        theirs, yours = {"title": it.title, "text": it.text}, {"title": title, "text": text}
+    """Change a slide's words, and its picture if one is sent. If two people change it at once, they see both."""
+    locked, event = _lock_slide(by, slide)
+    if locked.version != version:
+        theirs, yours = {"title": locked.title, "text": locked.text}, {"title": title, "text": text}
         raise Stale(MEANWHILE, theirs=theirs, yours=yours)
     if without_picture:
-        it.picture, it.content_type, it.digest = b"", "", ""
-    _write(it, title, text, picture)
-    it.version += 1
-    it.save()
-    log(by, event, "slide changed", request, slide=it.pk)
+        locked.picture, locked.content_type, locked.digest = b"", "", ""
+    _write(locked, title, text, picture)
+    locked.version += 1
+    locked.save()
+    log(by, event, "slide changed", request, slide=locked.pk)
 
 
 @action
 def move_slide(*, by: Actor, slide: int, steps: int, request: str = "") -> None:
-    """Earlier or later among the slides."""
-    it, event = _lock_slide(by, slide)
+    """Move a slide earlier or later among the others."""
+    locked, event = _lock_slide(by, slide)
     order = list(event.slides.defer("picture"))
-    at = order.index(it)
+    at = order.index(locked)
     order.insert(max(0, min(len(order) - 1, at + steps)), order.pop(at))
-    for position, one in enumerate(order, start=1):
-        one.position = position
+    for position, moved in enumerate(order, start=1):
+        moved.position = position
     Slide.objects.bulk_update(order, ["position"])
-    log(by, event, "slide moved", request, slide=it.pk, steps=steps)
+    log(by, event, "slide moved", request, slide=locked.pk, steps=steps)
 
 
 @action
 def remove_slide(*, by: Actor, slide: int, request: str = "") -> None:
-    """A screen that shows it follows the programme again."""
-    it, event = _lock_slide(by, slide)
-    log(by, event, "slide removed", request, slide=it.pk)
-    it.delete()
+    """Remove a slide. A screen that shows it follows the programme again."""
+    locked, event = _lock_slide(by, slide)
+    log(by, event, "slide removed", request, slide=locked.pk)
+    locked.delete()
 
 
 @action
 def set_sayings(
     *, by: Actor, event: int, sayings: Sequence[str], was: Sequence[str] | None = None, request: str = ""
 ) -> int:
-    """Who deals first, one for each round; none: the list that comes with the software. How many there are."""
-    require(may_run_screens(by, event), by)
-    here = lock_event(event)
-    said = [_words(saying, "A saying", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
-    if len(said) > MOST_SLIDES:
-        raise Refused(f"There can be {MOST_SLIDES} sayings; these are {len(said)}.")
-    if was is not None and list(was) != here.sayings:
-        raise Stale(MEANWHILE, theirs={"sayings": "\n".join(here.sayings)}, yours={"sayings": "\n".join(said)})
-    here.sayings = said
-    here.save(update_fields=["sayings"])
-    log(by, here, "sayings changed", request, sayings=len(said))
-    return len(said)
+    """Set who deals first, a saying for each round; an empty list brings back Turntable's own. Says how many."""
+    require(may_run_hall(by, event), by)
+    locked = lock_event(event)
+    own = [_words(saying, "A saying", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
+    if len(own) > MOST_SLIDES:
+        raise Refused(f"There can be {MOST_SLIDES} sayings; these are {len(own)}.")
+    if was is not None and list(was) != locked.sayings:
+        raise Stale(MEANWHILE, theirs={"sayings": "\n".join(locked.sayings)}, yours={"sayings": "\n".join(own)})
+    locked.sayings = own
+    locked.save(update_fields=["sayings"])
+    log(by, locked, "sayings changed", request, sayings=len(own))
+    return len(own)
 
 
 @action
 def set_rules_of_the_day(*, by: Actor, event: int, text: str, was: str | None = None, request: str = "") -> None:
-    """In the organiser's own words; empty: how each competition is played."""
-    require(may_run_screens(by, event), by)
-    here = lock_event(event)
-    said = _lines(text, "The rules of the day")
-    if was is not None and was != here.rules_of_the_day:
-        raise Stale(MEANWHILE, theirs={"text": here.rules_of_the_day}, yours={"text": said})
-    here.rules_of_the_day = said
-    here.save(update_fields=["rules_of_the_day"])
-    log(by, here, "rules of the day changed", request, length=len(said))
+    """Set the rules of the day in the MC's own words; empty brings back how each competition is played."""
+    require(may_run_hall(by, event), by)
+    locked = lock_event(event)
+    rules = _lines(text, "The rules of the day")
+    if was is not None and was != locked.rules_of_the_day:
+        raise Stale(MEANWHILE, theirs={"text": locked.rules_of_the_day}, yours={"text": rules})
+    locked.rules_of_the_day = rules
+    locked.save(update_fields=["rules_of_the_day"])
+    log(by, locked, "rules of the day changed", request, length=len(rules))
 
 
 def _write(slide: Slide, title: str, text: str, picture: str) -> None:
@@ -176,7 +179,7 @@ def _write(slide: Slide, title: str, text: str, picture: str) -> None:
 
 
 def _words(text: str, what: str, longest: int) -> str:
-    """One line that can be shown."""
+    """One line that a screen can show."""
     line = " ".join(text.split())
     if len(line) > longest:
         raise Refused(f"{what} can have {longest} characters; this one has {len(line)}.")
@@ -186,19 +189,19 @@ def _words(text: str, what: str, longest: int) -> str:
 
 
 def _lines(text: str, what: str) -> str:
-    """Several lines, each tidied; empty ones between them stay as one."""
+    """Several lines, each tidied; several empty lines in a row become one."""
     lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").strip().split("\n")]
-    said = "\n".join(line for n, line in enumerate(lines) if line or lines[n - 1])
-    if len(said) > LONGEST_TEXT:
-        raise Refused(f"{what} can have {LONGEST_TEXT} characters; these are {len(said)}. A hall reads few words.")
+    tidied = "\n".join(line for n, line in enumerate(lines) if line or lines[n - 1])
+    if len(tidied) > LONGEST_TEXT:
+        raise Refused(f"{what} can have {LONGEST_TEXT} characters; these are {len(tidied)}. A hall reads few words.")
     if not all(names.is_printable(line) for line in lines):
         raise Refused(f"{what} holds characters that cannot be shown. Type it again.")
-    return said
+    return tidied
 
 
 def _lock_slide(by: Actor, pk: int) -> tuple[Slide, Event]:
     slide = Slide.objects.select_for_update(of=("self",)).select_related("event").filter(pk=pk).first()
     if slide is None:
         raise NotFound("There is no such slide any more.")
-    require(may_run_screens(by, slide.event_id), by)
+    require(may_run_hall(by, slide.event_id), by)
     return slide, slide.event

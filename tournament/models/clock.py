@@ -41,9 +41,9 @@ class Clock(models.Model):
         return f"Clock of {self.round}"
 
     @property
-    def facts(self) -> clock.Clock:
+    def facts(self) -> clock.RoundClock:
         """The clock as the rules know it."""
-        return clock.Clock(
+        return clock.RoundClock(
             length=self.length,
             warning=self.warning,
             calls=tuple(timedelta(seconds=before) for before in self.calls),
@@ -70,7 +70,7 @@ class ClockMoment(models.Model):
 
     class Meta:
         constraints = [
-            one_of("kind", clock.Kind),
+            one_of("kind", clock.MomentKind),
             UniqueConstraint(fields=["clock", "kind", "before"], name="clock_moment_once"),
             models.CheckConstraint(
                 name="clock_moment_due_or_happened", condition=Q(due_at__isnull=True) | Q(happened_at__isnull=True)

@@ -1,18 +1,20 @@
-"""A clock as devices get it: moments and durations in milliseconds, no ticks. They count by themselves (RULES 8)."""
+"""A clock as devices get it, which count by themselves (RULES 8); and what keeps a clock from being undone."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Final, TypedDict
 
-from tournament import models
 from tournament.models import LogEntry, Table
-from tournament.rules.clock import Clock, State
+from tournament.rules.clock import RoundClock, State
 
 
-class Facts(TypedDict):
-    """`deadline` while it runs, or will by itself from `starts` on; `left` while it is ready or paused; `warning` and
-    `calls` are times before the end."""
+class DeviceClock(TypedDict):
+    """One clock as every device gets it, with moments and durations in milliseconds.
+
+    `deadline` is set while the clock runs, or will run by itself from `starts` on; `left` counts while it is ready or
+    paused. `warning` and `calls` are times before the end.
+    """
 
     state: str
     starts: int | None
@@ -23,12 +25,12 @@ class Facts(TypedDict):
     length: int
 
 
-def clock_facts(clock: Clock, now: datetime) -> Facts:
+def clock_facts(clock: RoundClock, now: datetime) -> DeviceClock:
     """What a device needs to show the same second as every other."""
     state = clock.state(now)
     ready = state is State.READY
     deadline = clock.deadline if ready or state is State.RUNNING else None
-    return Facts(
+    return DeviceClock(
         state=state.value,
         starts=_moment(clock.starts_at) if ready else None,
         deadline=_moment(deadline),
@@ -47,21 +49,19 @@ def _milliseconds(time: timedelta) -> int:
     return round(time / timedelta(milliseconds=1))
 
 
-def why_not_restart(clock: models.Clock) -> str:
-    """What keeps a clock from being set back to its beginning: hands that were played in its time."""
-    if Table.objects.filter(round=clock.round_id, dealt_at__isnull=False).exists():
-        return "A hand of this round is recorded already. Pause, or add time instead."
-    return ""
+def is_hand_recorded(competition: int) -> bool:
+    """Whether a hand of the round with the open clock is recorded: then the clock cannot be set back to its start."""
+    return Table.objects.filter(
+        round__competition=competition, round__clock__closed_at__isnull=True, dealt_at__isnull=False
+    ).exists()
 
 
 COUNTED: Final = ("hand recorded", "hand changed", "sheet accepted")
+"""Lines of the log that say that a table has counted its cards."""
 
 
-def why_not_undo(clock: models.Clock) -> str:
-    """What keeps an end from being taken back: a table has counted what everybody held since."""
-    if clock.ended_at is None:
-        return ""
-    since = LogEntry.objects.filter(competition=clock.competition_id, what__in=COUNTED, at__gt=clock.ended_at)
-    if since.exists():
-        return "A table has counted since. The round stays ended."
-    return ""
+def counted_since(competition: int, ended_at: datetime | None) -> bool:
+    """Whether a table has counted since the round ended: then the end cannot be taken back."""
+    if ended_at is None:
+        return False
+    return LogEntry.objects.filter(competition=competition, what__in=COUNTED, at__gt=ended_at).exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,10 +11,10 @@ from typing import Final
 from django.db.models import Count, Q
 
 from tournament.models import Clock, ClockChange, Competition, Draw, Round, Table
-from tournament.queries.clock import why_not_restart, why_not_undo
+from tournament.queries.clock import counted_since, is_hand_recorded
 from tournament.rules import clock as rules
 from tournament.rules import dealers
-from tournament.rules.clock import State
+from tournament.rules.clock import ClockRule, State
 from tournament.rules.errors import ClockRefused
 from tournament.rules.rounds import is_final, is_last
 from tournament.rules.timeline import Facts, Step, timeline
@@ -24,14 +24,12 @@ MINUTE: Final = timedelta(minutes=1)
 CHANGES: Final = (-5, -1, 1, 5)
 """Minutes that the buttons take or add."""
 
-_RULES: Final[Mapping[str, Callable[[rules.Clock, datetime], rules.Clock]]] = {
+_RULES: Final[Mapping[str, ClockRule]] = {
     "start": rules.start,
     "call-off": rules.call_off,
     "pause": rules.pause,
     "resume": rules.resume,
     "end": rules.end,
-    "undo": rules.undo,
-    "restart": rules.restart,
 }
 
 
@@ -50,7 +48,7 @@ class Desk:
     """The round that an MC runs, or is about to."""
 
     round: Round
-    clock: rules.Clock | None
+    clock: rules.RoundClock | None
     why_not: Mapping[str, str]
     """What keeps each button from working; empty for those that work."""
     steps: Sequence[Step]
@@ -121,15 +119,18 @@ def _by(clock: Clock | None) -> dict[str, str]:
 def _why_not(clock: Clock, now: datetime) -> dict[str, str]:
     """Each rule is asked what it would say, so that a button never promises what the action refuses."""
     facts = clock.facts
-    found = {name: _refusal(rule, facts, now) for name, rule in _RULES.items()}
+    asked: dict[str, ClockRule] = {
+        **_RULES,
+        "undo": partial(rules.undo, counted_since_end=counted_since(clock.competition_id, facts.ended_at)),
+        "restart": partial(rules.restart, hand_recorded=is_hand_recorded(clock.competition_id)),
+    }
+    found = {name: _refusal(rule, facts, now) for name, rule in asked.items()}
     for minutes in CHANGES:
         found[f"add{minutes:+}"] = _refusal(partial(rules.add, amount=minutes * MINUTE), facts, now)
-    found["restart"] = found["restart"] or why_not_restart(clock)
-    found["undo"] = found["undo"] or why_not_undo(clock)
     return found
 
 
-def _refusal(rule: Callable[[rules.Clock, datetime], rules.Clock], facts: rules.Clock, now: datetime) -> str:
+def _refusal(rule: ClockRule, facts: rules.RoundClock, now: datetime) -> str:
     try:
         rule(facts, now)
     except ClockRefused as refused:
@@ -137,7 +138,7 @@ def _refusal(rule: Callable[[rules.Clock, datetime], rules.Clock], facts: rules.
     return ""
 
 
-def _missing(clock: rules.Clock | None, tables: Sequence[Table], now: datetime) -> Missing:
+def _missing(clock: rules.RoundClock | None, tables: Sequence[Table], now: datetime) -> Missing:
     """While the clock goes, tables that have not sent a hand; afterwards, those whose sheets are not in. Before it
     nobody is missed."""
     state = None if clock is None else clock.state(now)

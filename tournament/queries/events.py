@@ -111,7 +111,7 @@ class Overview:
 
     listed: Listed
     stops: Sequence[Stop]
-    clock: clock.Clock | None
+    clock: clock.RoundClock | None
 
 
 def read_overview(competition: Competition, now: datetime) -> Overview:

@@ -18,7 +18,7 @@ from tournament.queries.results import Part, final_order, order_of_table, read_p
 from tournament.queries.rounds import with_dealt
 from tournament.queries.search import Sought, is_meant, split
 from tournament.rules.chance import final_ranks
-from tournament.rules.clock import Clock
+from tournament.rules.clock import RoundClock
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.onward import Chair, Onward, Progress, onward
 from tournament.rules.presets import Format
@@ -57,7 +57,7 @@ class Grade:
     listed: Listed
     progress: Progress
     round: Round | None
-    clock: Clock | None
+    clock: RoundClock | None
     tables: Mapping[int, Sequence[Mate]]
     places: Mapping[int, Place]
 
@@ -147,7 +147,7 @@ def _without_people(one: Listed) -> Grade:
     return Grade(one, progress, round_, clock_of_round(round_), {}, {})
 
 
-def clock_of_round(round_: Round | None) -> Clock | None:
+def clock_of_round(round_: Round | None) -> RoundClock | None:
     """While the round is open, and if it has one."""
     row = getattr(round_, "clock", None) if round_ and round_.closed_at is None else None
     return row.facts if row is not None else None

@@ -21,7 +21,7 @@ class Running:
     """The published draw."""
     round: Round | None
     """The latest round, its clock included."""
-    clock: clock.Clock | None
+    clock: clock.RoundClock | None
     facts: Facts
     order: tuple[Item, ...]
     at: int
@@ -104,7 +104,7 @@ def _stepped(it: Competition) -> tuple[Stepped, datetime] | None:
 
 
 def _since(
-    it: Competition, draw: Draw | None, rounds: Sequence[Round], ticking: clock.Clock | None, phase: Phase
+    it: Competition, draw: Draw | None, rounds: Sequence[Round], ticking: clock.RoundClock | None, phase: Phase
 ) -> datetime | None:
     """When the present phase began, as far as that is written down."""
     if phase is Phase.FINISHED:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from tournament.models import Competition, Draw
 from tournament.ready import Ready
-from tournament.rules.clock import Clock
+from tournament.rules.clock import RoundClock
 from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing, takes_entries
 
 _ROUND: Final = "competition__round_set__"
@@ -109,11 +109,11 @@ def _made(row: _Row, pk: int) -> MadeRound:
     return MadeRound(pk, row.number, row.began_at, row.closed_at, _clock(row, row.length))
 
 
-def _clock(row: _Row, length: timedelta | None) -> Clock | None:
+def _clock(row: _Row, length: timedelta | None) -> RoundClock | None:
     """A round that ends by itself may have none."""
     if length is None:
         return None
-    return Clock(
+    return RoundClock(
         length=length,
         warning=row.warning,
         calls=tuple(timedelta(seconds=before) for before in row.calls),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from tournament.rules.errors import ClockRefused
 
 NOTHING: Final = timedelta(0)
 LONGEST: Final = timedelta(days=1)
+"""No round lasts longer than this."""
 UNDO_WITHIN: Final = timedelta(minutes=2)
-"""So long a pause or an end can be taken back as a slip."""
+"""A pause or an end can be taken back as a slip for this long."""
 
 USUAL_CALLS: Final = (timedelta(minutes=10), timedelta(minutes=1))
+"""How long before the end a new competition's clock makes its calls."""
 MOST_CALLS: Final = 6
 
 
@@ -28,7 +31,7 @@ class State(StrEnum):
     CLOSED = "closed"
 
 
-class Kind(StrEnum):
+class MomentKind(StrEnum):
     """What a moment is."""
 
     START = "start"
@@ -39,25 +42,29 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Moment:
-    """Something that happens by itself, so long before the end; `at` is empty while it is not on its way."""
+    """Something that a clock does by itself, `before` its end; `at` is None while it is not on its way."""
 
-    kind: Kind
+    kind: MomentKind
     before: timedelta
     at: datetime | None
 
     def due(self, now: datetime, *, happened: bool) -> datetime | None:
-        """When it is to happen. A call that was jumped over, because time was taken, would be wrong by now; the warning
-        and time up are not words but what holds from then on, so they happen, if late."""
+        """When it is to happen; None if it has happened, or must not happen any more.
+
+        Taking time away can jump over a moment. A call that was jumped over would be wrong by now, so it is dropped.
+        The warning and time up change what holds from then on, so they still happen, late.
+        """
         if self.at is None or self.at > now:
             return self.at
-        return None if happened or self.kind is Kind.CALL else self.at
+        return None if happened or self.kind is MomentKind.CALL else self.at
 
 
 @dataclass(frozen=True)
-class Clock:
-    """The facts: how long, when started, paused, ended, closed; how much was paused and added in all.
+class RoundClock:
+    """The stored facts of one round's clock: its length, and when it was started, paused, ended and closed.
 
-    `starts_at` is a start that was set ahead: from that time on the clock runs, whether its alarm came or not.
+    `paused` and `added` are durations in all. `starts_at` is a start that was set ahead: from that time on the clock
+    runs, whether its alarm came or not.
     """
 
     length: timedelta
@@ -128,58 +135,71 @@ class Clock:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """All that happens by itself. A call that the whole round is too short for never comes; nor does one at the
-        warning, which says more."""
+        """Everything this clock does by itself.
+
+        A call never comes if the round is too short for it, nor at the moment of the warning, which says more.
+        """
         end = None if self.ended_at or self.closed_at else self.deadline
         spoken = [before for before in self.calls if before != self.warning and before < self.length + self.added]
-        before_end = [(Kind.TIME_UP, NOTHING), *((Kind.CALL, before) for before in spoken)]
+        before_end = [(MomentKind.TIME_UP, NOTHING), *((MomentKind.CALL, before) for before in spoken)]
         if self.warning is not None:
-            before_end.append((Kind.WARNING, self.warning))
-        start = Moment(Kind.START, NOTHING, None if self.started_at or self.ended_at else self.starts_at)
+            before_end.append((MomentKind.WARNING, self.warning))
+        start = Moment(MomentKind.START, NOTHING, None if self.started_at or self.ended_at else self.starts_at)
         return start, *(Moment(kind, before, end - before if end else None) for kind, before in before_end)
 
 
-def start(clock: Clock, now: datetime) -> Clock:
+ClockRule: TypeAlias = Callable[[RoundClock, datetime], RoundClock]
+"""What a button of the clock does: the clock and the time now in, the changed clock out, or a refusal."""
+
+
+def start(clock: RoundClock, now: datetime) -> RoundClock:
     """Ready → running."""
     _need(clock, now, State.READY, "start")
     return replace(clock, started_at=now, starts_at=None)
 
 
-def start_at(clock: Clock, now: datetime, moment: datetime) -> Clock:
-    """It will start by itself."""
+def start_at(clock: RoundClock, now: datetime, moment: datetime) -> RoundClock:
+    """Set a start ahead: the clock will start by itself at this moment."""
     _need(clock, now, State.READY, "start")
     if not now < moment <= now + LONGEST:
         raise ClockRefused("Choose a time that is still to come today, or start the clock now.")
     return replace(clock, starts_at=moment)
 
 
-def call_off(clock: Clock, now: datetime) -> Clock:
-    """It will not start by itself after all."""
+def call_off(clock: RoundClock, now: datetime) -> RoundClock:
+    """Take back a start that was set ahead."""
     if clock.state(now) is not State.READY or clock.starts_at is None:
         raise ClockRefused("No start is set.")
     return replace(clock, starts_at=None)
 
 
-def restart(clock: Clock, now: datetime) -> Clock:
-    """Back to the beginning, with all of its time. Whether no hand was recorded yet, the sheets know."""
+def restart(clock: RoundClock, now: datetime, *, hand_recorded: bool) -> RoundClock:
+    """Set the clock back to its beginning, with all of its time, unless a hand of the round is recorded already."""
     if clock.state(now) in (State.READY, State.CLOSED):
         raise ClockRefused(f"The clock is {clock.state(now)}, so it cannot be set back.")
-    return Clock(clock.length, clock.warning, clock.calls)
+    if hand_recorded:
+        raise ClockRefused("A hand of this round is recorded already. Pause, or add time instead.")
+    return RoundClock(clock.length, clock.warning, clock.calls)
 
 
-def undo(clock: Clock, now: datetime) -> Clock:
-    """Take a slip back. A pause that nobody meant was played on through, so its time counts as played; a round that was
-    ended by a slip stopped, so it goes on with what was left."""
+def undo(clock: RoundClock, now: datetime, *, counted_since_end: bool) -> RoundClock:
+    """Take back a pause or an end that was a slip.
+
+    People played on through a pause that nobody meant, so its time counts as played. A round that was ended by a slip
+    did stop, so it goes on with what was left, unless a table has counted its cards since.
+    """
     if clock.state(now) is State.PAUSED:
         return _undo_pause(clock, now)
     if clock.ended_at is None or clock.closed_at is not None or not _ended_by_hand(clock, clock.ended_at):
         raise ClockRefused("There is no pause and no end that could be taken back.")
     _need_recent(clock.ended_at, now, "The end")
+    if counted_since_end:
+        raise ClockRefused("A table has counted since. The round stays ended.")
     lost = NOTHING if clock.paused_at else max(NOTHING, now - clock.ended_at)
     return replace(clock, ended_at=None, paused=clock.paused + lost)
 
 
-def _undo_pause(clock: Clock, now: datetime) -> Clock:
+def _undo_pause(clock: RoundClock, now: datetime) -> RoundClock:
     assert clock.paused_at is not None
     _need_recent(clock.paused_at, now, "The pause")
     played_on = replace(clock, paused_at=None)
@@ -188,8 +208,8 @@ def _undo_pause(clock: Clock, now: datetime) -> Clock:
     return played_on
 
 
-def _ended_by_hand(clock: Clock, ended_at: datetime) -> bool:
-    """Somebody ended it before its time."""
+def _ended_by_hand(clock: RoundClock, ended_at: datetime) -> bool:
+    """Whether somebody ended the round before its time."""
     return clock.paused_at is not None or (clock.deadline is not None and ended_at < clock.deadline)
 
 
@@ -198,21 +218,21 @@ def _need_recent(moment: datetime, now: datetime, what: str) -> None:
         raise ClockRefused(f"{what} was more than two minutes ago, so it cannot be taken back as a slip.")
 
 
-def pause(clock: Clock, now: datetime) -> Clock:
+def pause(clock: RoundClock, now: datetime) -> RoundClock:
     """Running → paused."""
     _need(clock, now, State.RUNNING, "pause")
     return replace(clock, paused_at=now)
 
 
-def resume(clock: Clock, now: datetime) -> Clock:
+def resume(clock: RoundClock, now: datetime) -> RoundClock:
     """Paused → running: the time paused is added to what is left."""
     _need(clock, now, State.PAUSED, "resume")
     assert clock.paused_at is not None
     return replace(clock, paused_at=None, paused=clock.paused + max(NOTHING, now - clock.paused_at))
 
 
-def add(clock: Clock, now: datetime, amount: timedelta) -> Clock:
-    """Add time, or take it when negative; never below nothing, never past a day."""
+def add(clock: RoundClock, now: datetime, amount: timedelta) -> RoundClock:
+    """Add time, or take it away if the amount is negative. Some time must be left, and a round lasts a day at most."""
     if clock.state(now) in (State.TIME_UP, State.CLOSED):
         raise ClockRefused("Time is up: no time can be added or taken any more.")
     if clock.left(now) + amount <= NOTHING:
@@ -222,14 +242,14 @@ def add(clock: Clock, now: datetime, amount: timedelta) -> Clock:
     return replace(clock, added=clock.added + amount)
 
 
-def end(clock: Clock, now: datetime) -> Clock:
-    """End now, or note that the time is up: it happens once."""
+def end(clock: RoundClock, now: datetime) -> RoundClock:
+    """End the round, early or because its time is up. That happens once."""
     if clock.state(now) is State.CLOSED or clock.ended_at is not None:
         raise ClockRefused("This round's time is already up.")
     return replace(clock, ended_at=now)
 
 
-def close(clock: Clock, now: datetime) -> Clock:
+def close(clock: RoundClock, now: datetime) -> RoundClock:
     """Time up → closed, with the round."""
     if clock.state(now) in (State.RUNNING, State.PAUSED):
         raise ClockRefused("The clock is still going. End the round first.")
@@ -238,7 +258,7 @@ def close(clock: Clock, now: datetime) -> Clock:
     return replace(clock, closed_at=now)
 
 
-def _need(clock: Clock, now: datetime, state: State, verb: str) -> None:
+def _need(clock: RoundClock, now: datetime, state: State, verb: str) -> None:
     actual = clock.state(now)
     if actual is not state:
         why = "Time is up, so the clock" if actual is State.TIME_UP else f"The clock is {actual}, so it"

@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from tournament.rules.clock import Clock
+from tournament.rules.clock import RoundClock
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.presets import Format, Settings
 from tournament.rules.round_names import RoundName, name_round
@@ -57,7 +57,7 @@ class MadeRound:
     began_at: datetime | None = None
     """The clock's start or the first deal, whichever was first."""
     closed_at: datetime | None = None
-    clock: Clock | None = None
+    clock: RoundClock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class PlannedRound:
     """The round's row; 0 while it is still to come."""
     began_at: datetime | None = None
     closed_at: datetime | None = None
-    clock: Clock | None = None
+    clock: RoundClock | None = None
 
     def __str__(self) -> str:
         return self.name.heading
@@ -147,7 +147,7 @@ class Standing:
         return self.round(self.latest.number + 1) if self.latest is not None else None
 
     @property
-    def clock(self) -> Clock | None:
+    def clock(self) -> RoundClock | None:
         """The clock of the open round, if it has one."""
         return self.open.clock if self.open is not None else None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from tournament.rules.clock import Clock, State
+from tournament.rules.clock import RoundClock, State
 from tournament.rules.presets import Format
 
 
@@ -26,7 +26,7 @@ class Facts:
     format: Format
     number: int
     last: bool
-    clock: Clock | None
+    clock: RoundClock | None
     saying: str
     """Who deals first."""
     final: bool = False
@@ -138,7 +138,7 @@ def _by_itself(facts: Facts, now: datetime) -> list[tuple[Step | None, bool]]:
     ]
 
 
-def _warning(clock: Clock) -> datetime | None:
+def _warning(clock: RoundClock) -> datetime | None:
     """When it comes, or came; a round that was ended before it had none."""
     return clock.warning_at if clock.ended_at is None or (clock.warning_at or clock.ended_at) < clock.ended_at else None
 

@@ -6,11 +6,11 @@ import json
 from datetime import datetime
 from typing import Any
 
-from tournament.queries.clock import Facts, clock_facts
-from tournament.rules.clock import Clock, State
+from tournament.queries.clock import DeviceClock, clock_facts
+from tournament.rules.clock import RoundClock, State
 
 
-def clock_context(clock: Clock | None, competition: int, words: str, now: datetime) -> dict[str, Any]:
+def clock_context(clock: RoundClock | None, competition: int, words: str, now: datetime) -> dict[str, Any]:
     """What templates/parts/clock.html shows; `words` stand under a running clock."""
     if clock is None:
         return {"clock": None}
@@ -27,7 +27,7 @@ def clock_context(clock: Clock | None, competition: int, words: str, now: dateti
     }
 
 
-def phase(facts: Facts, left: int) -> str:
+def phase(facts: DeviceClock, left: int) -> str:
     """The stored state, and the moments that come by themselves."""
     if facts["state"] != State.RUNNING:
         return facts["state"].replace(" ", "-")

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, Final
@@ -25,7 +24,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
-from tournament import live
 from tournament.live.kinds import everyone, staff
 from tournament.models import Competition
 from tournament.web.remembered import remember
@@ -37,11 +35,6 @@ SPREAD: Final = 5000
 _DIGITS: Final = re.compile(rb"(data-clock-digits>)[^<]*")
 _TICKET_LASTS: Final = 6 * 60 * 60
 """A page that a browser kept is not taken for the same after so many seconds, because its ticket grows old."""
-
-
-def live_context(topics: Sequence[str]) -> dict[str, Any]:
-    """What a page carries to hear of changes. Read before anything else, so that nothing falls in between."""
-    return {"seen_json": json.dumps(live.seen(topics)), "ticket": live.ticket(topics), "spread": SPREAD}
 
 
 def heard_by(request: HttpRequest) -> int:

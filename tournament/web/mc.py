@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
@@ -13,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament import live
 from tournament.actions import clock
 from tournament.live.kinds import everyone, screens, staff
 from tournament.models import Clock, Competition, Event
@@ -24,6 +22,7 @@ from tournament.rules.clock import State
 from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
 from tournament.web.clock import clock_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
+from tournament.web.live_page import live_context
 from tournament.web.screens import screens_context
 from tournament.web.visitors import COMPETITION, NOT_YOURS, for_mc
 
@@ -71,7 +70,7 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
 
 def _hears(event: Event) -> dict[str, Any]:
     topics = [staff(event.pk), screens(event.pk), *map(everyone, event.competitions.values_list("pk", flat=True))]
-    return {"seen_json": json.dumps(live.seen(topics)), "ticket": live.ticket(topics)}
+    return live_context(topics)
 
 
 def _here(request: HttpRequest, competition: Competition) -> str:

@@ -30,8 +30,9 @@ from tournament.queries.places import Gathering, Grade, Known, Place, read_gathe
 from tournament.rules import names
 from tournament.web import throttle
 from tournament.web.clock import clock_context
-from tournament.web.everyone import for_one, heard_by, is_anonymous, live_context, page_of
+from tournament.web.everyone import SPREAD, for_one, heard_by, is_anonymous, page_of
 from tournament.web.forms import carry_out
+from tournament.web.live_page import live_context
 from tournament.web.onward import Said, say
 from tournament.web.remembered import remember, shelf
 from tournament.web.visitors import account_of, for_mc
@@ -172,14 +173,14 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
 
 def _draw_plainly(request: HttpRequest, where: Where) -> HttpResponse:
     """As it stands on every phone that was just pointed at the QR code: nobody of all the people is read for it."""
-    hears = live_context(where.topics)
+    hears = live_context(where.topics, spread=SPREAD)
     event = _event(where)
     grades = [(grade, clock_of(grade)) for grade in read_grades(event, timezone.now())]
     return render(request, "public/event.html", hears | {"event": event, "by": None, "grades": grades, "words": ""})
 
 
 def _draw_event(request: HttpRequest, where: Where) -> HttpResponse:
-    hears = live_context(where.topics)
+    hears = live_context(where.topics, spread=SPREAD)
     gathering, by = gather(request, where)
     follows = [person for person in followed_by(request) if person in gathering.people or _plays(gathering, person)]
     context = hears | {
@@ -230,7 +231,7 @@ def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     """Where somebody is, and where they go next. Opening it is following; sending its form ends that."""
     where, person = find_event(event), person_of(code)
-    hears = live_context(where.topics)
+    hears = live_context(where.topics, spread=SPREAD)
     gathering, by = gather(request, where)
     found = gathering.event
     cards = cards_of(gathering, person)

@@ -17,13 +17,14 @@ from tournament.queries.events import counted, read_events, read_overview
 from tournament.queries.results import read_order_so_far, read_results
 from tournament.queries.state import state_of
 from tournament.queries.way import read_way
-from tournament.rules.clock import Clock
+from tournament.rules.clock import RoundClock
 from tournament.rules.knockout import chances
 from tournament.rules.presets import Format
 from tournament.rules.rounds import how_many_rounds
 from tournament.web.bracket import draw_way
 from tournament.web.clock import clock_context
-from tournament.web.everyone import NO_COMPETITION, for_everyone, live_context, topics_of
+from tournament.web.everyone import NO_COMPETITION, SPREAD, for_everyone, topics_of
+from tournament.web.live_page import live_context
 
 
 def find_competition(slug: str, among: QuerySet[Competition] | None = None) -> Competition:
@@ -42,7 +43,7 @@ def find_published_draw(competition: Competition) -> Draw | None:
 
 def hears(competition: Competition) -> dict[str, Any]:
     """What a competition's page listens to; taken before anything else is read."""
-    return live_context(topics_of(competition.pk, competition.event_id)[:1])
+    return live_context(topics_of(competition.pk, competition.event_id)[:1], spread=SPREAD)
 
 
 def frame(competition: Competition, draw: Draw | None, here: object) -> dict[str, Any]:
@@ -51,7 +52,7 @@ def frame(competition: Competition, draw: Draw | None, here: object) -> dict[str
     return {"competition": competition, "event": competition.event, "rounds": rounds, "here": here}
 
 
-def clock_now(competition: Competition, clock: Clock | None, words: str) -> dict[str, Any]:
+def clock_now(competition: Competition, clock: RoundClock | None, words: str) -> dict[str, Any]:
     """The clock, counting, and in words for a page that does not."""
     now = timezone.now()
     if clock is None:

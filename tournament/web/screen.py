@@ -4,7 +4,6 @@ back by itself."""
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +16,6 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournament import live
 from tournament.actions import screens
 from tournament.live.kinds import everyone
 from tournament.live.kinds import screens as for_screens
@@ -26,6 +24,7 @@ from tournament.queries.programme import Running, read_programmes
 from tournament.queries.screens import find_screen, showing
 from tournament.rules.errors import Refused
 from tournament.web.clock import clock_context
+from tournament.web.live_page import live_context
 from tournament.web.organiser.hall import keeps_its_picture
 from tournament.web.scenes import Picture, picture
 from tournament.web.throttle import count_new_screen, too_many_screens
@@ -66,7 +65,7 @@ def new_key() -> str:
 def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse:
     screens.hear(screen, now)
     topics = _topics(screen)
-    seen = live.seen(topics)  # before anything is read, so that no change falls between
+    hears = live_context(topics)  # before anything is read, so that no change falls between
     programmes = read_programmes(screen.event, now) if screen.event else []
     shown = _picture(request, screen, programmes, now)
     version = f"{shown.version}-{screen.pk}-{int(screen.muted)}-{_token(topics, now)}-{_clocks(programmes)}"
@@ -75,8 +74,7 @@ def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse
         return HttpResponse(status=204)
     context = {
         "screen": screen, "picture": shown, "version": version, "rings": _rings(screen, programmes, now),
-        "ticket": live.ticket(topics) if topics else "", "topics": _token(topics, now), "seen_json": json.dumps(seen),
-        "event": screen.event, **shown.facts, **shown.counting,
+        "topics": _token(topics, now), "event": screen.event, **hears, **shown.facts, **shown.counting,
     }  # fmt: skip
     return render(request, "screens/screen.html#scene" if asks else "screens/screen.html", context)
 

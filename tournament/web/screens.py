@@ -28,6 +28,7 @@ from tournament.queries.screens import SILENT_AFTER, Showing, following, read_sc
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.programme import FOLLOWS, SHOWS, Item, Scene, comes_next
 from tournament.web.forms import Deed, Trouble, carry_out, do, number, number_in
+from tournament.web.live_page import live_context
 from tournament.web.scenes import TITLES, round_name
 from tournament.web.throttle import count_wrong_link, too_many_links
 from tournament.web.visitors import for_mc
@@ -157,13 +158,12 @@ def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
     """The whole page; `more` is what was typed and could not be kept, with its trouble."""
     topics = [staff(event.pk), for_screens(event.pk)]
     topics += [everyone(pk) for pk in event.competitions.values_list("pk", flat=True)]
-    seen = live.seen(topics)
+    hears = live_context(topics)
     context = screens_context(event) | {
         "sayings": "\n".join(event.sayings or SAYINGS),
         "sayings_was": json.dumps(event.sayings),
         "sayings_own": bool(event.sayings),
-        "ticket": live.ticket(topics),
-        "seen_json": json.dumps(seen),
+        **hears,
         "site": request.get_host(),
         **more,
     }

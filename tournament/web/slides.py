@@ -22,7 +22,7 @@ from tournament.web.visitors import for_mc
 def _sent_picture(request: HttpRequest) -> str:
     """The file as an action takes it; one that is far too large is cut, and then refused as too large."""
     file = request.FILES.get("picture")
-    return b64encode(file.read(slides.MOST_SENT + 3)).decode() if file else ""
+    return b64encode(file.read(slides.MOST_BYTES_SENT + 3)).decode() if file else ""
 
 
 @for_mc

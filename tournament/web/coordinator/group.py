@@ -15,7 +15,8 @@ from tournament.permissions import Actor
 from tournament.queries.coordinator import read_group
 from tournament.web.coordinator.headline import deadline, headline
 from tournament.web.coordinator.visit import for_group
-from tournament.web.everyone import live_context
+from tournament.web.everyone import SPREAD
+from tournament.web.live_page import live_context
 from tournament.web.visitors import account_of, for_coordinator
 
 
@@ -30,7 +31,8 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """What is missing, what is entered, and where everybody sits."""
     if group.event.erased_at is not None:
         return render(request, "coordinator/erased.html", group_frame(group))
-    hears = live_context([everyone(pk) for pk in group.event.competitions.values_list("pk", flat=True)])
+    topics = [everyone(pk) for pk in group.event.competitions.values_list("pk", flat=True)]
+    hears = live_context(topics, spread=SPREAD)
     now = timezone.now()
     parts = read_group(group, now)
     context = group_frame(group) | {"parts": parts, "headline": headline(parts), "deadline": deadline(parts, now)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -13,7 +12,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament import live
 from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.actions.forecast import why_not_join
 from tournament.live.kinds import staff
@@ -24,10 +22,13 @@ from tournament.queries.search import natural
 from tournament.queries.wishes import why_not_grant
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
+from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.organiser.no_show import read_options
 from tournament.web.visitors import for_organiser_of_competition
 
+SPREAD_OF_DESKS: Final = 500
+"""Milliseconds over which the desks ask after something changed."""
 MOST_ROWS: Final = 150
 """More than anybody scrolls through; the search finds the others."""
 LONGEST_SEARCH: Final = 100
@@ -69,7 +70,7 @@ def _show(
     trouble: Trouble | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    hears = live_context(competition)
+    hears = live_context([staff(competition.event_id)], spread=SPREAD_OF_DESKS)
     desk = read_desk(competition)
     person = desk.find(who)
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
@@ -116,12 +117,6 @@ def _late(competition: Competition) -> dict[str, Any]:
     """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
     groups = sorted(Group.objects.filter(event=competition.event_id), key=lambda group: natural(group.name))
     return {"groups": groups, "cannot_join": why_not_join(competition, groups[0])}
-
-
-def live_context(competition: Competition) -> dict[str, str]:
-    """What the page needs to hear what other desks do; read before anything else, so that nothing is missed."""
-    topics = [staff(competition.event_id)]
-    return {"ticket": live.ticket(topics), "seen": json.dumps(live.seen(topics))}
 
 
 # Here

@@ -1,0 +1,23 @@
+"""What every live page carries so that it can listen for changes (static/js/live.js)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tournament import live
+
+
+def live_context(topics: Sequence[str], *, spread: int = 0) -> dict[str, Any]:
+    """The page's ticket to the stream of these topics, and how new the page is.
+
+    Call it before anything else is read, so that no change falls between reading and listening. After a change each
+    device asks for the page again within `spread` milliseconds, so that a whole hall does not ask at once. Without
+    topics there is nothing to listen to, and no ticket.
+    """
+    return {
+        "seen_json": json.dumps(live.seen(topics)),
+        "ticket": live.ticket(topics) if topics else "",
+        "spread": spread,
+    }
