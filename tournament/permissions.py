@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.models import Account, Event, Group, Invitation, Membership, Seat
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.rules.errors import NotPermitted
 from tournament.rules.prints import FOR_MC
 from tournament.rules.roles import Invited, Role
@@ -32,7 +32,7 @@ class Actor:
     account: int | None = None
 
 
-_MEMBER: Final = Ready(
+_MEMBER: Final = PreparedQuery(
     lambda account, event, role: Membership.objects.filter(account=account, event=event, role=role).values_list("pk")
 )
 SYSTEM = Actor(Role.SYSTEM, None, "Turntable")

@@ -20,7 +20,7 @@ from scoring.rules.sheet import Sheet, reached_end
 from tournament.actions.base import lock_competition
 from tournament.models import Competition, Seat, Table
 from tournament.permissions import Actor, require
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NotFound, RoundRefused
 from tournament.rules.presets import Settings
@@ -116,14 +116,14 @@ class Place:
         return Sheet(self.players, tuple(one.hand for one in stored))
 
 
-_LOCKED: Final = Ready(
+_LOCKED: Final = PreparedQuery(
     lambda table: (
         Table.objects.select_for_update(of=("self",))
         .select_related("round__competition", "round__clock")
         .filter(pk=table)
     )
 )
-_SEATS: Final = Ready(
+_SEATS: Final = PreparedQuery(
     lambda table: (
         Seat.objects.filter(table=table, absent=False)
         .select_related("entry__competitor")
@@ -131,7 +131,7 @@ _SEATS: Final = Ready(
         .order_by("number")
     )
 )
-_DELETED: Final = Ready(
+_DELETED: Final = PreparedQuery(
     lambda table: HandRow.objects.filter(table=table, deleted_at__isnull=False).order_by().values_list("pk")[:1]
 )
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from scoring.models import Hand as HandRow
 from scoring.rules.hand import Hand, Held
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def _standing(**where: Any) -> QuerySet[HandRow, tuple[Any, ...]]:
     return rows.values_list(*_FIELDS)
 
 
-_OF_TABLE: Final = Ready(lambda table: _standing(table=table))
+_OF_TABLE: Final = PreparedQuery(lambda table: _standing(table=table))
 
 
 def hands_of(table: int, codes: Mapping[int, str]) -> list[Stored]:

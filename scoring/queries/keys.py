@@ -19,7 +19,7 @@ from django.db.models import Max
 
 from scoring.models import KeyChange
 from tournament.models import Competition, Table
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What nobody mistakes for something else: no 0 and O, no 1 and I."""
@@ -61,7 +61,7 @@ class Key:
         return f"{self.code[:3]}-{self.code[3:]}"
 
 
-_MADE_ANEW: Final = Ready(
+_MADE_ANEW: Final = PreparedQuery(
     lambda competition: KeyChange.objects.filter(competition=competition).values_list("number", "anew")
 )
 

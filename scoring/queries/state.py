@@ -16,8 +16,8 @@ from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.cards import DRAWN_AFTER, Deck
 from tournament.models import Seat
+from tournament.prepared import PreparedQuery
 from tournament.queries.clock import clock_facts
-from tournament.ready import Ready
 from tournament.rules import dealers, rounds
 from tournament.rules.chance import final_ranks
 from tournament.rules.errors import HandRefused
@@ -273,14 +273,14 @@ def _goal(it: TableNow) -> int | None:
     return feeds(plan)[it.table.round.number - 1][it.table.number - 1]
 
 
-_TABLETS: Final = Ready(
+_TABLETS: Final = PreparedQuery(
     lambda competition, number: (
         Tablet.objects.filter(competition=competition, number=number)
         .order_by("pk")
         .values_list("device", "holds", "heard_at", "settled")
     )
 )
-_CALL: Final = Ready(
+_CALL: Final = PreparedQuery(
     lambda competition, number: (
         open_calls(competition).filter(table__number=number).values_list("said", "raised_at")[:1]
     )

@@ -16,7 +16,7 @@ from scoring.rules import sheet as sheet_rules
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.sheet import Sheet
 from tournament.models import Competition, Draw, Seat, Table
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.rules import rounds
 from tournament.rules.clock import State
 from tournament.rules.presets import Settings
@@ -46,13 +46,13 @@ def _known(tables: QuerySet[Table]) -> QuerySet[Table]:
     return tables.select_related("round__clock", "round__competition__event", "dealer__seat")[:1]
 
 
-_SPOT: Final = Ready(
+_SPOT: Final = PreparedQuery(
     lambda slug, number: _latest(slug, number).values_list(
         "pk", "number", "round__number", "round__competition", "round__competition__event"
     )[:1]
 )
-_TABLE: Final = Ready(lambda slug, number: _known(_latest(slug, number)))
-_TABLE_THEN: Final = Ready(lambda slug, number, then: _known(_latest(slug, number).filter(round__number=then)))
+_TABLE: Final = PreparedQuery(lambda slug, number: _known(_latest(slug, number)))
+_TABLE_THEN: Final = PreparedQuery(lambda slug, number, then: _known(_latest(slug, number).filter(round__number=then)))
 
 
 def spot_of(table: Table) -> Spot:
@@ -158,7 +158,7 @@ _OF_SEATS: Final = (
     "entry__competitor__wristband", "stands_for__competitor__name", "sat__seat", "nod__seat", "nod__seen",
 )  # fmt: skip
 """What a sheet shows of its chairs: a tablet asks often, and a dozen columns are read sooner than sixty."""
-_SEATS: Final = Ready(
+_SEATS: Final = PreparedQuery(
     lambda table: (
         Seat.objects.filter(table=table)
         .select_related("entry__competitor", "entry__group", "stands_for__competitor", "sat", "nod")

@@ -25,7 +25,7 @@ from tournament.live.kinds import everyone
 from tournament.live.kinds import tablets as for_tablets
 from tournament.models import Competition, Draw, Event, Seat, Table
 from tournament.permissions import Actor, Role, as_organiser
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
 from tournament.web.clock import clock_context
 from tournament.web.live_page import live_context
@@ -170,7 +170,7 @@ def _device(request: HttpRequest) -> str:
     return str(request.session.setdefault(DEVICE, secrets.token_hex(16)))
 
 
-_DRAW: Final = Ready(
+_DRAW: Final = PreparedQuery(
     lambda competition: Draw.objects.filter(competition=competition, published_at__isnull=False).only(
         "competition", "commitment", "size", "plan", "seed"
     )

@@ -26,7 +26,7 @@ from tournament.live import publish
 from tournament.live.kinds import announcement
 from tournament.models import Answered, Competition, Event, LogEntry
 from tournament.permissions import Actor
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.rules import names
 from tournament.rules.errors import NotFound, Refused, RequestReused
 
@@ -101,7 +101,7 @@ def log(by: Actor, of: Competition | Event, what: str, request: str = "", **fact
     transaction.on_commit(lambda: publish(topics, said), robust=True)
 
 
-_COMPETITION: Final = Ready(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))
+_COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))
 
 
 def lock_competition(pk: int) -> Competition:

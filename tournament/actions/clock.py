@@ -16,8 +16,8 @@ from tournament.actions.moments import arm, keep
 from tournament.actions.rounds import begin
 from tournament.models import Clock, Competition, Round
 from tournament.permissions import Actor, may_run_hall, require
+from tournament.prepared import PreparedQuery
 from tournament.queries.clock import counted_since, is_hand_recorded
-from tournament.ready import Ready
 from tournament.rules import clock as rules
 from tournament.rules.clock import ClockRule
 from tournament.rules.errors import ClockRefused
@@ -45,7 +45,7 @@ def _change(
     return clock
 
 
-_OPEN_CLOCK: Final = Ready(
+_OPEN_CLOCK: Final = PreparedQuery(
     lambda competition: Clock.objects.select_for_update().filter(competition=competition, closed_at__isnull=True)
 )
 

@@ -19,8 +19,8 @@ from tournament.actions.base import action, do_each, log
 from tournament.actions.rounds import begin
 from tournament.models import Clock, ClockChange, ClockMoment, Competition
 from tournament.permissions import SYSTEM, Actor
+from tournament.prepared import PreparedQuery
 from tournament.queries.clock import clock_facts
-from tournament.ready import Ready
 from tournament.rules.clock import MomentKind
 
 HORIZON: Final = timedelta(seconds=3)
@@ -38,7 +38,7 @@ CHANGES: Final = {
 }
 
 
-_MOMENTS: Final = Ready(lambda clock: ClockMoment.objects.select_for_update().filter(clock=clock))
+_MOMENTS: Final = PreparedQuery(lambda clock: ClockMoment.objects.select_for_update().filter(clock=clock))
 
 
 def arm(clock: Clock, now: datetime) -> None:
@@ -109,10 +109,10 @@ def _sleep_until(moment: datetime) -> None:
         time.sleep(left)
 
 
-_LOCKED: Final = Ready(
+_LOCKED: Final = PreparedQuery(
     lambda clock: Clock.objects.select_for_update(of=("self",)).select_related("competition").filter(pk=clock)
 )
-_COMING: Final = Ready(
+_COMING: Final = PreparedQuery(
     lambda clock: ClockMoment.objects.filter(clock=clock, due_at__isnull=False).order_by("due_at", "-before")
 )
 

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from tournament.models import Competition, Draw, Entry, Group, Seat
+from tournament.prepared import PreparedQuery
 from tournament.queries.grades import read_also
 from tournament.queries.search import folded, natural
-from tournament.ready import Ready
 from tournament.rules.entries import NOTHING, Kind, Missing, missing
 
 
@@ -86,7 +86,7 @@ class Board:
         return next((home for home in self.homes if home.pk == pk), None)
 
 
-_ENTERED: Final = Ready(
+_ENTERED: Final = PreparedQuery(
     lambda competition: (
         Entry.objects.filter(competition=competition)
         .order_by("pk")
@@ -103,7 +103,7 @@ _ENTERED: Final = Ready(
         )
     )
 )
-_GROUPS: Final = Ready(lambda event: Group.objects.filter(event=event).values_list("pk", "name"))
+_GROUPS: Final = PreparedQuery(lambda event: Group.objects.filter(event=event).values_list("pk", "name"))
 
 
 def read_board(competition: Competition) -> Board:

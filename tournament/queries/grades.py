@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tournament.models import Competition, Competitor, Entry
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.words import listed
 
 
@@ -30,7 +30,7 @@ def also_in_words(competition: Competition, person: Competitor) -> str:
     return f" They are also in {listed(grades)}." if grades else ""
 
 
-_ALSO: Final = Ready(
+_ALSO: Final = PreparedQuery(
     lambda here: (
         Entry.objects.filter(competitor__entries__competition=here, withdrawn_at__isnull=True)
         .exclude(competition=here)

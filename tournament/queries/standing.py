@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import QuerySet
 
 from tournament.models import Competition, Draw
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.rules.clock import RoundClock
 from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing, takes_entries
 
@@ -59,7 +59,7 @@ def _rows(draws: QuerySet[Draw]) -> QuerySet[Draw, tuple[Any, ...]]:
     return standing.order_by("competition_id", f"{_ROUND}number").values_list(*_COLUMNS)
 
 
-_OF_ONE: Final = Ready(lambda competition: _rows(Draw.objects.filter(competition=competition)))
+_OF_ONE: Final = PreparedQuery(lambda competition: _rows(Draw.objects.filter(competition=competition)))
 
 
 def read_standing(competition: Competition, now: datetime) -> Standing:

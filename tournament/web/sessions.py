@@ -8,9 +8,9 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 
-_FIND: Final = Ready(lambda key: Session.objects.filter(session_key=key))
+_FIND: Final = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
 
 
 class SessionStore(db.SessionStore):

@@ -25,13 +25,13 @@ from django.views.decorators.cache import never_cache
 
 from tournament.models import Account, Competition, Event, Group
 from tournament.permissions import Actor, Role, as_coordinator, as_mc, as_organiser
+from tournament.prepared import PreparedQuery
 from tournament.queries.members import came_by_link_of, may_set_up, merged_into
-from tournament.ready import Ready
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
-EVENT: Final = Ready(lambda slug: Event.objects.filter(slug=slug))
-COMPETITION: Final = Ready(
+EVENT: Final = PreparedQuery(lambda slug: Event.objects.filter(slug=slug))
+COMPETITION: Final = PreparedQuery(
     lambda event, slug: Competition.objects.select_related("event").filter(event__slug=event, slug=slug)
 )
 NOT_YOURS: Final = "There is nothing at this address, or it is not yours to see."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tournament.models import Competition, Event
+from tournament.prepared import PreparedQuery
 from tournament.queries.wishes import count_open_wishes
-from tournament.ready import Ready
 
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
@@ -28,7 +28,7 @@ WAYS_OF_COMPETITION: Final = (
     ("competition-settings", "Settings"),
 )
 
-_SISTERS: Final = Ready(
+_SISTERS: Final = PreparedQuery(
     lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").only("name", "slug")
 )
 

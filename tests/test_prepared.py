@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tests.cast import Day, a_day
 from tournament.models import Competition, Competitor, Draw, Entry, Seat
-from tournament.ready import Ready
+from tournament.prepared import PreparedQuery
 from tournament.web.sessions import SessionStore
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
@@ -45,23 +45,23 @@ def seats(table: Any) -> QuerySet[Seat]:
     return Seat.objects.filter(table=table).select_related("entry__competitor", "stands_for").order_by("number")[:2]
 
 
-def test_a_ready_query_answers_what_its_queryset_does() -> None:
+def test_a_prepared_query_answers_what_its_queryset_does() -> None:
     day = a_day("syg", 12, "published")
     table = day.table(1).pk
     asked: list[tuple[Any, tuple[Any, ...]]] = [
         (entries, (day.pk, "entry")), (entries, (day.pk, "reserve")), (entries, (day.pk + 1, "entry")),
         (draws, (day.pk,)), (draws, (0,)), (seats, (table,)), (seats, (table + 1,)),
     ]  # fmt: skip
-    ready = {build: Ready(build) for build in (entries, draws, seats)}
+    prepared = {build: PreparedQuery(build) for build in (entries, draws, seats)}
     for build, given in asked * 2:
-        assert [whole(row) for row in ready[build](*given)] == [whole(row) for row in build(*given)], given
-    assert whole(ready[draws].first(day.pk)) == whole(draws(day.pk).get())
-    assert ready[draws].first(0) is None
+        assert [whole(row) for row in prepared[build](*given)] == [whole(row) for row in build(*given)], given
+    assert whole(prepared[draws].first(day.pk)) == whole(draws(day.pk).get())
+    assert prepared[draws].first(0) is None
 
 
 def test_each_asking_is_one_query_and_no_row_is_remembered() -> None:
     day = a_day("syg", 8, "entries open")
-    find = Ready(lambda pk: Competition.objects.filter(pk=pk))
+    find = PreparedQuery(lambda pk: Competition.objects.filter(pk=pk))
     find(day.pk)
     Competition.objects.filter(pk=day.pk).update(name="Uno for all")
     with CaptureQueriesContext(connection) as queries:
@@ -70,13 +70,13 @@ def test_each_asking_is_one_query_and_no_row_is_remembered() -> None:
 
 
 def test_a_number_that_no_database_knows_is_nobodys() -> None:
-    find = Ready(lambda pk: Competition.objects.filter(pk=pk))
+    find = PreparedQuery(lambda pk: Competition.objects.filter(pk=pk))
     assert find(10**30) == []
 
 
 @pytest.mark.parametrize("said", ["O'Brien", "%s", "%(a)s", "?", "李", "'; --"])
 def test_what_is_given_is_never_taken_for_sql(said: str) -> None:
-    find = Ready(lambda name: Entry.objects.filter(competitor__name=name).values_list("competitor__name"))
+    find = PreparedQuery(lambda name: Entry.objects.filter(competitor__name=name).values_list("competitor__name"))
     day = Day().people(2)
     Competitor.objects.filter(entries__competition=day.pk).update(name=said)
     assert find(said) == [(said,), (said,)]
@@ -85,7 +85,7 @@ def test_what_is_given_is_never_taken_for_sql(said: str) -> None:
 @pytest.mark.usefixtures("commits")
 def test_every_thread_asks_by_its_own_connection() -> None:
     day = a_day("syg", 8, "entries open")
-    find = Ready(lambda pk: Competition.objects.filter(pk=pk).values_list("pk", flat=True))
+    find = PreparedQuery(lambda pk: Competition.objects.filter(pk=pk).values_list("pk", flat=True))
 
     def ask(_: int) -> list[int]:
         try:
@@ -101,7 +101,7 @@ def test_every_thread_asks_by_its_own_connection() -> None:
 def test_a_row_is_locked_only_inside_a_transaction() -> None:
     """Also when the query was written before, within one. SQLite knows no such locks: there a writer has all of it."""
     day = a_day("syg", 8, "entries open")
-    lock = Ready(lambda pk: Competition.objects.select_for_update().filter(pk=pk))
+    lock = PreparedQuery(lambda pk: Competition.objects.select_for_update().filter(pk=pk))
     with transaction.atomic():
         assert lock.first(day.pk) is not None
     if connection.features.has_select_for_update:
