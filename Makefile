@@ -36,15 +36,18 @@ lint: .venv/.test ## style, types and the directions of imports
 	@$(PYTHON_IN) -m ruff format --check .
 	@$(PYTHON_IN) -m mypy
 	@.venv/bin/lint-imports
+	@.ci/scripts check
 
 format: .venv/.test ## put the code in its usual shape
 	@$(PYTHON_IN) -m ruff check --fix .
 	@$(PYTHON_IN) -m ruff format .
+	@.ci/scripts format
 
 lock: .venv/.run ## write requirements/ anew from pyproject.toml (UPGRADE=1 for the newest versions)
 	@$(COMPILE) --group setup --output-file requirements/setup.txt
 	@$(COMPILE) pyproject.toml --output-file requirements/run.txt
 	@$(COMPILE) pyproject.toml --group test --constraints requirements/run.txt --output-file requirements/test.txt
+	@.ci/scripts lock
 
 clean: ## remove what can be made again; var/ and what people entered stay
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache static/.collected
@@ -53,7 +56,7 @@ clean: ## remove what can be made again; var/ and what people entered stay
 .venv/.run: requirements/setup.txt requirements/run.txt .ci/setup $(REPAIR)
 	@.ci/setup run
 
-.venv/.test: requirements/setup.txt requirements/test.txt .ci/setup $(REPAIR)
+.venv/.test: requirements/setup.txt requirements/test.txt requirements/scripts/package-lock.json .ci/setup .ci/scripts $(REPAIR)
 	@.ci/setup test
 
 repair:

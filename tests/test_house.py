@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from tests.programs import PROJECT
 
 BIN = Path(sys.executable).parent
-LOCKS = sorted((PROJECT / "requirements").iterdir())
+LOCKS = sorted((PROJECT / "requirements").glob("*.txt"))
 
 
 @pytest.mark.parametrize("command", ["ruff check .", "ruff format --check .", "mypy", "lint-imports --no-cache"])
@@ -20,6 +21,17 @@ def test_the_code_follows_the_house_rules(command):
     program, *arguments = command.split()
     result = subprocess.run([BIN / program, *arguments], cwd=PROJECT, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_scripts_follow_the_house_rules():
+    result = subprocess.run([PROJECT / ".ci/scripts", "check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_lock_of_the_scripts_tools_is_hashed_and_names_no_server():
+    text = (PROJECT / "requirements/scripts/package-lock.json").read_text()
+    assert "://" not in text
+    assert all("integrity" in package for path, package in json.loads(text)["packages"].items() if path)
 
 
 def test_no_migration_is_missing():

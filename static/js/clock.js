@@ -26,8 +26,8 @@
     const seconds = Math.ceil(milliseconds / 1000);
     const pad = (n) => String(n).padStart(2, "0");
     const minutes = Math.floor(seconds / 60);
-    if (minutes < 60) return minutes + ":" + pad(seconds % 60);
-    return Math.floor(minutes / 60) + ":" + pad(minutes % 60) + ":" + pad(seconds % 60);
+    if (minutes < 60) return `${minutes}:${pad(seconds % 60)}`;
+    return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
   }
 
   // What the clock looks like: the stored state, and the moments that come by themselves.
@@ -81,12 +81,14 @@
     say(element, [called, was === is ? "" : PHASES[is]].filter(Boolean).join(" "));
     if (was !== is) {
       element.dataset.phase = is;
-      element.dispatchEvent(new CustomEvent("phase", { bubbles: true, detail: { before: was, now: is, clock, at: now() } }));
+      element.dispatchEvent(
+        new CustomEvent("phase", { bubbles: true, detail: { before: was, now: is, clock, at: now() } }),
+      );
     }
     for (const word of element.querySelectorAll("[data-clock-phase]")) word.hidden = word.dataset.clockPhase !== is;
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;
     for (const part of element.querySelectorAll("[data-clock-share]"))
-      part.setAttribute("stroke-dasharray", (share * 100).toFixed(2) + " 100");
+      part.setAttribute("stroke-dasharray", `${(share * 100).toFixed(2)} 100`);
     if (clock.state === "ready" && clock.starts) return Math.min(1000, clock.starts - now());
     return clock.state === "running" ? rest % 1000 || 1000 : 1000;
   }

@@ -23,6 +23,8 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     } catch {
       button.textContent = "Selected: press Ctrl-C";
     }
-    setTimeout(() => { button.textContent = words; }, 3000);
+    setTimeout(() => {
+      button.textContent = words;
+    }, 3000);
   });
 }

@@ -21,12 +21,15 @@
     const left = Math.max(0, place.dataset.closes - now);
     const [number, unit] = words(left);
     place.querySelector("[data-closes-number]").textContent = number;
-    place.querySelector("[data-closes-unit]").textContent = number === 1 ? unit : unit + "s";
+    place.querySelector("[data-closes-unit]").textContent = number === 1 ? unit : `${unit}s`;
     if (!left) over();
   }
 
   // A page with something half typed stays as it is; the list has nothing to lose.
-  const typed = () => [...document.querySelectorAll("input:not([type=search]), textarea")].some((field) => field.value !== field.defaultValue);
+  const typed = () =>
+    [...document.querySelectorAll("input:not([type=search]), textarea")].some(
+      (field) => field.value !== field.defaultValue,
+    );
   let asked = 0;
   function over() {
     if (typed() || performance.now() < asked) return;

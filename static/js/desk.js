@@ -8,7 +8,7 @@
   if (!search) return;
 
   const isBusy = (row) =>
-    row.contains(document.activeElement) && document.activeElement.matches("input, select, textarea") ||
+    (row.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) ||
     [...row.querySelectorAll("input.band-field")].some((field) => field.value !== field.defaultValue);
 
   const looks = (row) => [row.className, row.textContent.replace(/\s+/g, " ")].join();
@@ -31,10 +31,11 @@
   let again = false;
 
   async function refresh() {
-    if (asking) return void (again = true);
+    again = asking;
+    if (asking) return;
     asking = true;
     try {
-      const answer = await fetch(location.pathname + "?q=" + encodeURIComponent(search.value));
+      const answer = await fetch(`${location.pathname}?q=${encodeURIComponent(search.value)}`);
       if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch {
       // without the network the page stays as it is, and looks again by itself
@@ -46,7 +47,8 @@
     }
   }
 
-  for (const name of ["told:event", "told:seats", "told:entries", "look"]) document.body.addEventListener(name, refresh);
+  for (const name of ["told:event", "told:seats", "told:entries", "look"])
+    document.body.addEventListener(name, refresh);
 
   // Somebody was found and is here: the next name typed takes the place of theirs.
   document.body.addEventListener("htmx:afterSettle", (event) => {

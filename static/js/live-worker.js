@@ -14,11 +14,11 @@ function tell(message) {
 
 function open() {
   const tickets = [...new Set(tabs.values())].slice(-20);
-  const wanted = tickets.map((ticket) => "t=" + encodeURIComponent(ticket)).join("&");
+  const wanted = tickets.map((ticket) => `t=${encodeURIComponent(ticket)}`).join("&");
   if (source && wanted === carried && source.readyState !== EventSource.CLOSED) return;
   if (source) source.close();
   carried = wanted;
-  source = new EventSource("/live/events?" + wanted);
+  source = new EventSource(`/live/events?${wanted}`);
   for (const name of ["hello", "told", "look"]) {
     source.addEventListener(name, (event) => {
       const message = { name, data: JSON.parse(event.data) };

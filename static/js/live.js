@@ -41,7 +41,10 @@
   function announceSoon(name, detail) {
     if (!spread) return announce(name, detail);
     clearTimeout(waiting.get(name));
-    waiting.set(name, setTimeout(() => announce(name, detail), Math.random() * spread));
+    waiting.set(
+      name,
+      setTimeout(() => announce(name, detail), Math.random() * spread),
+    );
   }
 
   const isNewer = (newest) => Object.keys(seen).some((topic) => (newest[topic] || 0) !== seen[topic]);
@@ -64,7 +67,7 @@
       for (const topic of mine) seen[topic] = data.version;
       if (data.clock) announce("clock", data);
       announce("heard", data);
-      announceSoon("told:" + data.kind, data);
+      announceSoon(`told:${data.kind}`, data);
     }
   }
 
@@ -96,7 +99,7 @@
     const open = () => {
       if (source) source.close();
       if (document.visibilityState !== "visible") return; // HTTP/1.1 allows six connections to all tabs of a browser
-      source = new EventSource("/live/events?t=" + encodeURIComponent(ticket));
+      source = new EventSource(`/live/events?t=${encodeURIComponent(ticket)}`);
       for (const name of ["hello", "told", "look"])
         source.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data) }));
       source.onerror = () => hear({ name: "lost", closed: source.readyState === EventSource.CLOSED });

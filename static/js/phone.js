@@ -20,10 +20,10 @@
     const tables = document.querySelector("#live [data-tables]")?.dataset.tables || "";
     const own = tables.split(" ").includes(String(detail.table));
     const kinds = live()?.getAttribute("hx-trigger") || "";
-    if (own || kinds.includes("told:" + detail.kind + " ")) body.dataset.heard = detail.version;
+    if (own || kinds.includes(`told:${detail.kind} `)) body.dataset.heard = detail.version;
     if (!own) return;
     const mine = () => body.dispatchEvent(new CustomEvent("told:mine", { bubbles: true }));
-    setTimeout(mine, Math.random() * Number(body.dataset.spread || 0) / 5); // few have this table
+    setTimeout(mine, (Math.random() * Number(body.dataset.spread || 0)) / 5); // few have this table
   });
 
   let unfolded = [];

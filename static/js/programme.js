@@ -11,7 +11,7 @@
 
   document.addEventListener("keydown", (event) => {
     const steps = { ArrowRight: "1", ArrowLeft: "-1" }[event.key];
-    const elsewhere = event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPING + ", [role=radio]");
+    const elsewhere = event.ctrlKey || event.altKey || event.metaKey || event.target.closest(`${TYPING}, [role=radio]`);
     if (!steps || elsewhere) return;
     const button = programme()?.querySelector(`[data-step="${steps}"]`);
     if (!button) return;
@@ -27,7 +27,8 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const desk = document.getElementById("hall-desk");
     const asked = event.detail.requestConfig.verb === "get" && event.detail.target === desk;
-    const busy = desk && (desk.querySelector("details[open]") || desk.contains(document.activeElement?.closest(TYPING)));
+    const busy =
+      desk && (desk.querySelector("details[open]") || desk.contains(document.activeElement?.closest(TYPING)));
     if (asked && busy) event.detail.shouldSwap = false;
   });
 

@@ -13,8 +13,8 @@
     for (const pages of document.querySelectorAll("[data-turns]")) {
       const all = [...pages.children];
       const open = Math.floor((serverTime.now() ?? Date.now()) / A_PAGE) % all.length;
-      if (!all[open] || !all[open].hidden) continue;
-      all.forEach((page, n) => (page.hidden = n !== open));
+      if (!all[open]?.hidden) continue;
+      for (const page of all) page.hidden = page !== all[open];
       for (const number of document.querySelectorAll("[data-page]")) number.textContent = open + 1;
       document.dispatchEvent(new CustomEvent("turned"));
     }
@@ -42,7 +42,7 @@
   let hiding = null;
   function showNumber() {
     const scene = document.getElementById("scene");
-    number.textContent = "Screen " + scene.dataset.number;
+    number.textContent = `Screen ${scene.dataset.number}`;
     number.hidden = scene.classList.contains("scene-number");
     clearTimeout(hiding);
     hiding = setTimeout(() => (number.hidden = true), NUMBER);
@@ -51,7 +51,7 @@
   showNumber();
 
   // A screen stays awake where the browser allows it (not on plain http, where power settings must).
-  const wake = () => navigator.wakeLock && navigator.wakeLock.request("screen").catch(() => {});
+  const wake = () => navigator.wakeLock?.request("screen").catch(() => {});
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
   wake();
 })();

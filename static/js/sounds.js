@@ -22,12 +22,23 @@
 
   // Each note: when it begins and how long it sounds, in seconds, its pitch, its shape and how loud it is.
   const SOUNDS = {
-    start: [[0, 0.22, 523, "triangle", 0.7], [0.2, 0.22, 659, "triangle", 0.7], [0.4, 0.7, 784, "triangle", 0.8]],
-    warning: [[0, 0.16, 880, "square", 0.35], [0.36, 0.16, 880, "square", 0.35], [0.72, 0.4, 880, "square", 0.35]],
+    start: [
+      [0, 0.22, 523, "triangle", 0.7],
+      [0.2, 0.22, 659, "triangle", 0.7],
+      [0.4, 0.7, 784, "triangle", 0.8],
+    ],
+    warning: [
+      [0, 0.16, 880, "square", 0.35],
+      [0.36, 0.16, 880, "square", 0.35],
+      [0.72, 0.4, 880, "square", 0.35],
+    ],
     "time-up": [
-      [0, 1.2, 392, "sawtooth", 0.5], [0, 1.2, 196, "sine", 0.8],
-      [0.7, 1.2, 330, "sawtooth", 0.5], [0.7, 1.2, 165, "sine", 0.8],
-      [1.4, 2.2, 262, "sawtooth", 0.55], [1.4, 2.2, 131, "sine", 0.9],
+      [0, 1.2, 392, "sawtooth", 0.5],
+      [0, 1.2, 196, "sine", 0.8],
+      [0.7, 1.2, 330, "sawtooth", 0.5],
+      [0.7, 1.2, 165, "sine", 0.8],
+      [1.4, 2.2, 262, "sawtooth", 0.55],
+      [1.4, 2.2, 131, "sine", 0.9],
     ],
   };
 
@@ -47,7 +58,7 @@
 
   function play(name) {
     if (!SOUNDS[name]) return;
-    body.dataset.rang = ((body.dataset.rang || "") + " " + name).trim();
+    body.dataset.rang = `${body.dataset.rang || ""} ${name}`.trim();
     if (!context) return;
     if (context.state === "suspended") context.resume().then(tell, tell);
     if (context.state === "running") SOUNDS[name].forEach(note);

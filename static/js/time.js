@@ -8,6 +8,7 @@
 
 "use strict";
 
+// biome-ignore lint/correctness/noUnusedVariables: the scripts beside it read the time from it.
 const serverTime = (() => {
   let offset = null; // the server's time minus performance.now()
   let error = Infinity; // how far wrong that can be: half of the fastest round trip

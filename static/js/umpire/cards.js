@@ -28,8 +28,7 @@ function leftOf(deck, held) {
 // Which totals one player can hold with one card or more of these: bit n is set when n can be.
 function reachable(left) {
   let sums = 1n;
-  for (const { points, number } of left)
-    for (let n = 0; points && n < number; n += 1) sums |= sums << BigInt(points);
+  for (const { points, number } of left) for (let n = 0; points && n < number; n += 1) sums |= sums << BigInt(points);
   return left.some(({ points, number }) => !points && number > 0) ? sums : sums & ~1n;
 }
 
@@ -50,6 +49,9 @@ export function whyImpossible(deck, held) {
     return { entry: null, why: `Together that is more than all cards at one table count (${all}).` };
   const worthless = left.reduce((sum, { points, number }) => sum + (points ? 0 : number), 0);
   if (typed.filter(([, total]) => !total).length > worthless)
-    return { entry: null, why: "Too many with 0 points who did not go out: each would hold a 0, and there are not so many." };
+    return {
+      entry: null,
+      why: "Too many with 0 points who did not go out: each would hold a 0, and there are not so many.",
+    };
   return null;
 }

@@ -11,15 +11,20 @@ const LINE = new RegExp(`^([1-9][0-9]{0,2})((?:${SEAT})+)$`);
 const value = (character) => (/\d/.test(character) ? Number(character) : LETTERS.indexOf(character));
 
 function checkLetter(line) {
-  const total = [...line].reduce((all, character, place) => all + ((place % (LETTERS.length - 1)) + 1) * value(character), 0);
+  const total = [...line].reduce(
+    (all, character, place) => all + ((place % (LETTERS.length - 1)) + 1) * value(character),
+    0,
+  );
   return LETTERS[total % LETTERS.length];
 }
 
 // { number, out: seat or null, points: { seat: points }, last: face or "" }
 export function write({ number, out, points, last }) {
   const said = { ...points };
-  if (out !== null) said[out] = "X" + (CARDS[last] ?? "");
-  const seats = Object.keys(said).map(Number).sort((one, other) => one - other);
+  if (out !== null) said[out] = `X${CARDS[last] ?? ""}`;
+  const seats = Object.keys(said)
+    .map(Number)
+    .sort((one, other) => one - other);
   const parts = [String(number), ...seats.map((seat) => SEATS[seat - 1] + said[seat])];
   return [...parts, checkLetter(parts.join(""))].join(" ");
 }
@@ -30,10 +35,16 @@ export function read(text) {
   const [line, check] = [typed.slice(0, -1), typed.slice(-1)];
   const found = LINE.exec(line);
   if (!found || check !== checkLetter(line)) return null;
-  const seats = [...found[2].matchAll(new RegExp(SEAT, "g"))].map(([, letter, points, card]) => ({ seat: SEATS.indexOf(letter) + 1, points, card }));
+  const seats = [...found[2].matchAll(new RegExp(SEAT, "g"))].map(([, letter, points, card]) => ({
+    seat: SEATS.indexOf(letter) + 1,
+    points,
+    card,
+  }));
   const out = seats.filter(({ points }) => points === undefined);
   if (out.length > 1 || seats.some(({ seat }, place) => place && seat <= seats[place - 1].seat)) return null;
   const last = Object.keys(CARDS).find((face) => CARDS[face] === out[0]?.card) ?? "";
-  const points = Object.fromEntries(seats.filter((one) => one.points !== undefined).map((one) => [one.seat, Number(one.points)]));
+  const points = Object.fromEntries(
+    seats.filter((one) => one.points !== undefined).map((one) => [one.seat, Number(one.points)]),
+  );
   return { number: Number(found[1]), out: out[0]?.seat ?? null, points, last };
 }

@@ -24,14 +24,18 @@ export function askDelete(app) {
     const why = dialog.querySelector("input:checked").value || other.value.trim();
     if (!why) return "Say why, in a few words.";
     const { hand } = app.draft;
-    const row = app.hands.rows.find((one) => (hand.mending ? one.item?.request === hand.mending : one.on === hand.number && !one.gone));
+    const row = app.hands.rows.find((one) =>
+      hand.mending ? one.item?.request === hand.mending : one.on === hand.number && !one.gone,
+    );
     app.draft.leave();
     if (row) app.remove(row, why);
     app.show(null);
     return "";
   });
   const other = dialog.querySelector("[name=other]");
-  other.oninput = other.onfocus = () => { dialog.querySelector("input[value='']").checked = true; };
+  other.oninput = other.onfocus = () => {
+    dialog.querySelector("input[value='']").checked = true;
+  };
 }
 
 // A line that was carried from another tablet becomes a hand to look at and save.
@@ -59,5 +63,18 @@ function read(app, text) {
   const { players, playoff } = app.nextHand;
   const { round, hands } = app.state;
   const out = line.out === null ? null : entry(line.out);
-  return { hand: { round, base: hands.length, number: null, players, names: app.names, out, last_card: line.last, held, playoff, late: false } };
+  return {
+    hand: {
+      round,
+      base: hands.length,
+      number: null,
+      players,
+      names: app.names,
+      out,
+      last_card: line.last,
+      held,
+      playoff,
+      late: false,
+    },
+  };
 }

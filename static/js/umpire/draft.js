@@ -28,8 +28,23 @@ export class Draft {
   // `base`: how many hands the sheet has, as this tablet knows it. `names`: who they are, should they leave the table.
   begin({ round, base, players, names, out = null, incomplete = false, playoff = false, late = false }) {
     this.hand = {
-      round, base, players, names, out, incomplete, playoff, late, number: null,
-      last: "", drawn: false, otherWay: false, held: {}, at: null, typing: false, editing: null, mending: null,
+      round,
+      base,
+      players,
+      names,
+      out,
+      incomplete,
+      playoff,
+      late,
+      number: null,
+      last: "",
+      drawn: false,
+      otherWay: false,
+      held: {},
+      at: null,
+      typing: false,
+      editing: null,
+      mending: null,
     };
     this.turnTo(this.toCount[0] ?? null);
   }
@@ -38,9 +53,23 @@ export class Draft {
   edit(hand, { version = null, request = null } = {}) {
     const { round, base, number, players, names, out, playoff, late } = hand;
     this.hand = {
-      round, base, number, players, names, out, incomplete: out === null, playoff, late,
-      last: hand.last_card || "", drawn: true, otherWay: false, held: { ...hand.held },
-      at: null, typing: false, editing: version, mending: request,
+      round,
+      base,
+      number,
+      players,
+      names,
+      out,
+      incomplete: out === null,
+      playoff,
+      late,
+      last: hand.last_card || "",
+      drawn: true,
+      otherWay: false,
+      held: { ...hand.held },
+      at: null,
+      typing: false,
+      editing: version,
+      mending: request,
     };
     this.turnTo(this.toCount[0] ?? null);
   }
@@ -64,7 +93,11 @@ export class Draft {
   fits({ round, seats }) {
     const here = seats.filter((one) => !one.absent).map((one) => one.entry);
     const { players, playoff } = this.hand;
-    return this.hand.round === round && players.every((entry) => here.includes(entry)) && (playoff || here.length === players.length);
+    return (
+      this.hand.round === round &&
+      players.every((entry) => here.includes(entry)) &&
+      (playoff || here.length === players.length)
+    );
   }
 
   // Who holds cards, in seat order.
@@ -187,6 +220,14 @@ export class Draft {
   // As it is sent.
   get body() {
     const { round, base, out, last, playoff, late, held } = this.hand;
-    return { round, base, out, last_card: last, held: Object.fromEntries(this.toCount.map((entry) => [entry, held[entry]])), playoff, late };
+    return {
+      round,
+      base,
+      out,
+      last_card: last,
+      held: Object.fromEntries(this.toCount.map((entry) => [entry, held[entry]])),
+      playoff,
+      late,
+    };
   }
 }

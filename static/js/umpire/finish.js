@@ -6,34 +6,59 @@ import { handsSoFar } from "./play.js";
 
 export function finishView(app) {
   const { state } = app;
-  return h("div", { class: "finish page" },
+  return h(
+    "div",
+    { class: "finish page" },
     h("div", { class: "title" }, h("h1", { tabindex: -1 }, state.accepted ? "The sheet is in" : "The result")),
     state.accepted ? done(app) : null,
     tie(app),
     order(app),
     handsSoFar(app),
-    state.accepted ? null : accept(app));
+    state.accepted ? null : accept(app),
+  );
 }
 
 function order(app) {
   const { state } = app;
-  return h("ol", { class: "order" }, state.order.map((line) => {
-    const one = app.player(line.entry);
-    return h("li", { class: "order-line" + (line.goes ? " goes" : "") },
-      h("strong", { class: "order-place" }, line.place === null ? "–" : `${line.place}`),
-      seat(one.seat),
-      h("span", { class: "order-who" }, h("bdi", { class: "name" }, one.name), line.goes ? h("span", { class: "state" }, icon("arrow"), line.goes) : null, line.why ? h("span", { class: "note" }, line.why) : null),
-      h("strong", { class: "order-points" }, String(line.points)),
-      state.accepted ? next(state, line.entry) : nod(app, one));
-  }));
+  return h(
+    "ol",
+    { class: "order" },
+    state.order.map((line) => {
+      const one = app.player(line.entry);
+      return h(
+        "li",
+        { class: `order-line${line.goes ? " goes" : ""}` },
+        h("strong", { class: "order-place" }, line.place === null ? "–" : `${line.place}`),
+        seat(one.seat),
+        h(
+          "span",
+          { class: "order-who" },
+          h("bdi", { class: "name" }, one.name),
+          line.goes ? h("span", { class: "state" }, icon("arrow"), line.goes) : null,
+          line.why ? h("span", { class: "note" }, line.why) : null,
+        ),
+        h("strong", { class: "order-points" }, String(line.points)),
+        state.accepted ? next(state, line.entry) : nod(app, one),
+      );
+    }),
+  );
 }
 
 function nod(app, one) {
   if (one.absent) return null;
   const { entry } = one;
   const agrees = app.pending("nod", entry)?.agrees ?? one.nodded;
-  return button([icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"], () => app.do("nod", { entry, seen: app.seen, agrees: !agrees }),
-    { class: "button button-small" + (agrees ? " is-on" : ""), "aria-pressed": String(agrees), disabled: whyNot(app) !== "", key: "nod-" + entry, "aria-label": `${one.name} agrees with the sheet` });
+  return button(
+    [icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"],
+    () => app.do("nod", { entry, seen: app.seen, agrees: !agrees }),
+    {
+      class: `button button-small${agrees ? " is-on" : ""}`,
+      "aria-pressed": String(agrees),
+      disabled: whyNot(app) !== "",
+      key: `nod-${entry}`,
+      "aria-label": `${one.name} agrees with the sheet`,
+    },
+  );
 }
 
 function next(state, entry) {
@@ -44,30 +69,55 @@ function next(state, entry) {
 // What prevents accepting: something of this round that is only here, or what the server says.
 function whyNot(app) {
   const { state, outbox } = app;
-  if (outbox.items.some((item) => item.body.round === state.round && item.verb !== "nod")) return "Something on this tablet is not received yet. It is sent as soon as the network is back.";
+  if (outbox.items.some((item) => item.body.round === state.round && item.verb !== "nod"))
+    return "Something on this tablet is not received yet. It is sent as soon as the network is back.";
   return state.why_not_accept.join(" ");
 }
 
 function accept(app) {
   const back = button("Back to the hands", () => app.show("play"), { key: "back" });
   if (whyNot(app)) return h("div", { class: "next" }, cannot("Accept the sheet", whyNot(app)), back);
-  return h("div", { class: "next" },
-    button(["All players agree: accept", icon("arrow")], () => app.do("accept", { seen: app.seen }), { class: "button button-primary", key: "accept" }),
-    h("p", { class: "hint" }, "Let everybody see their hands and totals first. When the last player agrees, the sheet is in; afterwards only the organiser can change it."),
-    back);
+  return h(
+    "div",
+    { class: "next" },
+    button(["All players agree: accept", icon("arrow")], () => app.do("accept", { seen: app.seen }), {
+      class: "button button-primary",
+      key: "accept",
+    }),
+    h(
+      "p",
+      { class: "hint" },
+      "Let everybody see their hands and totals first. When the last player agrees, the sheet is in; afterwards only the organiser can change it.",
+    ),
+    back,
+  );
 }
 
 // A tie for going on: hands won decided nothing, so one play-off hand among those level, or the lot.
 function tie(app) {
   const { state } = app;
   if (!state.tie || state.accepted) return null;
-  return h("section", { class: "tie" },
+  return h(
+    "section",
+    { class: "tie" },
     h("h2", {}, icon("level"), "Level for first place"),
     h("p", {}, state.tie.said),
-    state.lot ? h("p", { class: "state" }, icon("tick"), "The lot decides between them when the sheet is accepted.") : null,
-    h("div", { class: "line" },
-      state.tie.can_play_off ? button([state.lot ? "No lot: play one hand among them" : "Play one hand among them", icon("arrow")], () => app.playOff(), { class: state.lot ? "button" : "button button-primary", key: "playoff" }) : null,
-      state.lot ? null : button("No time for a hand: let the lot decide", () => app.do("lot", {}), { key: "lot" })));
+    state.lot
+      ? h("p", { class: "state" }, icon("tick"), "The lot decides between them when the sheet is accepted.")
+      : null,
+    h(
+      "div",
+      { class: "line" },
+      state.tie.can_play_off
+        ? button(
+            [state.lot ? "No lot: play one hand among them" : "Play one hand among them", icon("arrow")],
+            () => app.playOff(),
+            { class: state.lot ? "button" : "button button-primary", key: "playoff" },
+          )
+        : null,
+      state.lot ? null : button("No time for a hand: let the lot decide", () => app.do("lot", {}), { key: "lot" }),
+    ),
+  );
 }
 
 function done(app) {

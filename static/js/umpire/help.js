@@ -24,7 +24,14 @@ function prepare(dialog, search) {
 }
 
 function filter(dialog, text) {
-  const words = text.toLowerCase().replace(/draw 4|\+ ?4/g, "draw four").replace(/draw 2|\+ ?2/g, "draw two").replace(/\bpen\w*/g, "draw").replace(/jump in/g, "jump-in").split(/\s+/).filter(Boolean);
+  const words = text
+    .toLowerCase()
+    .replace(/draw 4|\+ ?4/g, "draw four")
+    .replace(/draw 2|\+ ?2/g, "draw two")
+    .replace(/\bpen\w*/g, "draw")
+    .replace(/jump in/g, "jump-in")
+    .split(/\s+/)
+    .filter(Boolean);
   let shown = 0;
   for (const rule of dialog.querySelectorAll("[data-rule]")) {
     const fits = words.every((word) => rule.textContent.toLowerCase().includes(word));
@@ -36,18 +43,48 @@ function filter(dialog, text) {
 
 function may() {
   const faces = [...Array(10).keys()].map(String).concat(["skip", "reverse", "draw_two", "wild", "wild_draw_four"]);
-  const select = (id, label, values) => h("p", { class: "field" }, h("label", { for: id }, label), h("select", { id }, values.map((value) => h("option", { value }, value.replace(/(^|_)[a-z]/g, (letter) => letter.replace("_", " ").toUpperCase())))));
+  const select = (id, label, values) =>
+    h(
+      "p",
+      { class: "field" },
+      h("label", { for: id }, label),
+      h(
+        "select",
+        { id },
+        values.map((value) =>
+          h(
+            "option",
+            { value },
+            value.replace(/(^|_)[a-z]/g, (letter) => letter.replace("_", " ").toUpperCase()),
+          ),
+        ),
+      ),
+    );
   const answer = h("p", { class: "may-answer", role: "status" });
   const ask = () => {
     const value = (id) => document.getElementById(id).value;
-    const [yes, why] = mayPlay({ face: value("may-face"), colour: value("may-colour") }, { face: value("may-top"), colour: value("may-now") }, document.getElementById("may-has").checked);
+    const [yes, why] = mayPlay(
+      { face: value("may-face"), colour: value("may-colour") },
+      { face: value("may-top"), colour: value("may-now") },
+      document.getElementById("may-has").checked,
+    );
     answer.replaceChildren(icon(yes ? "tick" : "look"), h("strong", {}, yes ? "Yes." : "No."), " ", why);
   };
   return [
-    h("div", { class: "fields", onchange: ask },
-      select("may-top", "On top", faces), select("may-now", "Colour now", COLOURS),
-      select("may-face", "To be played", faces), select("may-colour", "Its colour", COLOURS),
-      h("label", { class: "choice" }, h("input", { type: "checkbox", id: "may-has" }), "The player has another card of the colour now")),
+    h(
+      "div",
+      { class: "fields", onchange: ask },
+      select("may-top", "On top", faces),
+      select("may-now", "Colour now", COLOURS),
+      select("may-face", "To be played", faces),
+      select("may-colour", "Its colour", COLOURS),
+      h(
+        "label",
+        { class: "choice" },
+        h("input", { type: "checkbox", id: "may-has" }),
+        "The player has another card of the colour now",
+      ),
+    ),
     button(["May this be played?", icon("arrow")], ask, { key: "may" }),
     answer,
   ];

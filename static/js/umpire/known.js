@@ -23,7 +23,8 @@ export class Known {
   listen() {
     const on = (name, act) => document.body.addEventListener(name, act);
     on("told:table", ({ detail }) => detail?.table === this.state.id && this.soon(SETTLED));
-    for (const name of ["told:seats", "told:round", "told:clock", "look"]) on(name, () => this.soon(Math.random() * SPREAD));
+    for (const name of ["told:seats", "told:round", "told:clock", "look"])
+      on(name, () => this.soon(Math.random() * SPREAD));
   }
 
   // In a while, or earlier if that was said before.
@@ -52,13 +53,16 @@ export class Known {
 
   async ask() {
     const { age } = this;
-    const state = await fetchOurs(this.address + "state.json");
+    const state = await fetchOurs(`${this.address}state.json`);
     if (!state) return; // the stream's sign says that the network is away; what is known stays on screen
     if (state.signed_out) return this.letIn(state.signed_out);
     this.token = state.token;
-    const before = state.round === this.state.round + 1 ? await fetchOurs(`${this.address}state.json?round=${this.state.round}`) : null;
-    if (age !== this.age) return void (this.again = true); // asked before the last acknowledgement: perhaps without it
-    this.take(asTyped(state), before);
+    const before =
+      state.round === this.state.round + 1
+        ? await fetchOurs(`${this.address}state.json?round=${this.state.round}`)
+        : null;
+    this.again ||= age !== this.age; // asked before the last acknowledgement: perhaps without it
+    if (age === this.age) this.take(asTyped(state), before);
   }
 
   take(state, before) {
@@ -77,10 +81,19 @@ export class Known {
     this.soon(TOLD_BY_THEN);
     if (body.round !== this.state.round) return;
     const { state } = this;
-    if (verb === "sit") this.state = { ...state, seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, sat: body.here } : one)) };
-    else if (verb === "nod") this.state = { ...state, seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, nodded: body.agrees } : one)) };
+    if (verb === "sit")
+      this.state = {
+        ...state,
+        seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, sat: body.here } : one)),
+      };
+    else if (verb === "nod")
+      this.state = {
+        ...state,
+        seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, nodded: body.agrees } : one)),
+      };
     else if (verb === "deal") this.state = { ...state, dealer: { ...state.dealer, first: body.entry } };
-    else if (verb === "flag" || verb === "unflag") this.state = { ...state, flag: verb === "flag" ? { said: body.said } : null };
+    else if (verb === "flag" || verb === "unflag")
+      this.state = { ...state, flag: verb === "flag" ? { said: body.said } : null };
     else this.state = { ...state, hands: applied(state, verb, body, answer) };
   }
 }
@@ -102,6 +115,7 @@ async function fetchOurs(address) {
 
 // Held cards as they are typed here: how many of each face, or a total.
 function asTyped(state) {
-  const held = (hand) => Object.fromEntries(Object.entries(hand.held).map(([entry, one]) => [entry, one.cards ?? one.points]));
+  const held = (hand) =>
+    Object.fromEntries(Object.entries(hand.held).map(([entry, one]) => [entry, one.cards ?? one.points]));
   return { ...state, hands: state.hands.map((hand) => ({ ...hand, held: held(hand) })) };
 }

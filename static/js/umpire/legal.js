@@ -7,6 +7,7 @@ export function mayPlay(card, top, hasColour) {
       ? [false, "A Wild Draw Four only without a card of the colour now. Played all the same, it can be challenged."]
       : [true, "There is no card of the colour now in this hand."];
   if (card.colour === top.colour) return [true, "It has the colour that is played now."];
-  if (card.face === top.face) return [true, /^\d$/.test(card.face) ? "It has the same number." : "It has the same symbol."];
+  if (card.face === top.face)
+    return [true, /^\d$/.test(card.face) ? "It has the same number." : "It has the same symbol."];
   return [false, "Neither colour, number nor symbol is the same: take it back and draw two."];
 }

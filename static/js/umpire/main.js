@@ -3,8 +3,8 @@
 
 import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
 import { countView } from "./count.js";
-import { Draft } from "./draft.js";
 import { draw, h } from "./dom.js";
+import { Draft } from "./draft.js";
 import { finishView } from "./finish.js";
 import { Hands } from "./hands.js";
 import { openHelp } from "./help.js";
@@ -16,7 +16,7 @@ import { read, write } from "./store.js";
 import { letGo, trouble, where } from "./trouble.js";
 
 const root = document.getElementById("umpire");
-const here = "turntable." + root.dataset.key + ".";
+const here = `turntable.${root.dataset.key}.`;
 const VIEWS = { sit: sitView, play: playView, count: countView, finish: finishView };
 const HEARTBEAT = 10000;
 const SAID_FOR = 6000;
@@ -45,7 +45,7 @@ const app = {
   short(one) {
     const first = ({ name }) => {
       const [word] = name.split(" ");
-      return word.length > LONGEST_SHORT ? word.slice(0, LONGEST_SHORT - 1) + "…" : word;
+      return word.length > LONGEST_SHORT ? `${word.slice(0, LONGEST_SHORT - 1)}…` : word;
     };
     return app.state.seats.some((other) => other !== one && first(other) === first(one)) ? one.name : first(one);
   },
@@ -86,7 +86,10 @@ const app = {
 
   // Whether another hand is dealt, as far as anybody at the table knows.
   get dealsOn() {
-    return Boolean(app.nextHand) && (app.nextHand.playoff || !(app.dealtLast && ["last-hand", "time-up"].includes(app.phase())));
+    return (
+      Boolean(app.nextHand) &&
+      (app.nextHand.playoff || !(app.dealtLast && ["last-hand", "time-up"].includes(app.phase())))
+    );
   },
 
   get mayCount() {
@@ -99,11 +102,16 @@ const app = {
   dealer(ahead = 0) {
     const order = app.present.map((one) => one.entry);
     const first = order.indexOf(app.firstDealer);
-    return first < 0 || !app.dealsOn || app.nextHand.playoff ? null : order[(first + app.hands.next - 1 + ahead) % order.length];
+    return first < 0 || !app.dealsOn || app.nextHand.playoff
+      ? null
+      : order[(first + app.hands.next - 1 + ahead) % order.length];
   },
 
   get firstDealer() {
-    return app.outbox.items.findLast((item) => item.verb === "deal" && item.body.round === app.state.round && !item.trouble)?.body.entry ?? app.state.dealer.first;
+    return (
+      app.outbox.items.findLast((item) => item.verb === "deal" && item.body.round === app.state.round && !item.trouble)
+        ?.body.entry ?? app.state.dealer.first
+    );
   },
 
   // What was tapped about a seat and is still on its way shows at once.
@@ -121,17 +129,31 @@ const app = {
     const { round, hands } = app.state;
     const { players, playoff } = app.nextHand;
     app.returns = null;
-    app.draft.begin({ round, base: hands.length, players, names: app.names, out: entry ?? null, incomplete, playoff, late });
+    app.draft.begin({
+      round,
+      base: hands.length,
+      players,
+      names: app.names,
+      out: entry ?? null,
+      incomplete,
+      playoff,
+      late,
+    });
     app.show("count");
   },
 
   // A hand that is in sight is counted anew: a received one, or one that is still here.
   change(row) {
-    const players = app.present.map((one) => one.entry).filter((entry) => !row.playoff || row.points[entry] !== undefined);
+    const players = app.present
+      .map((one) => one.entry)
+      .filter((entry) => !row.playoff || row.points[entry] !== undefined);
     const { item } = row;
     const number = item?.verb === "record" ? row.number : row.on;
     app.returns = app.view() === "finish" ? "finish" : null;
-    app.draft.edit({ ...row, number, players, round: app.state.round, names: app.names }, item ? { request: item.request } : { version: row.version });
+    app.draft.edit(
+      { ...row, number, players, round: app.state.round, names: app.names },
+      item ? { request: item.request } : { version: row.version },
+    );
     app.show("count");
   },
 
@@ -140,7 +162,8 @@ const app = {
     const { draft } = app;
     const found = whyImpossible(app.state.deck, draft.hand.held);
     if (!found) return "";
-    if (found.entry !== null && found.entry !== draft.hand.at) return `${app.short(app.player(found.entry))}: ${found.why}`;
+    if (found.entry !== null && found.entry !== draft.hand.at)
+      return `${app.short(app.player(found.entry))}: ${found.why}`;
     return found.why;
   },
 
@@ -181,7 +204,7 @@ const app = {
     app.remove(row, "undone by the umpire");
     app.undone = { round, number, out, last_card, held, playoff, late, sure: true };
     if (playoff) app.chosen = "finish"; // back to the tie
-    write(here + "seated", round); // a hand was played: nobody is asked to sit down again
+    write(`${here}seated`, round); // a hand was played: nobody is asked to sit down again
     app.redraw();
   },
 
@@ -222,7 +245,7 @@ const app = {
 
   // Everybody sits: the umpire says so, whatever the clock does meanwhile.
   play() {
-    write(here + "seated", app.state.round);
+    write(`${here}seated`, app.state.round);
     app.show("play");
   },
 
@@ -263,7 +286,7 @@ const app = {
     if (state.accepted) return "finish";
     if (app.chosen === "count" && app.counting) return "count";
     if (app.chosen && app.chosen !== "count") return app.chosen;
-    if (!app.hands.rows.length && read(here + "seated", null) !== state.round) return "sit";
+    if (!app.hands.rows.length && read(`${here}seated`, null) !== state.round) return "sit";
     return state.next ? "play" : "finish";
   },
 
@@ -275,35 +298,57 @@ const app = {
     draw(root.querySelector("[data-work]"), () => VIEWS[view](app), view + (view === "count" ? app.draft.hand.at : ""));
     document.body.dataset.view = view;
     document.getElementById("round").textContent = app.state.round_name;
-    for (const words of document.querySelectorAll("[data-clock-phase=running]")) words.textContent = `left in ${app.state.round_name.replace("Final", "the final")}`;
+    for (const words of document.querySelectorAll("[data-clock-phase=running]"))
+      words.textContent = `left in ${app.state.round_name.replace("Final", "the final")}`;
     document.body.classList.toggle("is-unsent", app.outbox.failures > 1 && !app.outbox.signedOut);
     const calling = app.outbox.items.some((item) => item.verb === "flag");
     const call = document.getElementById("call");
     call.setAttribute("aria-pressed", String(Boolean(app.state.flag)));
-    call.replaceChildren(app.state.flag ? "Organiser called" : calling ? "Calling…" : h("span", {}, "Call", h("span", { class: "more" }, " the organiser")));
+    call.replaceChildren(
+      app.state.flag
+        ? "Organiser called"
+        : calling
+          ? "Calling…"
+          : h("span", {}, "Call", h("span", { class: "more" }, " the organiser")),
+    );
   },
 };
 
 const { address } = root.dataset;
 const redraw = () => app.outbox && app.hands && app.redraw();
 
-app.draft = new Draft(here + "draft", () => { app.said = ""; redraw(); });
+app.draft = new Draft(`${here}draft`, () => {
+  app.said = "";
+  redraw();
+});
 app.known = new Known({
   address,
   token: root.dataset.token,
   state: JSON.parse(document.getElementById("state").textContent),
-  turned: (before) => { app.chosen = null; app.before = before; },
-  letIn: (signedOut) => { app.outbox.signedOut = signedOut; redraw(); },
-  changed: () => { letGo(app); redraw(); },
+  turned: (before) => {
+    app.chosen = null;
+    app.before = before;
+  },
+  letIn: (signedOut) => {
+    app.outbox.signedOut = signedOut;
+    redraw();
+  },
+  changed: () => {
+    letGo(app);
+    redraw();
+  },
 });
 app.outbox = new Outbox({
-  key: here + "outbox",
+  key: `${here}outbox`,
   address,
   token: () => app.known.token,
   renew: () => app.known.refresh(),
   now: () => ({ round: app.state.round, received: app.state.hands.length, edited: app.draft.hand?.mending }),
   changed: redraw,
-  done: (item, answer) => { app.acknowledged(item, answer); if (isOfHand(item)) report(app); },
+  done: (item, answer) => {
+    app.acknowledged(item, answer);
+    if (isOfHand(item)) report(app);
+  },
 });
 app.hands = new Hands(app);
 if (app.counting) app.chosen = "count";
@@ -316,14 +361,27 @@ app.known.listen();
 document.body.addEventListener("phase", redraw);
 addEventListener("resize", redraw); // turned round: whoever is counted stays in sight
 document.getElementById("open-help").addEventListener("click", openHelp);
-document.getElementById("call").addEventListener("click", () => app.do(app.state.flag ? "unflag" : "flag", app.state.flag ? {} : { said: "" }));
+document
+  .getElementById("call")
+  .addEventListener("click", () => app.do(app.state.flag ? "unflag" : "flag", app.state.flag ? {} : { said: "" }));
 
 // A keyboard, where there is one: digits type a total.
 document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
   const { draft } = app;
-  if (app.view() !== "count" || !draft.isDecided || draft.hand.at === null || ctrlKey || metaKey || altKey || target.closest("dialog, input, select, textarea")) return;
-  if (/^\d$/.test(key)) { draft.hand.typing = true; draft.digit(key); }
-  else if (key === "Backspace" && draft.hand.typing) draft.rubOut();
+  if (
+    app.view() !== "count" ||
+    !draft.isDecided ||
+    draft.hand.at === null ||
+    ctrlKey ||
+    metaKey ||
+    altKey ||
+    target.closest("dialog, input, select, textarea")
+  )
+    return;
+  if (/^\d$/.test(key)) {
+    draft.hand.typing = true;
+    draft.digit(key);
+  } else if (key === "Backspace" && draft.hand.typing) draft.rubOut();
 });
 
 app.redraw();

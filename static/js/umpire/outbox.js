@@ -74,9 +74,20 @@ export class Outbox {
   // It takes the same place under a new id. A new hand gets its number when it is sent.
   again(request, { verb, ...body }) {
     const { number: _, ...anew } = body;
-    this.rewrite((items) => items.map((item) => item.request !== request ? item : {
-      ...item, request: newRequest(), verb: verb ?? item.verb, body: item.verb === "record" ? anew : body, tried: false, trouble: null,
-    }));
+    this.rewrite((items) =>
+      items.map((item) =>
+        item.request !== request
+          ? item
+          : {
+              ...item,
+              request: newRequest(),
+              verb: verb ?? item.verb,
+              body: item.verb === "record" ? anew : body,
+              tried: false,
+              trouble: null,
+            },
+      ),
+    );
     this.go();
   }
 
@@ -90,8 +101,15 @@ export class Outbox {
     const item = this.latest().find((one) => one.request === request);
     if (!item) return false;
     const { round, number, version, base, of } = item.body;
-    if (item.tried && !item.trouble) this.add(body ? "change" : "delete", { ...body, round, why, of: request }, item.names);
-    else if (body) this.again(request, { ...item.body, ...body, sure: undefined, ...(item.verb === "record" ? { base } : { number, version, of }) });
+    if (item.tried && !item.trouble)
+      this.add(body ? "change" : "delete", { ...body, round, why, of: request }, item.names);
+    else if (body)
+      this.again(request, {
+        ...item.body,
+        ...body,
+        sure: undefined,
+        ...(item.verb === "record" ? { base } : { number, version, of }),
+      });
     else if (item.verb === "change") this.again(request, { verb: "delete", round, number, version, of, why });
     else this.takeBack(request);
     return true;
@@ -105,7 +123,13 @@ export class Outbox {
 
   // The hand of this item is on the sheet now (or, deleted, is not): those that wait behind it come after it.
   count(request, by) {
-    this.rewrite((items) => items.map((item) => item.verb !== "record" || item.request === request ? item : { ...item, body: { ...item.body, base: item.body.base + by } }));
+    this.rewrite((items) =>
+      items.map((item) =>
+        item.verb !== "record" || item.request === request
+          ? item
+          : { ...item, body: { ...item.body, base: item.body.base + by } },
+      ),
+    );
   }
 
   go() {
@@ -138,7 +162,9 @@ export class Outbox {
     const { request } = this.due ?? {};
     if (!request) return;
     this.busy = true;
-    this.rewrite((items) => items.map((item) => (item.request === request ? { ...item, tried: true, body: this.numbered(item) } : item)));
+    this.rewrite((items) =>
+      items.map((item) => (item.request === request ? { ...item, tried: true, body: this.numbered(item) } : item)),
+    );
     const item = this.find(request);
     const answer = item ? await this.send(item.verb, { ...item.body, request }) : null;
     this.busy = false;
@@ -157,7 +183,7 @@ export class Outbox {
     const stop = new AbortController();
     const patience = setTimeout(() => stop.abort(), PATIENCE);
     try {
-      const answer = await fetch(this.address + "do/" + verb, {
+      const answer = await fetch(`${this.address}do/${verb}`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.token() },
         body: JSON.stringify(body),
@@ -198,8 +224,15 @@ export class Outbox {
 
   // Whatever corrects it knows now which hand, and which version of it.
   taken({ request, verb }, said) {
-    this.rewrite((items) => items.filter((one) => one.request !== request).map((one) =>
-      one.body.of !== request ? one : { ...one, body: { ...one.body, of: undefined, number: said.hand, version: said.version } }));
+    this.rewrite((items) =>
+      items
+        .filter((one) => one.request !== request)
+        .map((one) =>
+          one.body.of !== request
+            ? one
+            : { ...one, body: { ...one.body, of: undefined, number: said.hand, version: said.version } },
+        ),
+    );
     if (verb === "record") this.count(request, 1);
     if (verb === "delete") this.count(request, -1);
   }
@@ -207,7 +240,11 @@ export class Outbox {
   // If it was corrected meanwhile, the correction takes its place.
   refused(item, answer) {
     const next = this.items.find((one) => one.body.of === item.request);
-    this.rewrite((items) => items.map((one) => (one.request === item.request ? { ...one, trouble: answer } : one)).filter((one) => one.request !== next?.request));
+    this.rewrite((items) =>
+      items
+        .map((one) => (one.request === item.request ? { ...one, trouble: answer } : one))
+        .filter((one) => one.request !== next?.request),
+    );
     if (next) this.amend(item.request, next.verb === "delete" ? null : next.body, next.body.why);
   }
 }

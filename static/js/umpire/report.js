@@ -11,7 +11,11 @@ export async function report(app) {
   const answer = await outbox.send("here", { request: "here", counting: counting(app), trouble: notTaken(app) });
   heard += 1;
   if (answer?.signed_out) known.letIn(answer.signed_out);
-  else if (answer?.ok && (answer.tablets !== app.state.tablets.filter((one) => one.here).length || heard % LOOK_AGAIN === 0)) known.refresh();
+  else if (
+    answer?.ok &&
+    (answer.tablets !== app.state.tablets.filter((one) => one.here).length || heard % LOOK_AGAIN === 0)
+  )
+    known.refresh();
 }
 
 function counting({ draft, hands }) {
@@ -23,6 +27,8 @@ function notTaken({ hands, state }) {
   const stuck = hands.items.find((item) => item.trouble && item.body.held);
   if (!stuck) return null;
   const { request, body, trouble } = stuck;
-  const both = isConflict(stuck) ? { theirs: pointsBySeat(state, trouble.theirs), mine: pointsBySeat(state, body) } : {};
+  const both = isConflict(stuck)
+    ? { theirs: pointsBySeat(state, trouble.theirs), mine: pointsBySeat(state, body) }
+    : {};
   return { request, hand: body.number, said: sentence(trouble), body, ...both };
 }
