@@ -23,7 +23,8 @@ from tests.programs import MANAGE, PROJECT, get, wait_until
 from tournament.actions import clock
 from tournament.live import hub, publish, seen, streams, ticket
 from tournament.live.hub import LOOK_AGAIN, PATIENCE, Hub, Listener
-from tournament.live.kinds import announcement
+from tournament.live.topics import announcement
+from tournament.log_kinds import Happened
 
 TOPIC = "competition:7"
 
@@ -225,20 +226,27 @@ def test_what_was_refused_is_not_told(site):
         assert stream.hear()["clock"]["state"] == "running"
 
 
-@pytest.mark.parametrize("what", ["drawn", "plan chosen", "entered", "invited", "wristband given"])
-def test_what_only_the_staff_may_know_is_told_to_them_alone(what):
-    topics, said = announcement(what, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
+@pytest.mark.parametrize(
+    "kind",
+    [Happened.DRAWN, Happened.PLAN_CHOSEN, Happened.ENTERED, Happened.INVITED, Happened.WRISTBAND_GIVEN],
+    ids=str,
+)
+def test_what_only_the_staff_may_know_is_told_to_them_alone(kind):
+    topics, said = announcement(kind, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
     assert (topics, said) == (["event:1"], {"kind": "event", "competition": 7})
 
 
 def test_what_a_table_does_is_told_to_the_tablets_too():
-    topics, said = announcement("hand recorded", 1, 7, {"table": 5, "hand": 2})
+    topics, said = announcement(Happened.HAND_RECORDED, 1, 7, {"table": 5, "hand": 2})
     assert topics == ["event:1", "competition:7", "tablets:7"]
     assert said == {"kind": "table", "competition": 7, "table": 5}
 
 
 def test_screens_are_told_that_a_picture_changed_and_nothing_else():
-    assert announcement("names erased", 1, None, {"people": 5}) == (["event:1", "screens:1"], {"kind": "screen"})
+    assert announcement(Happened.NAMES_ERASED, 1, None, {"people": 5}) == (
+        ["event:1", "screens:1"],
+        {"kind": "screen"},
+    )
 
 
 # The programs

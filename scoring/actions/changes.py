@@ -14,6 +14,7 @@ from scoring.queries.hands import Stored
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import Hand, Held
+from tournament.log_facts import AChangedHand, AHand
 from tournament.models import Table
 from tournament.rules.errors import HandRefused, Stale
 
@@ -49,7 +50,7 @@ class Change:
         return {code: pair for code, pair in sorted(both.items()) if pair[0] != pair[1]}
 
 
-def facts(hand: Hand) -> dict[str, Any]:
+def facts(hand: Hand) -> AHand:
     """A hand in the log and in a conflict: codes and numbers, no names."""
     held = {code: h.points if h.cards is None else dict(h.cards) for code, h in hand.held.items()}
     return {"out": hand.out, "last_card": hand.last_card, "held": held}
@@ -172,14 +173,15 @@ def _is_told(place: Place, change: Change) -> bool:
 # Writing
 
 
-def write_change(place: Place, change: Change, why: str) -> dict[str, Any]:
+def write_change(place: Place, change: Change, why: str) -> AChangedHand:
     """Write the sheet as it is now, and keep what it was. Answers both, for the one line in the log."""
     if change.after is None:
         _delete(place, change, why)
     else:
         row = _rewrite(place, change.before, change.after) if change.before else _add(place, change, change.after)
         _keep_corrections(place, row, change, why)
-    was, now = change.before and facts(change.before.hand), change.after and facts(change.after)
+    was = facts(change.before.hand) if change.before else None
+    now = facts(change.after) if change.after else None
     return {"table": place.table.pk, "hand": change.number, "why": why, "was": was, "now": now}
 
 

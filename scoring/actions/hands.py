@@ -19,6 +19,7 @@ from scoring.actions.place import Place, Typed, lock_open_place
 from scoring.rules import sheet as sheet_rules
 from tournament.actions.base import action, log, reason
 from tournament.actions.rounds import begin
+from tournament.log_kinds import Happened
 from tournament.models import Table
 from tournament.permissions import Actor
 from tournament.rules.clock import State
@@ -64,7 +65,7 @@ def record_hand(
     _forget_lot(place)
     if place.table.dealt_at is None:
         begin(place.table.round_id)
-    log(by, place.competition, "hand recorded", request, table=table, hand=number, **facts(hand))
+    log(by, place.competition, Happened.HAND_RECORDED, request, table=table, hand=number, **facts(hand))
     return {"hand": number, "version": row.version}
 
 
@@ -93,7 +94,7 @@ def change_hand(
     place = lock_open_place(by, table)
     change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
     _forget_lot(place)
-    log(by, place.competition, "hand changed", request, **write_change(place, change, reason(why)))
+    log(by, place.competition, Happened.HAND_CHANGED, request, **write_change(place, change, reason(why)))
     return {"hand": number, "version": version + 1}
 
 
@@ -103,4 +104,4 @@ def delete_hand(*, by: Actor, table: int, number: int, why: str, version: int | 
     place = lock_open_place(by, table)
     change = read_deletion(place, number, version=version)
     _forget_lot(place)
-    log(by, place.competition, "hand deleted", request, **write_change(place, change, reason(why)))
+    log(by, place.competition, Happened.HAND_DELETED, request, **write_change(place, change, reason(why)))

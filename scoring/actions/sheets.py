@@ -12,6 +12,7 @@ from scoring.rules import sheet as rules
 from scoring.rules.sheet import Sheet
 from tournament.actions import results
 from tournament.actions.base import action, log, reason
+from tournament.log_kinds import Happened
 from tournament.models import Entry
 from tournament.permissions import Actor
 from tournament.rules.errors import NeedsConfirmation, RoundRefused
@@ -55,7 +56,7 @@ def settle_by_lot(*, by: Actor, table: int, sure: bool = False, request: str = "
         raise RoundRefused("Nobody is level for first place.")
     _ask_about_blank(by, place, sheet, LOT_FOR_BLANK, sure=sure)
     _let_lot_decide(place)
-    log(by, place.competition, "tie to the lot", request, table=table, level=list(tie.level))
+    log(by, place.competition, Happened.TIE_TO_THE_LOT, request, table=table, level=list(tie.level))
 
 
 def _let_lot_decide(place: Place) -> None:
@@ -86,7 +87,7 @@ def accept_sheet(
     tallies = rules.tallies(sheet, place.settings)
     results.report(place.table, tallies, _playoff_winner(place, sheet))
     totals = {tally.code: tally.points for tally in tallies}
-    log(by, place.competition, "sheet accepted", request, table=table, totals=totals, why=why and reason(why))
+    log(by, place.competition, Happened.SHEET_ACCEPTED, request, table=table, totals=totals, why=why and reason(why))
     return {"totals": totals}
 
 
@@ -99,7 +100,7 @@ def reopen_sheet(*, by: Actor, table: int, why: str, request: str = "") -> None:
     place.table.lot = False
     place.table.save(update_fields=["lot"])
     results.retract(place.table)
-    log(by, place.competition, "sheet reopened", request, table=table, why=reason(why))
+    log(by, place.competition, Happened.SHEET_REOPENED, request, table=table, why=reason(why))
 
 
 # A sheet that is in: the organiser corrects, deletes or adds a hand
@@ -147,7 +148,7 @@ def _preview(*, by: Actor, table: int, read: Callable[[Place], Change]) -> dict[
     place = lock_accepted_place(by, table)
     sheet = Sheet(place.players, read(place).history)
     playoff = rules.playoff_winner(sheet, place.settings)
-    return results.preview(place.table, rules.tallies(sheet, place.settings), playoff).as_dict()
+    return dict(results.preview(place.table, rules.tallies(sheet, place.settings), playoff).as_dict())
 
 
 @action
@@ -210,5 +211,5 @@ def _correct(by: Actor, place: Place, change: Change, why: str, request: str) ->
     sheet = Sheet(place.players, change.history)
     consequences = results.correct(place.table, rules.tallies(sheet, place.settings), _playoff_winner(place, sheet))
     answer = consequences.as_dict()
-    log(by, place.competition, "sheet corrected", request, **corrected, **answer)
-    return answer
+    log(by, place.competition, Happened.SHEET_CORRECTED, request, **corrected, **answer)
+    return dict(answer)

@@ -17,6 +17,7 @@ from scoring.permissions import may_correct
 from scoring.queries.table import CONNECTED, open_calls
 from scoring.queries.troubles import read_counting, read_trouble
 from tournament.actions.base import LONGEST_REASON, action, lock_competition, log
+from tournament.log_kinds import Happened
 from tournament.models import Seat, Table
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules import names
@@ -33,7 +34,7 @@ def renew_key(*, by: Actor, competition: int, number: int, request: str = "") ->
     change, _ = KeyChange.objects.get_or_create(competition=it, number=number, defaults={"anew": 0})
     change.anew += 1
     change.save(update_fields=["anew"])
-    log(by, it, "table key renewed", request, number=number)
+    log(by, it, Happened.TABLE_KEY_RENEWED, request, number=number)
     return change.anew
 
 
@@ -80,7 +81,7 @@ def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
     place = lock_open_place(by, table)
     _arrive(place.competition.pk, place.table.number, device, timezone.now())
     _hold(place.competition.pk, place.table.number, device)
-    log(by, place.competition, "table taken over", request, table=table)
+    log(by, place.competition, Happened.TABLE_TAKEN_OVER, request, table=table)
 
 
 def _seat(table: Table, entry: int) -> Seat:
@@ -99,7 +100,7 @@ def sit(*, by: Actor, table: int, entry: int, here: bool = True, request: str = 
         Sat.objects.get_or_create(seat=seat, defaults={"at": timezone.now()})
     else:
         Sat.objects.filter(seat=seat).delete()
-    log(by, place.competition, "sat down" if here else "not seated", request, table=table, entry=entry)
+    log(by, place.competition, Happened.SAT_DOWN if here else Happened.NOT_SEATED, request, table=table, entry=entry)
 
 
 @action
@@ -107,7 +108,7 @@ def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
     """Who deals first, as the MC's slide has it; said again, it is somebody else."""
     place = lock_open_place(by, table)
     Dealer.objects.update_or_create(table=place.table, defaults={"seat": _seat(place.table, entry)})
-    log(by, place.competition, "dealer chosen", request, table=table, entry=entry)
+    log(by, place.competition, Happened.DEALER_CHOSEN, request, table=table, entry=entry)
 
 
 @action
@@ -120,10 +121,10 @@ def nod(
     seat = _seat(place.table, entry)
     if not agrees:
         Nod.objects.filter(seat=seat).delete()
-        log(by, place.competition, "agreed no more", request, table=table, entry=entry)
+        log(by, place.competition, Happened.AGREED_NO_MORE, request, table=table, entry=entry)
         return False
     Nod.objects.update_or_create(seat=seat, defaults={"seen": seen, "at": timezone.now()})
-    log(by, place.competition, "agreed", request, table=table, entry=entry)
+    log(by, place.competition, Happened.AGREED, request, table=table, entry=entry)
     there = place.table.seats.filter(absent=False)
     if any(one != seen for one in there.values_list("nod__seen", flat=True)):
         return False
@@ -145,7 +146,7 @@ def raise_flag(*, by: Actor, table: int, said: str = "", request: str = "") -> N
         raise Refused(f"Say it in {LONGEST_REASON} plain characters.")
     if not _calls(place).exists():
         Flag.objects.create(table=place.table, said=text, raised_at=timezone.now())
-    log(by, place.competition, "organiser called", request, table=table)
+    log(by, place.competition, Happened.ORGANISER_CALLED, request, table=table)
 
 
 @action
@@ -153,7 +154,7 @@ def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
     """Somebody came."""
     place = lock_place(by, table)
     _calls(place).update(lowered_at=timezone.now())
-    log(by, place.competition, "organiser came", request, table=table)
+    log(by, place.competition, Happened.ORGANISER_CAME, request, table=table)
 
 
 @action
@@ -164,7 +165,7 @@ def let_go(*, by: Actor, table: int, settle: str, request: str = "") -> None:
     here = Tablet.objects.filter(competition=place.competition, number=place.table.number, trouble__request=settle)
     if not here.update(trouble=None, settled=settle):
         raise NotFound("That is settled already.")
-    log(by, place.competition, "typed hand let go", request, table=table)
+    log(by, place.competition, Happened.TYPED_HAND_LET_GO, request, table=table)
 
 
 def forget_words(*, event: int, **_: object) -> None:

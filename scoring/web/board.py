@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.queries.board import Board, Standing, read_board
 from scoring.queries.rounds import read_round
 from tournament.actions import rounds
-from tournament.live.kinds import staff
+from tournament.live.topics import staff
 from tournament.models import Competition, Draw, Round
 from tournament.permissions import Actor
 from tournament.queries.rounds import waiting_for

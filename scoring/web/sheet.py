@@ -20,7 +20,7 @@ from scoring.queries.sheet import SheetView, read_sheet
 from scoring.queries.troubles import Trouble as Typed
 from scoring.queries.troubles import read_trouble
 from scoring.web.board import clock_of, find_round, fingerprint, is_fragment, name_rounds, published_draw
-from tournament.live.kinds import staff
+from tournament.live.topics import staff
 from tournament.models import Competition, Draw, Table
 from tournament.permissions import Actor
 from tournament.web.forms import Deed, Done, Trouble, carry_out, do, number

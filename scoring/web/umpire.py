@@ -21,8 +21,8 @@ from scoring.queries.table import Spot, find_spot, find_table, latest_tables, re
 from scoring.rules.in_words import rules_of_play
 from scoring.web.sent import fields_of, read_body, read_fields
 from tournament.actions import attendance
-from tournament.live.kinds import everyone
-from tournament.live.kinds import tablets as for_tablets
+from tournament.live.topics import everyone
+from tournament.live.topics import tablets as for_tablets
 from tournament.models import Competition, Draw, Event, Seat, Table
 from tournament.permissions import Actor, Role, as_organiser
 from tournament.prepared import PreparedQuery

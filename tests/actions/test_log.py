@@ -14,6 +14,7 @@ from django.db.models import ProtectedError
 from tests.actions.calls import CALLS, functions
 from tests.cast import PEOPLE, Day
 from tests.refusals import everything
+from tournament.log_kinds import LOG_KINDS
 from tournament.models import Competition, Event, LogEntry
 from tournament.permissions import Actor, Role
 
@@ -48,7 +49,8 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
     assert line.event_id == (answer if str(call) == "create_event" else day.event)
     facts = json.dumps(line.facts, ensure_ascii=False)
     assert [name for name in (*PEOPLE, "Ivy King", "Mía O'Brien") if name in facts] == []
-    assert line.what
+    kind = LOG_KINDS[line.what].facts
+    assert kind.__required_keys__ <= set(line.facts) <= kind.__required_keys__ | kind.__optional_keys__
 
 
 WITH_A_REASON = [

@@ -97,7 +97,7 @@ def evening(parts: Parts) -> dict[str, Any]:
 
 def ticket(day: Any) -> str:
     from tournament import live
-    from tournament.live.kinds import everyone
+    from tournament.live.topics import everyone
 
     return live.ticket([everyone(day.pk)])
 

@@ -18,6 +18,7 @@ from tournament.actions.newcomers import entry_of
 from tournament.actions.registration import known_person, person_named
 from tournament.actions.rounds import open_round
 from tournament.actions.seats import change_chair, check_room_ahead, published_draw, reseat
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Round, Seat, Table
 from tournament.permissions import Actor, may_enter_for, may_organise, may_seat, require
 from tournament.queries.grades import grade_instead
@@ -96,7 +97,7 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
     gone.save(update_fields=["left"])
     if going.open and going.seat and not going.stays:
         _empty_chair(it, going.open, going.seat)
-    log(by, it, "gone", request, entry=gone.pk, round=going.left)
+    log(by, it, Happened.GONE, request, entry=gone.pk, round=going.left)
     return going.left
 
 
@@ -165,7 +166,7 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
         _sit_down_again(it, round_, back)
         check_another_deal(it, back)
         check_room_ahead(it, round_)
-    log(by, it, "back", request, entry=back.pk)
+    log(by, it, Happened.BACK, request, entry=back.pk)
 
 
 def check_is_gone(back: Entry) -> None:
@@ -225,7 +226,7 @@ def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str =
     why = reason(why) if why.strip() else ""
     new = _substitute(it, seat, home, names.clean(name), override=bool(why) and may_organise(by, it.event_id))
     take_seat(it, round_, seat, new, Status.SUBSTITUTE)
-    log(by, it, "substituted", request, entry=out.pk, substitute=new.pk, round=round_.number, why=why)
+    log(by, it, Happened.SUBSTITUTED, request, entry=out.pk, substitute=new.pk, round=round_.number, why=why)
     return new.pk
 
 
@@ -305,7 +306,7 @@ def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, requ
     take_seat(it, round_, seat, new, Status.CALLED_UP)
     if not sure and (meet := who_would_meet(it, _present(round_), new.code)):
         raise NeedsConfirmation(f"{meet} Call up all the same?")
-    log(by, it, "called up", request, entry=out.pk, called=new.pk)
+    log(by, it, Happened.CALLED_UP, request, entry=out.pk, called=new.pk)
     return new.pk
 
 
@@ -352,7 +353,7 @@ def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: 
     if joins == round_.number:
         reseat(it, round_)
     check_room_ahead(it, round_)
-    log(by, it, "arrived late", request, entry=late.pk, round=joins)
+    log(by, it, Happened.ARRIVED_LATE, request, entry=late.pk, round=joins)
     return late.pk
 
 

@@ -23,7 +23,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tournament.live import publish
-from tournament.live.kinds import announcement
+from tournament.live.topics import announcement
+from tournament.log_kinds import FactsOfKind, LogKind
 from tournament.models import Answered, Competition, Event, LogEntry
 from tournament.permissions import Actor
 from tournament.prepared import PreparedQuery
@@ -88,17 +89,24 @@ def _answer_given(request: str, fingerprint: str) -> Any:
     return given.answer
 
 
-def log(by: Actor, of: Competition | Event, what: str, request: str = "", **facts: Any) -> None:
-    """Append who did what, and tell live pages when it is committed. Facts are ids, codes and numbers, never a
-    person's name; what is told is less than that (live.kinds)."""
+def log(
+    by: Actor,
+    of: Competition | Event,
+    kind: LogKind[FactsOfKind],
+    request: str = "",
+    *_: FactsOfKind.args,
+    **facts: FactsOfKind.kwargs,
+) -> None:
+    """Append who did what, and tell live pages when it is committed. The facts are those of the kind's row in
+    `log_kinds`; live pages are told less than that (`live.topics`)."""
     competition = of if isinstance(of, Competition) else None
     event_id = of.event_id if isinstance(of, Competition) else of.pk
     LogEntry.objects.create(
         at=timezone.now(), by=by.name[:120], role=by.role, event_id=event_id, competition=competition,
-        what=what, facts=facts, request=request,
+        what=kind.stored, facts=facts, request=request,
     )  # fmt: skip
-    topics, said = announcement(what, event_id, competition.pk if competition else None, facts)
-    transaction.on_commit(lambda: publish(topics, said), robust=True)
+    topics, message = announcement(kind, event_id, competition.pk if competition else None, facts)
+    transaction.on_commit(lambda: publish(topics, message), robust=True)
 
 
 _COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))

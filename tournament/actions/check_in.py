@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tournament.actions.base import action, check_names_kept, lock_event, log
+from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules import wristbands
@@ -28,7 +29,7 @@ def check_in(*, by: Actor, competitor: int, request: str = "") -> None:
     event, person = _lock_person(by, competitor)
     person.here_at = person.here_at or timezone.now()
     person.save(update_fields=["here_at"])
-    log(by, event, "checked in", request, competitor=person.pk)
+    log(by, event, Happened.CHECKED_IN, request, competitor=person.pk)
 
 
 @action
@@ -37,7 +38,7 @@ def undo_check_in(*, by: Actor, competitor: int, request: str = "") -> None:
     event, person = _lock_person(by, competitor)
     person.here_at, person.wristband = None, ""
     person.save(update_fields=["here_at", "wristband"])
-    log(by, event, "check-in undone", request, competitor=person.pk)
+    log(by, event, Happened.CHECK_IN_UNDONE, request, competitor=person.pk)
 
 
 @action
@@ -52,9 +53,9 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
     person.here_at = person.here_at or (timezone.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])
     if number:
-        log(by, event, "wristband given", request, competitor=person.pk, number=number)
+        log(by, event, Happened.WRISTBAND_GIVEN, request, competitor=person.pk, number=number)
     else:
-        log(by, event, "wristband taken back", request, competitor=person.pk)
+        log(by, event, Happened.WRISTBAND_TAKEN_BACK, request, competitor=person.pk)
 
 
 def _who_has(event: Event, band: wristbands.Band, but: Competitor) -> Competitor | None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.moments import arm, keep
 from tournament.actions.rounds import begin
+from tournament.log_kinds import Happened, LogKind
 from tournament.models import Clock, Competition, Round
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.prepared import PreparedQuery
@@ -27,7 +28,7 @@ FARTHEST_START: Final = timedelta(hours=12)
 
 
 def _change(
-    by: Actor, competition: int, change: str, rule: ClockRule, request: str, *, amount: timedelta | None = None
+    by: Actor, competition: int, kind: LogKind[...], rule: ClockRule, request: str, *, amount: timedelta | None = None
 ) -> Clock:
     """Ask the rule, save what the clock has become, re-arm its moments, and keep who changed it and when."""
     locked = lock_competition(competition)
@@ -41,7 +42,7 @@ def _change(
     clock.paused_at, clock.paused, clock.added = facts.paused_at, facts.paused, facts.added
     clock.save()
     arm(clock, now)
-    keep(clock, locked, by, change, now, amount, request)
+    keep(clock, locked, by, kind, now, amount, request)
     return clock
 
 
@@ -57,14 +58,14 @@ def _open_clock(competition: Competition) -> Clock | None:
 @action
 def start_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Ready → running; the round begins."""
-    begin(_change(by, competition, "started", rules.start, request).round_id)
+    begin(_change(by, competition, Happened.CLOCK_STARTED, rules.start, request).round_id)
 
 
 @action
 def set_start(*, by: Actor, competition: int, at: str, request: str = "") -> None:
     """Set the start ahead: the clock will start by itself at a time of day, such as 14:05."""
     moment = _next_moment(at, timezone.now())
-    _change(by, competition, "start set", lambda clock, now: rules.start_at(clock, now, moment), request)
+    _change(by, competition, Happened.CLOCK_START_SET, lambda clock, now: rules.start_at(clock, now, moment), request)
 
 
 def _next_moment(text: str, now: datetime) -> datetime:
@@ -84,19 +85,19 @@ def _next_moment(text: str, now: datetime) -> datetime:
 @action
 def call_off_start(*, by: Actor, competition: int, request: str = "") -> None:
     """Take back a start that was set ahead."""
-    _change(by, competition, "start called off", rules.call_off, request)
+    _change(by, competition, Happened.CLOCK_START_CALLED_OFF, rules.call_off, request)
 
 
 @action
 def pause_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Running → paused."""
-    _change(by, competition, "paused", rules.pause, request)
+    _change(by, competition, Happened.CLOCK_PAUSED, rules.pause, request)
 
 
 @action
 def resume_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Paused → running."""
-    _change(by, competition, "resumed", rules.resume, request)
+    _change(by, competition, Happened.CLOCK_RESUMED, rules.resume, request)
 
 
 @action
@@ -105,13 +106,20 @@ def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") ->
     if abs(seconds) > rules.LONGEST.total_seconds():
         raise ClockRefused("A round lasts a day at most.")
     amount = timedelta(seconds=seconds)
-    _change(by, competition, "changed", lambda clock, now: rules.add(clock, now, amount), request, amount=amount)
+    _change(
+        by,
+        competition,
+        Happened.CLOCK_CHANGED,
+        lambda clock, now: rules.add(clock, now, amount),
+        request,
+        amount=amount,
+    )
 
 
 @action
 def end_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """End the round now."""
-    _change(by, competition, "ended", rules.end, request)
+    _change(by, competition, Happened.CLOCK_ENDED, rules.end, request)
 
 
 @action
@@ -121,7 +129,7 @@ def undo_clock(*, by: Actor, competition: int, request: str = "") -> None:
     def rule(clock: rules.RoundClock, now: datetime) -> rules.RoundClock:
         return rules.undo(clock, now, counted_since_end=counted_since(competition, clock.ended_at))
 
-    _change(by, competition, "taken back", rule, request)
+    _change(by, competition, Happened.CLOCK_TAKEN_BACK, rule, request)
 
 
 @action
@@ -131,7 +139,7 @@ def restart_clock(*, by: Actor, competition: int, request: str = "") -> None:
     def rule(clock: rules.RoundClock, now: datetime) -> rules.RoundClock:
         return rules.restart(clock, now, hand_recorded=is_hand_recorded(competition))
 
-    clock = _change(by, competition, "set back", rule, request)
+    clock = _change(by, competition, Happened.CLOCK_SET_BACK, rule, request)
     Round.objects.filter(pk=clock.round_id).update(began_at=None)
 
 
@@ -149,4 +157,4 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
         clock.calls = locked.calls
         clock.save(update_fields=["calls"])
         arm(clock, timezone.now())
-    log(by, locked, "calls set", request, minutes=[seconds // 60 for seconds in locked.calls])
+    log(by, locked, Happened.CALLS_SET, request, minutes=[seconds // 60 for seconds in locked.calls])

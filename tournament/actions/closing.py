@@ -8,6 +8,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournament.actions.base import MEANWHILE, action, lock_competition, log
+from tournament.log_kinds import Happened
 from tournament.models import Competition
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.state import Stage, state_of
@@ -30,7 +31,7 @@ def set_closing(*, by: Actor, competition: int, closes: str = "", was: str | Non
         raise Stale(MEANWHILE, theirs={"closes_at": there}, yours={"closes_at": closes})
     it.closes_at = _moment(closes)
     it.save(update_fields=["closes_at"])
-    log(by, it, "closing time set", request, closes=closes)
+    log(by, it, Happened.CLOSING_TIME_SET, request, closes=closes)
 
 
 def closing_text(competition: Competition) -> str:

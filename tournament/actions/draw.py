@@ -13,6 +13,8 @@ from django.utils import timezone
 from tournament.actions.base import action, lock_competition, log, reason
 from tournament.actions.meetings import who_would_meet
 from tournament.actions.seats import make_round, reseat
+from tournament.log_facts import NewlyShown
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Draw, Entry, Swap
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.entries import sealed_draw
@@ -112,7 +114,7 @@ def choose_plan(
         raise DrawRefused(_NEXT[draw.stage])
     draw.size, draw.plan = choice.size, list(choice.plan)
     draw.save()
-    log(by, it, "plan chosen", request, size=choice.size, plan=list(choice.plan))
+    log(by, it, Happened.PLAN_CHOSEN, request, size=choice.size, plan=list(choice.plan))
     return {"size": choice.size, "plan": list(choice.plan)}
 
 
@@ -136,7 +138,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     draw.list_hash = chance.list_hash(form=it.format, size=draw.size, plan=draw.plan, redraw=it.redraw, lines=lines)
     draw.sealed_at = timezone.now()
     draw.save()
-    log(by, it, "draw sealed", request, list_hash=draw.list_hash, commitment=draw.commitment)
+    log(by, it, Happened.DRAW_SEALED, request, list_hash=draw.list_hash, commitment=draw.commitment)
     return {"list_hash": draw.list_hash, "commitment": draw.commitment}
 
 
@@ -185,7 +187,7 @@ def supply_numbers(
     draw.save()
     it.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
     it.entries.filter(code__in=draw.admitted).update(status=Status.IN)
-    log(by, it, "drawn", request, public=draw.public, seed=draw.seed, method=draw.method, attempt=draw.attempt)
+    log(by, it, Happened.DRAWN, request, public=draw.public, seed=draw.seed, method=draw.method, attempt=draw.attempt)
     return {"admitted": draw.admitted, "tables": draw.tables}
 
 
@@ -200,11 +202,11 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
     draw = _draw(it, "drawn")
     before, draw.revealed = draw.reveal, draw.reveal.step(seen, rest=rest)
     draw.save(update_fields=["revealed"])
-    log(by, it, "draw shown", request, revealed=draw.revealed, **_newly_shown(it, draw, before))
+    log(by, it, Happened.DRAW_SHOWN, request, revealed=draw.revealed, **_newly_shown(it, draw, before))
     return {"revealed": draw.revealed}
 
 
-def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> dict[str, list[int]]:
+def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyShown:
     """Which reserves, as entries, and which tables this step showed."""
     codes = drawn_reserves(draw.lot_reserves, draw.admitted)[before.reserves_shown : draw.reveal.reserves_shown]
     entries = dict(competition.entries.filter(code__in=codes).values_list("code", "pk"))
@@ -229,7 +231,7 @@ def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: b
     Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
     draw.tables = tables
     draw.save(update_fields=["tables"])
-    log(by, it, "seats swapped", request, a=a, b=b, why=why)
+    log(by, it, Happened.SEATS_SWAPPED, request, a=a, b=b, why=why)
 
 
 def _who_would_meet(
@@ -255,7 +257,16 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
     draw.discarded_at, draw.why = timezone.now(), reason(why)
     draw.save(update_fields=["discarded_at", "why"])
     it.entries.update(status="")
-    log(by, it, "draw thrown away", request, list_hash=draw.list_hash, salt=draw.salt, public=draw.public, why=draw.why)
+    log(
+        by,
+        it,
+        Happened.DRAW_THROWN_AWAY,
+        request,
+        list_hash=draw.list_hash,
+        salt=draw.salt,
+        public=draw.public,
+        why=draw.why,
+    )
 
 
 @action
@@ -268,5 +279,5 @@ def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
     draw.save(update_fields=["published_at"])
     first = make_round(it, 1)
     reseat(it, first)
-    log(by, it, "draw published", request)
+    log(by, it, Happened.DRAW_PUBLISHED, request)
     return first.pk

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.entries import is_sealed
@@ -27,7 +28,7 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
     check_names_kept(here)
     name = _free(here, name)
     group = _save(Group(event=here, name=name))
-    log(by, here, "group added", request, group=group.pk)
+    log(by, here, Happened.GROUP_ADDED, request, group=group.pk)
     return group.pk
 
 
@@ -44,7 +45,7 @@ def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = ""
         one = next(iter(wanted.values()))
         raise EntryRefused(_is_there(one) if len(wanted) == 1 else "All of these groups are there already.")
     made = [_save(Group(event=here, name=name)) for name in new.values()]
-    log(by, here, "groups added", request, groups=[group.pk for group in made])
+    log(by, here, Happened.GROUPS_ADDED, request, groups=[group.pk for group in made])
     said = sum(bool(line.strip()) for line in lines)
     return {"added": len(made), "there": len(wanted) - len(made), "twice": said - len(wanted)}
 
@@ -120,7 +121,7 @@ def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "
         )
     found.name = name
     _save(found)
-    log(by, here, "group renamed", request, group=group)
+    log(by, here, Happened.GROUP_RENAMED, request, group=group)
 
 
 @action
@@ -131,7 +132,7 @@ def remove_group(*, by: Actor, group: int, request: str = "") -> None:
     if found.entries.filter(withdrawn_at__isnull=True).exists():
         raise EntryRefused(f"“{found}” still has people entered. Withdraw them first, or merge it into another group.")
     found.delete()
-    log(by, here, "group removed", request, group=group)
+    log(by, here, Happened.GROUP_REMOVED, request, group=group)
 
 
 def _lock_competitions(event: Event) -> list[Competition]:
@@ -165,7 +166,7 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
     for twin, person in twins:
         _join(twin, person)
     _hand_over(gone, kept)
-    log(by, here, "groups merged", request, group=group, into=into, joined=len(twins))
+    log(by, here, Happened.GROUPS_MERGED, request, group=group, into=into, joined=len(twins))
 
 
 def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from tournament.actions.base import action, lock_event, log
 from tournament.live import publish
-from tournament.live.kinds import everyone
+from tournament.live.topics import everyone
+from tournament.log_kinds import Happened
 from tournament.models import Competitor, Entry, Event
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.rules.errors import NotFound
@@ -17,7 +18,7 @@ def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
     """From now on public pages and screens say "A player". Also after the event: a page that stays must not tell."""
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=True)
-    log(by, event, "person hidden", request, competitor=competitor)
+    log(by, event, Happened.PERSON_HIDDEN, request, competitor=competitor)
     _tell_everyone(competitor)
 
 
@@ -26,7 +27,7 @@ def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
     """Their name is public again, as everybody's is."""
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=False)
-    log(by, event, "person shown", request, competitor=competitor)
+    log(by, event, Happened.PERSON_SHOWN, request, competitor=competitor)
     _tell_everyone(competitor)
 
 

@@ -21,6 +21,8 @@ from tournament import progress
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
 from tournament.actions.registration import check_open
 from tournament.lists.reading import Found, read
+from tournament.log_facts import WhatAListBrought
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Import
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.queries.imports import lists_of, read_here
@@ -53,7 +55,7 @@ def receive_list(*, by: Actor, competition: int, content: str, request: str = ""
     lists_of(it, by.account, by.name).exclude(step=Step.SAVING).delete()
     whose = {"by": by.name[:120], "account_id": by.account}
     received = it.imports.create(**whose, content=_decoded(content), touched_at=timezone.now())
-    log(by, it, "list received", request, upload=received.pk)
+    log(by, it, Happened.LIST_RECEIVED, request, upload=received.pk)
     return received.pk
 
 
@@ -81,7 +83,7 @@ def confirm_import(*, by: Actor, upload: int, leave_out: bool = False, request: 
     received.working, received.touched_at, received.attempts = False, timezone.now(), 0
     changed = ["step", "leave_out", "why", "by", "account", "working", "touched_at", "attempts"]
     received.save(update_fields=changed)
-    log(by, it, "list confirmed", request, upload=received.pk, leave_out=leave_out)
+    log(by, it, Happened.LIST_CONFIRMED, request, upload=received.pk, leave_out=leave_out)
 
 
 @action
@@ -90,7 +92,7 @@ def discard_import(*, by: Actor, upload: int, request: str = "") -> None:
     it, received = _lock(upload)
     require(may_organise(by, it.event_id), by)
     received.delete()
-    log(by, it, "list discarded", request, upload=upload)
+    log(by, it, Happened.LIST_DISCARDED, request, upload=upload)
 
 
 def _lock(upload: int) -> tuple[Competition, Import]:
@@ -220,7 +222,7 @@ def _show_again(received: Import, why: str) -> None:
 
 
 @action
-def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: str = "") -> dict[str, int]:
+def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: str = "") -> WhatAListBrought:
     """Enter everybody on a list that was looked at, in one step: the competition is locked as for a single entry and
     the list checked once more, so that no limit is passed whoever else enters people at this moment. A problem that
     nobody has seen yet stops it; a row that was to be left out stays out, even if it could be entered by now. The list
@@ -235,14 +237,14 @@ def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: 
     _check_as_seen(received, checked, seen, leave_out)
     _enter_all(it, checked, upload)
     received.delete()
-    came = {
+    came: WhatAListBrought = {
         "entries": checked.count(Kind.ENTRY),
         "reserves": checked.count(Kind.RESERVE),
         "groups": len(checked.groups),
         "there": checked.there,
         "left_out": len(seen) if leave_out else 0,
     }
-    log(by, it, "entries imported", request, upload=upload, **came)
+    log(by, it, Happened.ENTRIES_IMPORTED, request, upload=upload, **came)
     return came
 
 

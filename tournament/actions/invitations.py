@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tournament.actions.accounts import hash_of, introduce
 from tournament.actions.base import action, check_names_kept, lock_event, log
+from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules.errors import NotFound, NotPermitted, Refused
@@ -45,7 +46,7 @@ def invite(
     gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
     invitation = _new(here, kind, home, now)
     invitation.save()
-    log(by, here, "invited", request, invitation=invitation.pk, role=kind, group=group, members=gone)
+    log(by, here, Happened.INVITED, request, invitation=invitation.pk, role=kind, group=group, members=gone)
     return invitation.pk
 
 
@@ -77,7 +78,7 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     made = Invitation.objects.bulk_create(_new(here, Invited.COORDINATOR, group, now) for group in groups)
     if not made:
         raise Refused("Every group has its link already.")
-    log(by, here, "groups invited", request, groups=[invitation.group_id for invitation in made])
+    log(by, here, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
     return len(made)
 
 
@@ -107,7 +108,7 @@ def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, requ
     if Invitation.objects.get(pk=invitation).revoked_at is not None:
         raise Refused("This invitation was already revoked.")
     gone = _end_link(Invitation.objects.filter(pk=invitation), timezone.now(), members)
-    log(by, here, "invitation revoked", request, invitation=invitation, members=gone)
+    log(by, here, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
 
 
 @action
@@ -121,7 +122,7 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
     if found.role == Invited.ORGANISER and found.account.pk == by.account:
         raise Refused("You cannot remove yourself. Ask another organiser.")
     found.delete()
-    log(by, here, "member removed", request, role=found.role, account=found.account_id)
+    log(by, here, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account_id)
 
 
 def look_at_invitation(hashed: str) -> Invitation:
@@ -193,7 +194,7 @@ def join(
             membership.save()
     except IntegrityError:
         raise Refused("You came in twice at the same moment. Open the page again.") from None
-    log(Actor(role.as_role, event, str(account)), membership.event, "joined", role=role, account=account.pk)
+    log(Actor(role.as_role, event, str(account)), membership.event, Happened.JOINED, role=role, account=account.pk)
     return membership
 
 

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from tournament.actions.base import action, lock_event, log
 from tournament.celery_app import SEND_INVITATION, app
+from tournament.log_kinds import Happened
 from tournament.models import Invitation
 from tournament.permissions import SYSTEM, Actor, may_organise, require
 from tournament.rules.errors import NotFound, Refused
@@ -35,7 +36,7 @@ def mail_invitation(*, by: Actor, invitation: int, to: str, site: str, request: 
     if Invitation.objects.filter(pk=invitation, revoked_at__isnull=False).exists():
         raise Refused("This link no longer works. Make a new one first.")
     address = _address(to)
-    log(by, here, "invitation mailed", request, invitation=invitation)
+    log(by, here, Happened.INVITATION_MAILED, request, invitation=invitation)
     transaction.on_commit(partial(_hand_on, invitation, address, site), robust=True)
 
 
@@ -64,4 +65,4 @@ def note_failed_mail(invitation: int) -> None:
     """The mail did not go out: the page of the group says so, and the organiser hands the link on in another way."""
     found = Invitation.objects.select_related("event").filter(pk=invitation).first()
     if found is not None:
-        log(SYSTEM, found.event, "mail failed", invitation=invitation)
+        log(SYSTEM, found.event, Happened.MAIL_FAILED, invitation=invitation)

@@ -8,7 +8,7 @@ to write it. Whoever turns a row from due to happened makes the moment happen; a
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -17,6 +17,8 @@ from django.utils import timezone
 
 from tournament.actions.base import action, do_each, log
 from tournament.actions.rounds import begin
+from tournament.log_facts import AClock
+from tournament.log_kinds import Happened, LogKind
 from tournament.models import Clock, ClockChange, ClockMoment, Competition
 from tournament.permissions import SYSTEM, Actor
 from tournament.prepared import PreparedQuery
@@ -30,11 +32,11 @@ twice."""
 EARLY: Final = timedelta(seconds=0.1)
 """An alarm wakes this long before its first moment."""
 
-CHANGES: Final = {
-    MomentKind.START: "started",
-    MomentKind.CALL: "call",
-    MomentKind.WARNING: "warning",
-    MomentKind.TIME_UP: "time up",
+HAPPENS: Final[Mapping[MomentKind, LogKind[...]]] = {
+    MomentKind.START: Happened.CLOCK_STARTED,
+    MomentKind.CALL: Happened.CLOCK_CALL,
+    MomentKind.WARNING: Happened.CLOCK_WARNING,
+    MomentKind.TIME_UP: Happened.CLOCK_TIME_UP,
 }
 
 
@@ -61,14 +63,15 @@ def arm(clock: Clock, now: datetime) -> None:
 
 
 def keep(
-    clock: Clock, competition: Competition, by: Actor, change: str, now: datetime, amount: timedelta | None,
+    clock: Clock, competition: Competition, by: Actor, kind: LogKind[...], now: datetime, amount: timedelta | None,
     request: str = "",
 ) -> None:  # fmt: skip
     """Keep a change with who made it and when. The log's line carries what the clock shows, for pages that are open."""
+    change = kind.stored.removeprefix("clock ")
     ClockChange.objects.create(clock=clock, at=now, by=by.name[:120], change=change, amount=amount)
     seconds = None if amount is None else int(amount.total_seconds())
     shows = clock_facts(clock.facts, now)
-    log(by, competition, f"clock {change}", request, clock=clock.pk, seconds=seconds, shows=shows)
+    log(by, competition, kind, request, **AClock(clock=clock.pk, seconds=seconds, shows=shows))
 
 
 def fire_due_moments() -> int:
@@ -143,5 +146,5 @@ def _happen(clock: Clock, moment: ClockMoment, by: Actor, now: datetime) -> int:
         clock.started_at, clock.starts_at = clock.starts_at, None
         clock.save(update_fields=["started_at", "starts_at"])
         begin(clock.round_id)
-    keep(clock, clock.competition, by, CHANGES[kind], now, moment.before if kind is MomentKind.CALL else None)
+    keep(clock, clock.competition, by, HAPPENS[kind], now, moment.before if kind is MomentKind.CALL else None)
     return 1

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournament import progress
 from tournament.actions.base import action, check_names_kept, lock_competition, log
+from tournament.log_kinds import Happened
 from tournament.models import Print
 from tournament.permissions import Actor, may_print, require
 from tournament.rules.errors import Refused
@@ -42,7 +43,7 @@ def ask_paper(
         return begun
     anew = {"why": "", "working": False, "attempts": 0, "touched_at": timezone.now()}
     wanted, _ = Print.objects.update_or_create(**this, defaults=asked | anew)
-    log(by, it, "paper asked for", request, paper=what, round=round_number)
+    log(by, it, Happened.PAPER_ASKED_FOR, request, paper=what, round=round_number)
     return wanted.pk
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tournament.actions.base import action, check_names_kept, do_each, lock_competition, log, reason
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Event, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.entries import is_sealed
@@ -35,7 +36,7 @@ def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "en
         entry = Entry(competition=it, competitor=person, group=home)
     entry.kind, entry.withdrawn_at = kind_, None
     entry.save()
-    log(by, it, "entered" if kind_ is Kind.ENTRY else "reserve nominated", request, entry=entry.pk)
+    log(by, it, Happened.ENTERED if kind_ is Kind.ENTRY else Happened.RESERVE_NOMINATED, request, entry=entry.pk)
     return entry.pk
 
 
@@ -125,7 +126,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
         _rename(found.competitor, name)
     else:
         _hand_over(found, person_named(found.group, name))
-    log(by, it, "entry changed", request, entry=found.pk)
+    log(by, it, Happened.ENTRY_CHANGED, request, entry=found.pk)
 
 
 def _rename(person: Competitor, name: str) -> None:
@@ -173,7 +174,7 @@ def replace_on_list(by: Actor, competition: Competition, entry: Entry, name: str
         entry.withdrawn_at = timezone.now()
         theirs.save(update_fields=["kind", "withdrawn_at"])
         entry.save(update_fields=["withdrawn_at"])
-    log(by, competition, "entry changed", request, entry=(theirs or entry).pk, why=why)
+    log(by, competition, Happened.ENTRY_CHANGED, request, entry=(theirs or entry).pk, why=why)
 
 
 @action
@@ -192,7 +193,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
         )
     found.withdrawn_at = timezone.now()
     found.save(update_fields=["withdrawn_at"])
-    log(by, it, "withdrawn", request, entry=found.pk)
+    log(by, it, Happened.WITHDRAWN, request, entry=found.pk)
 
 
 @action
@@ -204,7 +205,7 @@ def close_entries(*, by: Actor, competition: int, request: str = "") -> None:
         raise EntryRefused("Entries are already closed.")
     it.closed_at = timezone.now()
     it.save(update_fields=["closed_at"])
-    log(by, it, "entries closed", request)
+    log(by, it, Happened.ENTRIES_CLOSED, request)
 
 
 @action
@@ -221,7 +222,7 @@ def reopen_entries(*, by: Actor, competition: int, why: str, keep_closing: bool 
     it.closed_at = None
     it.closes_at = it.closes_at if keep_closing and it.closes_at and it.closes_at > timezone.now() else None
     it.save(update_fields=["closed_at", "closes_at"])
-    log(by, it, "entries reopened", request, why=reason(why))
+    log(by, it, Happened.ENTRIES_REOPENED, request, why=reason(why))
 
 
 def close_due_entries() -> int:
@@ -238,5 +239,5 @@ def _close_if_due(*, by: Actor, competition: int) -> int:
         return 0
     it.closed_at = timezone.now()
     it.save(update_fields=["closed_at"])
-    log(by, it, "entries closed")
+    log(by, it, Happened.ENTRIES_CLOSED)
     return 1

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournament.actions.rounds import begin
 from tournament.actions.seats import finished_tables, judge, published_draw, reseat, save_verdicts
+from tournament.log_facts import WhatACorrectionChanges
 from tournament.models import Competition, Entry, Round, Seat, Table
 from tournament.rules import rounds as rules
 from tournament.rules.errors import RoundRefused
@@ -56,9 +57,9 @@ class Consequences:
     refused: str | None
     """Why it cannot be done: it would alter a round that has begun."""
 
-    def as_dict(self) -> dict[str, object]:
+    def as_dict(self) -> WhatACorrectionChanges:
         """As JSON holds it: a repeated request is answered with exactly this again."""
-        answer: dict[str, object] = json.loads(json.dumps(asdict(self)))
+        answer: WhatACorrectionChanges = json.loads(json.dumps(asdict(self)))
         return answer
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from tournament import queries
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.seats import judge, make_round, published_draw, reseat, save_verdicts
+from tournament.log_kinds import Happened
 from tournament.models import Clock, ClockChange, Competition, Round, Seat
 from tournament.permissions import SYSTEM, Actor, may_organise, require
 from tournament.rules import clock as clock_rules
@@ -43,7 +44,7 @@ def close_round(*, by: Actor, competition: int, request: str = "") -> int:
     round_.began_at = round_.began_at or round_.closed_at
     round_.save(update_fields=["closed_at", "began_at"])
     _close_clock(round_)
-    log(by, it, "round closed", request, round=round_.number)
+    log(by, it, Happened.ROUND_CLOSED, request, round=round_.number)
     return round_.number
 
 
@@ -78,7 +79,7 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
         raise RoundRefused(f"Round {last.number} was the last one.")
     following = make_round(it, last.number + 1)
     reseat(it, following)
-    log(by, it, "round made", request, round=following.number)
+    log(by, it, Happened.ROUND_MADE, request, round=following.number)
     return following.pk
 
 
@@ -103,4 +104,4 @@ def finish(*, by: Actor, competition: int, request: str = "") -> None:
         raise RoundRefused("This competition is already finished.")
     it.finished_at = timezone.now()
     it.save(update_fields=["finished_at"])
-    log(by, it, "finished", request)
+    log(by, it, Happened.FINISHED, request)

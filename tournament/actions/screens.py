@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Event, Programme, Screen, Slide
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.queries.programme import read_programme
@@ -80,7 +81,7 @@ def take_screen(*, by: Actor, event: int, number: int, request: str = "") -> int
         raise NotFound(NO_SCREEN)
     screen.event = host
     screen.save(update_fields=["event"])
-    log(by, host, "screen taken", request, screen=screen.number)
+    log(by, host, Happened.SCREEN_TAKEN, request, screen=screen.number)
     return screen.pk
 
 
@@ -102,7 +103,7 @@ def set_screen(
     locked.competition = None if competition is None else _of(Competition.objects.filter(event=event), competition)
     locked.slide = _of(Slide.objects.filter(event=event), slide) if shows == Scene.SLIDE else None
     locked.save(update_fields=["shows", "competition", "slide"])
-    log(by, event, "screen set", request, screen=locked.number, scene=shows)
+    log(by, event, Happened.SCREEN_SET, request, screen=locked.number, scene=shows)
 
 
 @action
@@ -113,7 +114,7 @@ def name_screen(*, by: Actor, screen: int, name: str, request: str = "") -> None
     if len(locked.name) > LONGEST_NAME:
         raise Refused(f"A screen's name can have {LONGEST_NAME} characters; this one has {len(locked.name)}.")
     locked.save(update_fields=["name"])
-    log(by, event, "screen named", request, screen=locked.number)
+    log(by, event, Happened.SCREEN_NAMED, request, screen=locked.number)
 
 
 @action
@@ -122,14 +123,14 @@ def mute_screen(*, by: Actor, screen: int, muted: bool, request: str = "") -> No
     locked, event = _lock_screen(by, screen)
     locked.muted = bool(muted)
     locked.save(update_fields=["muted"])
-    log(by, event, "screen muted", request, screen=locked.number, sound="off" if locked.muted else "on")
+    log(by, event, Happened.SCREEN_MUTED, request, screen=locked.number, sound="off" if locked.muted else "on")
 
 
 @action
 def forget_screen(*, by: Actor, screen: int, request: str = "") -> None:
     """Take a screen off the list. If it is still open somewhere, it comes back as a new one."""
     locked, event = _lock_screen(by, screen)
-    log(by, event, "screen forgotten", request, screen=locked.number)
+    log(by, event, Happened.SCREEN_FORGOTTEN, request, screen=locked.number)
     locked.delete()
 
 
@@ -147,7 +148,7 @@ def step_programme(
         raise Refused("This is not in the programme any more: the round has gone on. Look at what is there now.")
     step = {"phase": running.facts.phase, "round": running.facts.round, "scene": item.scene, "slide_id": item.slide}
     Programme.objects.update_or_create(competition=locked, defaults={**step, "stepped_at": now})
-    log(by, locked, "programme stepped", request, scene=item.scene)
+    log(by, locked, Happened.PROGRAMME_STEPPED, request, scene=item.scene)
     return item.scene.value
 
 

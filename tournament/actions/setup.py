@@ -16,6 +16,7 @@ from django.utils.text import slugify
 
 from tournament.actions.base import MEANWHILE, action, check_names_kept, do_each, lock_competition, lock_event, log
 from tournament.actions.closing import MOST_YEARS, set_closing
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Print, Slide, Table, Wish
 from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
@@ -85,7 +86,7 @@ def create_event(
     event = _create(Event, name, date=_day(on), place=place, fictional=fictional)
     if by.account is not None:
         Membership.objects.create(account_id=by.account, event=event, role=Invited.ORGANISER)
-    log(by, event, "event created", request)
+    log(by, event, Happened.EVENT_CREATED, request)
     return event.pk
 
 
@@ -129,7 +130,7 @@ def change_event(
     }
     changed = _changed(here, said, version)
     if changed:
-        log(by, here, "event changed", request, changed=sorted(changed))
+        log(by, here, Happened.EVENT_CHANGED, request, changed=sorted(changed))
 
 
 def _changed(row: Event | Competition, said: Mapping[str, Any], version: int | None) -> dict[str, Any]:
@@ -165,7 +166,7 @@ def create_competition(
     if slug:
         check_slug(slug)
     competition = _create(Competition, name, slug, event_id=event, preset=preset_name, **columns(settings))
-    log(by, competition, "competition created", request, preset=preset_name, choices=choices or {})
+    log(by, competition, Happened.COMPETITION_CREATED, request, preset=preset_name, choices=choices or {})
     return competition.pk
 
 
@@ -206,7 +207,7 @@ def change_settings(
         said["name"] = _free_name(it.event_id, name, but=it.pk)
     changed = _changed(it, said, version)
     if changed:
-        log(by, it, "settings changed", request, choices=changed)
+        log(by, it, Happened.SETTINGS_CHANGED, request, choices=changed)
 
 
 def set_up_event(
@@ -293,7 +294,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     names_erased.send(sender=Event, event=here.pk)
     here.erased_at, here.sayings, here.rules_of_the_day = now, [], ""
     here.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
-    log(by, here, "names erased", request, people=erased)
+    log(by, here, Happened.NAMES_ERASED, request, people=erased)
     return erased
 
 
@@ -318,7 +319,7 @@ def forget_rehearsal(*, by: Actor, event: int, request: str = "") -> None:
     competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
     # A tablet that is just sending a hand to one of its tables is waited for, and the next one finds no table.
     list(Table.objects.select_for_update().filter(round__competition__in=competitions))
-    log(by, here, "rehearsal forgotten", request, competitions=[it.slug for it in competitions])
+    log(by, here, Happened.REHEARSAL_FORGOTTEN, request, competitions=[it.slug for it in competitions])
     here.delete()
 
 
@@ -333,7 +334,7 @@ def remove_event(*, by: Actor, event: int, sure: bool = False, request: str = ""
         raise Refused(why)
     if not sure:
         raise NeedsConfirmation(f"“{here}” goes with its groups, links and settings. Remove it?")
-    log(by, here, "event removed", request, competitions=[it.slug for it in competitions])
+    log(by, here, Happened.EVENT_REMOVED, request, competitions=[it.slug for it in competitions])
     here.delete()
 
 
@@ -346,5 +347,5 @@ def remove_competition(*, by: Actor, competition: int, sure: bool = False, reque
         raise Refused(why)
     if not sure:
         raise NeedsConfirmation(f"“{it}” goes with its settings. Remove it?")
-    log(by, it.event, "competition removed", request, name=it.name)
+    log(by, it.event, Happened.COMPETITION_REMOVED, request, name=it.name)
     it.delete()

@@ -12,6 +12,7 @@ from typing import Final
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournament.actions.base import MEANWHILE, action, lock_event, log
+from tournament.log_kinds import Happened
 from tournament.models import Event, Slide
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.rules import names
@@ -87,7 +88,7 @@ def add_slide(
     slide = Slide(event=locked, position=max(positions, default=0) + 1)
     _write(slide, title, text, picture)
     slide.save()
-    log(by, locked, "slide added", request, slide=slide.pk)
+    log(by, locked, Happened.SLIDE_ADDED, request, slide=slide.pk)
     return slide.pk
 
 
@@ -113,7 +114,7 @@ def change_slide(
     _write(locked, title, text, picture)
     locked.version += 1
     locked.save()
-    log(by, event, "slide changed", request, slide=locked.pk)
+    log(by, event, Happened.SLIDE_CHANGED, request, slide=locked.pk)
 
 
 @action
@@ -126,14 +127,14 @@ def move_slide(*, by: Actor, slide: int, steps: int, request: str = "") -> None:
     for position, moved in enumerate(order, start=1):
         moved.position = position
     Slide.objects.bulk_update(order, ["position"])
-    log(by, event, "slide moved", request, slide=locked.pk, steps=steps)
+    log(by, event, Happened.SLIDE_MOVED, request, slide=locked.pk, steps=steps)
 
 
 @action
 def remove_slide(*, by: Actor, slide: int, request: str = "") -> None:
     """Remove a slide. A screen that shows it follows the programme again."""
     locked, event = _lock_slide(by, slide)
-    log(by, event, "slide removed", request, slide=locked.pk)
+    log(by, event, Happened.SLIDE_REMOVED, request, slide=locked.pk)
     locked.delete()
 
 
@@ -151,7 +152,7 @@ def set_sayings(
         raise Stale(MEANWHILE, theirs={"sayings": "\n".join(locked.sayings)}, yours={"sayings": "\n".join(own)})
     locked.sayings = own
     locked.save(update_fields=["sayings"])
-    log(by, locked, "sayings changed", request, sayings=len(own))
+    log(by, locked, Happened.SAYINGS_CHANGED, request, sayings=len(own))
     return len(own)
 
 
@@ -165,7 +166,7 @@ def set_rules_of_the_day(*, by: Actor, event: int, text: str, was: str | None = 
         raise Stale(MEANWHILE, theirs={"text": locked.rules_of_the_day}, yours={"text": rules})
     locked.rules_of_the_day = rules
     locked.save(update_fields=["rules_of_the_day"])
-    log(by, locked, "rules of the day changed", request, length=len(rules))
+    log(by, locked, Happened.RULES_OF_THE_DAY_CHANGED, request, length=len(rules))
 
 
 def _write(slide: Slide, title: str, text: str, picture: str) -> None:

@@ -7,6 +7,7 @@ from django.utils import timezone
 from tournament.actions import attendance
 from tournament.actions.base import action, check_names_kept, lock_competition, log, reason
 from tournament.actions.registration import replace_on_list
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Entry, Wish
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.queries.state import is_open
@@ -33,7 +34,7 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
     wish = Wish.objects.filter(entry=found, answered_at__isnull=True).first() or Wish(entry=found)
     wish.name, wish.why, wish.asked_at = name, why, timezone.now()
     wish.save()
-    log(by, it, "substitution asked", request, entry=found.pk)
+    log(by, it, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
     return wish.pk
 
 
@@ -68,7 +69,7 @@ def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: 
     if granted:
         _grant(by, it, found, request)
     else:
-        log(by, it, "substitution declined", request, entry=found.entry_id, why=found.answer)
+        log(by, it, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, why=found.answer)
 
 
 def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:

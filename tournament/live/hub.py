@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from tournament.live.kinds import is_everyones
+from tournament.live.topics import is_everyones
 
 PATIENCE: Final = 200
 """So many messages may wait for a slow listener; then it is told to look at everything instead."""

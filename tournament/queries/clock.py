@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, TypedDict
 
+from tournament.log_kinds import Happened
 from tournament.models import LogEntry, Table
 from tournament.rules.clock import RoundClock, State
 
@@ -56,7 +57,7 @@ def is_hand_recorded(competition: int) -> bool:
     ).exists()
 
 
-COUNTED: Final = ("hand recorded", "hand changed", "sheet accepted")
+COUNTED: Final = tuple(kind.stored for kind in (Happened.HAND_RECORDED, Happened.HAND_CHANGED, Happened.SHEET_ACCEPTED))
 """Lines of the log that say that a table has counted its cards."""
 
 

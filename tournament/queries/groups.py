@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from django.db.models import Count, Q
 
+from tournament.log_kinds import Happened
 from tournament.models import Entry, Event, Group, Invitation, LogEntry, Membership
 from tournament.queries.search import look_alike, natural
 from tournament.rules.entries import Kind
@@ -88,4 +89,4 @@ def read_numbers(event: Event) -> Numbers:
 def last_mail(invitation: Invitation) -> LogEntry | None:
     """When this link was last mailed, or could not be; the address itself is kept nowhere."""
     about = LogEntry.objects.filter(event=invitation.event_id, facts__invitation=invitation.pk)
-    return about.filter(what__in=("invitation mailed", "mail failed")).last()
+    return about.filter(what__in=(Happened.INVITATION_MAILED.stored, Happened.MAIL_FAILED.stored)).last()

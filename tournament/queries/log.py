@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 
-from tournament.log_words import WORDS, Kind, whats_of, words_for
+from tournament.log_kinds import LOG_KINDS, Happened, Subject, kinds_about
 from tournament.models import Account, Competitor, Entry, Event, Group, Invitation, LogEntry, Table
 from tournament.queries.search import holds
 from tournament.rules.roles import Role
@@ -101,9 +101,9 @@ def _lines(event: Event, wanted: Wanted) -> QuerySet[LogEntry]:
     if wanted.who:
         role, _, name = wanted.who.partition(":")
         lines = lines.filter(role=role, by=name) if name else lines.filter(role=role)
-    if wanted.kind in (Kind.OTHER, ""):
-        return lines.exclude(what__in=WORDS) if wanted.kind else lines
-    return lines.filter(what__in=whats_of(Kind(wanted.kind)) if wanted.kind in tuple(Kind) else [])
+    if wanted.kind in (Subject.OTHER, ""):
+        return lines.exclude(what__in=LOG_KINDS) if wanted.kind else lines
+    return lines.filter(what__in=kinds_about(Subject(wanted.kind)) if wanted.kind in tuple(Subject) else [])
 
 
 def _holding(told: Sequence[Told], words: str) -> list[Told]:
@@ -121,7 +121,7 @@ def _read_names(event: Event) -> _Names:
     tables = Table.objects.filter(round__competition__event=event).values_list("pk", "number", "round__number")
     people = Competitor.objects.filter(event=event).values_list("pk", "name", "group__name")
     invitations = Invitation.objects.filter(event=event).values_list("pk", "role", "group_id")
-    members = LogEntry.objects.filter(event=event, what__in=("joined", "member removed"))
+    members = LogEntry.objects.filter(event=event, what__in=(Happened.JOINED.stored, Happened.MEMBER_REMOVED.stored))
     came = {pk for pk in members.values_list("facts__account", flat=True) if pk}
     return _Names(
         entries=shown,
@@ -142,17 +142,25 @@ def _tell_all(lines: Iterable[LogEntry], names: _Names) -> list[Told]:
 
 
 def _tell(line: LogEntry, names: _Names) -> Told:
-    words = words_for(line.what)
-    sentence = one_stop(words.sentence.format_map(_Facts(line, names)))
+    subject, sentence = _sentence(line.what)
+    sentence = one_stop(sentence.format_map(_Facts(line, names)))
     return Told(
         at=line.at,
         by=line.by,
         role=ROLES.get(line.role, line.role),
         competition=str(line.competition) if line.competition else "",
-        kind=words.kind,
+        kind=subject,
         sentence=sentence[:1].upper() + sentence[1:],
         why=str(line.facts.get("why") or ""),
     )
+
+
+def _sentence(stored: str) -> tuple[Subject, str]:
+    """What a line is about, and its sentence. A line of an older version may have no kind any more; it is told in its
+    own words, because it must never break the page."""
+    if kind := LOG_KINDS.get(stored):
+        return kind.subject, kind.sentence
+    return Subject.OTHER, f"{stored[:1].upper()}{stored[1:]}.".replace("{", "").replace("}", "")
 
 
 class _Facts(dict[str, str]):

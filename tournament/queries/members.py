@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, LogEntry, Membership
 from tournament.rules.roles import Invited
 
@@ -26,7 +27,7 @@ def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
 
 def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> Group | None:
     """What became of a group that was merged into another, for whoever came by a link of either, or coordinates it."""
-    kept, merges = group, LogEntry.objects.filter(what="groups merged")
+    kept, merges = group, LogEntry.objects.filter(what=Happened.GROUPS_MERGED.stored)
     while line := merges.filter(facts__group=kept).first():
         kept = line.facts["into"]
     found = Group.objects.select_related("event").filter(pk=kept).first() if kept != group else None

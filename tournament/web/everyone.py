@@ -24,7 +24,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
-from tournament.live.kinds import everyone, staff
+from tournament.live.topics import everyone, staff
 from tournament.models import Competition
 from tournament.web.remembered import remember
 

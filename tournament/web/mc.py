@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import clock
-from tournament.live.kinds import everyone, screens, staff
+from tournament.live.topics import everyone, screens, staff
 from tournament.models import Clock, Competition, Event
 from tournament.permissions import Actor, Role
 from tournament.queries.desk import CHANGES, Desk, read_desk

@@ -23,7 +23,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions import hiding
-from tournament.live.kinds import everyone, staff
+from tournament.live.topics import everyone, staff
 from tournament.models import Competitor, Event
 from tournament.permissions import Actor, as_mc
 from tournament.queries.places import Gathering, Grade, Known, Place, read_gathering, read_grades

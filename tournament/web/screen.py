@@ -17,8 +17,8 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.actions import screens
-from tournament.live.kinds import everyone
-from tournament.live.kinds import screens as for_screens
+from tournament.live.topics import everyone
+from tournament.live.topics import screens as for_screens
 from tournament.models import Screen, Slide
 from tournament.queries.programme import Running, read_programmes
 from tournament.queries.screens import find_screen, showing

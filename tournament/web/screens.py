@@ -19,8 +19,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import live
 from tournament.actions import screens
-from tournament.live.kinds import everyone, staff
-from tournament.live.kinds import screens as for_screens
+from tournament.live.topics import everyone, staff
+from tournament.live.topics import screens as for_screens
 from tournament.models import Competition, Event, Screen, Slide
 from tournament.permissions import Actor
 from tournament.queries.programme import Running, read_programmes

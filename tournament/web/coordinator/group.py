@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.live.kinds import everyone
+from tournament.live.topics import everyone
 from tournament.models import Group
 from tournament.permissions import Actor
 from tournament.queries.coordinator import read_group

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.actions.forecast import why_not_join
-from tournament.live.kinds import staff
+from tournament.live.topics import staff
 from tournament.models import Competition, Competitor, Group, Wish
 from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Desk, read_desk, search

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament import progress, tasks
 from tournament.actions import imports
+from tournament.log_kinds import Happened
 from tournament.models import Competition, Import, LogEntry
 from tournament.permissions import Actor
 from tournament.queries.imports import lists_of
@@ -134,7 +135,8 @@ def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpRe
 
 def came_of_list(competition: Competition, upload: int) -> str:
     """What the log says of a list that was saved; nothing if it was not."""
-    came = LogEntry.objects.filter(competition=competition, what="entries imported", facts__upload=upload).first()
+    imported = LogEntry.objects.filter(competition=competition, what=Happened.ENTRIES_IMPORTED.stored)
+    came = imported.filter(facts__upload=upload).first()
     return _came_of_it(came.facts) if came else ""
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.log_words import Kind
+from tournament.log_kinds import Subject
 from tournament.models import Event
 from tournament.permissions import Actor
 from tournament.queries.log import ISOLATES, ROLES, Wanted, read_log, read_who, read_whole_log
@@ -40,7 +40,7 @@ def show_log(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "competitions": event.competitions.order_by("pk"),
         "who": read_who(event),
         "roles": ROLES.items(),
-        "kinds": list(Kind),
+        "kinds": list(Subject),
     }
     fragment = "#lines" if request.htmx and not request.htmx.boosted else ""  # type: ignore[attr-defined]
     return render(request, f"organiser/log.html{fragment}", context)

@@ -1,0 +1,60 @@
+"""Who hears what: the topics that live pages listen to, and what a line of the log tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tournament.log_kinds import Audience, LogKind
+
+_EVERYONE: Final = "competition:"
+
+
+def everyone(competition: int) -> str:
+    """The topic of those who may see a competition's public pages."""
+    return f"{_EVERYONE}{competition}"
+
+
+def is_everyones(topic: str) -> bool:
+    """Whether everyone's phones listen to it."""
+    return topic.startswith(_EVERYONE)
+
+
+def tablets(competition: int) -> str:
+    """The topic of those who record at its tables: they hear what is done there sooner than everyone does."""
+    return f"tablets:{competition}"
+
+
+def staff(event: int) -> str:
+    """The topic of those who run the event."""
+    return f"event:{event}"
+
+
+def screens(event: int) -> str:
+    """The topic of the hall's screens. They are no staff: it says that a picture changed, and nothing else."""
+    return f"screens:{event}"
+
+
+def announcement(
+    kind: LogKind[...], event: int, competition: int | None, facts: Mapping[str, Any]
+) -> tuple[list[str], dict[str, Any]]:
+    """Who is told, and what: the part that changed, the competition, the table if it is about one, and what a clock now
+    shows. No names, no points."""
+    message = {
+        "kind": kind.change.value,
+        "competition": competition,
+        "table": facts.get("table"),
+        "clock": facts.get("shows"),
+    }
+    return _topics(kind, event, competition), {name: value for name, value in message.items() if value is not None}
+
+
+def _topics(kind: LogKind[...], event: int, competition: int | None) -> list[str]:
+    topics = [staff(event)]
+    if competition and Audience.EVERYONE in kind.told_to:
+        topics.append(everyone(competition))
+    if competition and Audience.TABLETS in kind.told_to:
+        topics.append(tablets(competition))
+    if Audience.SCREENS in kind.told_to:
+        topics.append(screens(event))
+    return topics

@@ -1,0 +1,286 @@
+"""The facts of each kind of log line: ids, codes and numbers, never a person's name.
+
+Which kind has which facts stands in `log_kinds`. mypy compares every call of `log()` with these types.
+"""
+# Without `from __future__ import annotations`: a TypedDict could not tell NotRequired at run time.
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
+
+
+class NoFacts(TypedDict):
+    """The kind alone says everything."""
+
+
+class AReason(TypedDict):
+    why: str
+
+
+# Set-up, links and members
+
+
+class AnEventsChanges(TypedDict):
+    changed: Sequence[str]
+
+
+class SomeSettings(TypedDict):
+    choices: Mapping[str, Any]
+
+
+class ANewCompetition(SomeSettings):
+    preset: str
+
+
+class ACompetitionsName(TypedDict):
+    name: str
+
+
+class RemovedCompetitions(TypedDict):
+    competitions: Sequence[str]
+
+
+class AClosingTime(TypedDict):
+    closes: str
+
+
+class ErasedPeople(TypedDict):
+    people: int
+
+
+class AGroup(TypedDict):
+    group: int
+
+
+class SomeGroups(TypedDict):
+    groups: Sequence[int | None]
+
+
+class MergedGroups(TypedDict):
+    group: int
+    into: int
+    joined: int
+
+
+class AnInvitation(TypedDict):
+    invitation: int
+
+
+class AnEndedInvitation(AnInvitation):
+    members: Sequence[int]
+
+
+class ANewInvitation(AnEndedInvitation):
+    role: str
+    group: int | None
+
+
+class AMember(TypedDict):
+    role: str
+    account: int
+
+
+# Entries and the draw
+
+
+class AnEntry(TypedDict):
+    entry: int
+
+
+class AChangedEntry(AnEntry):
+    why: NotRequired[str]
+
+
+class ADeclinedWish(AnEntry, AReason):
+    pass
+
+
+class AList(TypedDict):
+    upload: int
+
+
+class AConfirmedList(AList):
+    leave_out: bool
+
+
+class WhatAListBrought(TypedDict):
+    entries: int
+    reserves: int
+    groups: int
+    there: int
+    left_out: int
+
+
+class AnImportedList(AList, WhatAListBrought):
+    pass
+
+
+class APlan(TypedDict):
+    size: int
+    plan: Sequence[int]
+
+
+class ASeal(TypedDict):
+    list_hash: str
+    commitment: str
+
+
+class ADraw(TypedDict):
+    public: str
+    seed: str
+    method: str
+    attempt: int | None
+
+
+class NewlyShown(TypedDict):
+    reserves: Sequence[int]
+    tables: Sequence[int]
+
+
+class AStepOfTheDraw(NewlyShown):
+    revealed: int
+
+
+class ASwap(AReason):
+    a: int
+    b: int
+
+
+class AThrownAwayDraw(AReason):
+    list_hash: str
+    salt: str
+    public: str
+
+
+# Who is there
+
+
+class ACompetitor(TypedDict):
+    competitor: int
+
+
+class AWristband(ACompetitor):
+    number: str
+
+
+class AnEntryFromARoundOn(AnEntry):
+    round: int | None
+
+
+class ASubstitution(AnEntryFromARoundOn, AReason):
+    substitute: int
+
+
+class ACallUp(AnEntry):
+    called: int
+
+
+# Rounds, clocks and paper
+
+
+class ARound(TypedDict):
+    round: int
+
+
+class AClock(TypedDict):
+    clock: int
+    seconds: int | None
+    shows: Mapping[str, Any]
+    """What live pages are told, so that a clock counts on without asking."""
+
+
+class SomeCalls(TypedDict):
+    minutes: Sequence[int]
+
+
+class APaper(ARound):
+    paper: str
+
+
+# Tables
+
+
+class AKey(TypedDict):
+    number: int
+
+
+class ATable(TypedDict):
+    table: int
+
+
+class ASeatAtATable(ATable, AnEntry):
+    pass
+
+
+class ATie(ATable):
+    level: Sequence[str]
+
+
+class ATableWithAReason(ATable, AReason):
+    pass
+
+
+class AnAcceptedSheet(ATableWithAReason):
+    totals: Mapping[str, int]
+
+
+class AHand(TypedDict):
+    out: str | None
+    last_card: str | None
+    held: Mapping[str, int | Mapping[str, int]]
+
+
+class ARecordedHand(ATable, AHand):
+    hand: int
+
+
+class AChangedHand(ATableWithAReason):
+    hand: int
+    was: AHand | None
+    now: AHand | None
+
+
+class WhatACorrectionChanges(TypedDict):
+    totals: Mapping[str, Sequence[int]]
+    first: Sequence[str | None] | None
+    moves: Sequence[Sequence[str]] | None
+    reseats: int | None
+    refused: str | None
+
+
+class ACorrection(AChangedHand, WhatACorrectionChanges):
+    pass
+
+
+# Screens
+
+
+class AScreen(TypedDict):
+    screen: int
+
+
+class AScreensScene(AScreen):
+    scene: str
+
+
+class AScreensSound(AScreen):
+    sound: str
+
+
+class AScene(TypedDict):
+    scene: str
+
+
+class ASlide(TypedDict):
+    slide: int
+
+
+class AMovedSlide(ASlide):
+    steps: int
+
+
+class SomeSayings(TypedDict):
+    sayings: int
+
+
+class SomeRules(TypedDict):
+    length: int
