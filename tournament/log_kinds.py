@@ -175,16 +175,16 @@ class Happened:
     PERSON_SHOWN = LogKind(
         "person shown", Subject.ATTENDANCE, "{competitor} is shown on public pages again.", facts.ACompetitor)
     GONE = LogKind(
-        "gone", Subject.ATTENDANCE, "{entry} is gone from round {round} on.",
+        "gone", Subject.ATTENDANCE, "{entry} is gone from {round} on.",
         facts.AnEntryFromARoundOn, LiveChange.SEATS)
     BACK = LogKind("back", Subject.ATTENDANCE, "{entry} is back.", facts.AnEntry, LiveChange.SEATS)
     SUBSTITUTED = LogKind(
-        "substituted", Subject.ATTENDANCE, "{substitute} plays for {entry} from round {round} on.",
+        "substituted", Subject.ATTENDANCE, "{substitute} plays for {entry} from {round} on.",
         facts.ASubstitution, LiveChange.SEATS)
     CALLED_UP = LogKind(
         "called up", Subject.ATTENDANCE, "{called} was called up for {entry}.", facts.ACallUp, LiveChange.SEATS)
     ARRIVED_LATE = LogKind(
-        "arrived late", Subject.ATTENDANCE, "{entry} arrived late and plays from round {round} on.",
+        "arrived late", Subject.ATTENDANCE, "{entry} arrived late and plays from {round} on.",
         facts.AnEntryFromARoundOn, LiveChange.SEATS)
     SUBSTITUTION_ASKED = LogKind(
         "substitution asked", Subject.ATTENDANCE, "Somebody else was asked for in the place of {entry}.", facts.AnEntry)
@@ -192,8 +192,8 @@ class Happened:
         "substitution declined", Subject.ATTENDANCE, "Somebody else in the place of {entry} was declined.",
         facts.ADeclinedWish)
 
-    ROUND_MADE = LogKind("round made", Subject.ROUNDS, "Round {round} was seated.", facts.ARound, LiveChange.ROUND)
-    ROUND_CLOSED = LogKind("round closed", Subject.ROUNDS, "Round {round} was closed.", facts.ARound, LiveChange.ROUND)
+    ROUND_MADE = LogKind("round made", Subject.ROUNDS, "{round} was seated.", facts.ARound, LiveChange.ROUND)
+    ROUND_CLOSED = LogKind("round closed", Subject.ROUNDS, "{round} was closed.", facts.ARound, LiveChange.ROUND)
     FINISHED = LogKind("finished", Subject.ROUNDS, "The competition was finished.", facts.NoFacts, LiveChange.ROUND)
     CLOCK_STARTED = LogKind("clock started", Subject.ROUNDS, "The clock was started.", facts.AClock, LiveChange.CLOCK)
     CLOCK_START_SET = LogKind(

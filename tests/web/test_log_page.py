@@ -21,7 +21,8 @@ from tournament.actions import attendance, check_in, clock, draw, invitations, r
 from tournament.lists.formulas import disarm
 from tournament.log_kinds import LOG_KINDS, Subject
 from tournament.models import Account, Event, LogEntry
-from tournament.queries.log import ISOLATES, Wanted, read_whole_log
+from tournament.web.organiser.log import Wanted, read_whole_log
+from tournament.web.organiser.log_sentences import ISOLATES
 
 pytestmark = pytest.mark.django_db
 
@@ -91,11 +92,28 @@ def test_the_story_of_a_day():
         "The draw was sealed.",
         "The draw was made with the numbers “4 6 1 1 3”.",
         "The draw was published.",
-        "Ivy King (Riverside) plays for Mia O'Brien (Riverside) from round 1 on.",
+        "Ivy King (Riverside) plays for Mia O'Brien (Riverside) from the final on.",
         "The clock was started.",
         "1:30 minutes were taken.",
-        "Hand 1 at table 1, round 1: Ivy King (Riverside) went out.",
+        "Hand 1 at table 1 of the final: Ivy King (Riverside) went out.",
     ]
+
+
+def test_rounds_are_called_what_they_are_called_everywhere():
+    """The last round of a knockout is its final, also where it is not made yet; a rotation has none."""
+    day = a_day("syg", 8, "round closed")
+    day.next_round()
+    day.until("finished")
+    told = sentences(day)
+    assert [line for line in told if line.endswith(("was seated.", "was closed."))] == [
+        "Round 1 was closed.",
+        "The final was seated.",
+        "The final was closed.",
+    ]
+    assert "The sheet of table 2, round 1 was accepted." in told
+    assert "The sheet of table 1 of the final was accepted." in told
+    rotation = a_day("bac", 8, "round closed")
+    assert "Round 1 was closed." in sentences(rotation)
 
 
 def test_settings_links_and_members_are_told():
@@ -200,14 +218,14 @@ def day() -> Day:
 @pytest.mark.parametrize(
     ("query", "found", "missing"),
     [
-        ({}, ["The event was set up.", "is gone from round 1 on."], []),
+        ({}, ["The event was set up.", "is gone from the final on."], []),
         ({"competition": "open"}, ["set up from the preset bac."], ["The event was set up.", "is gone"]),
         ({"kind": "The draw"}, ["The draw was sealed."], ["The event was set up.", "is gone"]),
         ({"who": "coordinator"}, ["plays for"], ["The event was set up.", "is gone"]),
         ({"who": "coordinator:Coordinator of Riverside"}, ["plays for"], ["Somebody else was asked for"]),
         ({"words": "obrien"}, ["plays for"], ["is gone", "The event"]),
-        ({"words": "ruth gone"}, ["is gone from round 1 on."], ["plays for"]),
-        ({"kind": "Who is there", "words": "李小龍"}, ["is gone from round 1 on."], ["plays for"]),
+        ({"words": "ruth gone"}, ["is gone from the final on."], ["plays for"]),
+        ({"kind": "Who is there", "words": "李小龍"}, ["is gone from the final on."], ["plays for"]),
         ({"words": "nothing like this"}, ["Nothing found"], ["The event was set up."]),
         ({"kind": "no such kind"}, ["Nothing found"], ["The event was set up."]),
         ({"competition": "no-such"}, ["Nothing found"], ["The event was set up."]),
@@ -286,7 +304,7 @@ def test_a_correction_is_told():
     sheets.correct_hand(
         by=day.organiser, table=table.pk, number=1, version=1, out=entries[0], held=held, why="miscounted", sure=True
     )
-    assert sentences(day)[-1] == "Hand 1 at table 1, round 1 was corrected after the sheet was in."
+    assert sentences(day)[-1] == "Hand 1 at table 1 of the final was corrected after the sheet was in."
 
 
 def test_names_keep_their_capitals():

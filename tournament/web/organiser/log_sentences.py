@@ -1,0 +1,228 @@
+"""The log's lines as people read them: each kind's sentence, with what its braces stand for put in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+
+from tournament.log_kinds import LOG_KINDS, Subject
+from tournament.queries.log import LoggedPerson, LoggedThings, LogLine
+from tournament.queries.search import holds
+from tournament.rules.roles import Role
+from tournament.words import isolated, minutes, one_stop, plan_in_words
+
+ROLES: Final[Mapping[str, str]] = {
+    Role.ORGANISER: "organiser",
+    Role.MC: "MC",
+    Role.COORDINATOR: "coordinator",
+    Role.UMPIRE: "umpire",
+    Role.SYSTEM: "Turntable itself",
+}
+SOMEBODY: Final = "somebody"
+ISOLATES: Final = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""Around each name, so that one written from right to left does not turn its sentence; for str.translate."""
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """One line of the log in words."""
+
+    at: datetime
+    by: str
+    role: str
+    competition: str
+    kind: str
+    sentence: str
+    why: str
+
+
+def tell_lines(lines: Iterable[LogLine], things: LoggedThings) -> list[ToldLine]:
+    """Lines in words."""
+    return [_tell(line, things) for line in lines]
+
+
+def with_words(told: Sequence[ToldLine], words: str) -> list[ToldLine]:
+    """The lines in which these words can be read."""
+    return [line for line in told if holds(f"{line.sentence} {line.why} {line.by} {line.competition}", words)]
+
+
+def _tell(line: LogLine, things: LoggedThings) -> ToldLine:
+    subject, pattern = _pattern(line.kind)
+    sentence = one_stop(pattern.format_map(_Braces(line, things)))
+    competition = things.competitions.get(line.competition or 0)
+    return ToldLine(
+        at=line.at,
+        by=line.by,
+        role=ROLES.get(line.role, line.role),
+        competition=competition.name if competition else "",
+        kind=subject,
+        sentence=sentence[:1].upper() + sentence[1:],
+        why=str(line.facts.get("why") or ""),
+    )
+
+
+def _pattern(kind: str) -> tuple[Subject, str]:
+    """What a line is about, and its sentence. A line of an older version may have no kind any more; it is told in its
+    own words, because it must never break the page."""
+    if known := LOG_KINDS.get(kind):
+        return known.subject, known.sentence
+    return Subject.OTHER, f"{kind[:1].upper()}{kind[1:]}.".replace("{", "").replace("}", "")
+
+
+class _Braces(dict[str, str]):
+    """What stands in the braces of a sentence: the line's facts as people say them. A fact that is missing becomes a
+    question mark."""
+
+    def __init__(self, line: LogLine, things: LoggedThings) -> None:
+        self.facts, self.things, self.competition = line.facts, things, line.competition
+
+    def __missing__(self, brace: str) -> str:
+        in_words = _IN_WORDS.get(brace)
+        return in_words(self) if in_words else str(self.facts.get(brace, "?"))
+
+    def entry(self, fact: str) -> str:
+        return _named(self.things.entries.get(self.facts.get(fact, 0)))
+
+    def group(self, fact: str, unknown: str = "a group") -> str:
+        return self.things.groups.get(self.facts.get(fact, 0), unknown)
+
+    def account(self, pk: int) -> str:
+        return self.things.accounts.get(pk, SOMEBODY)
+
+    def round(self, number: Any, competition: int | None) -> str:
+        """What a round is called; of a competition that is gone, its number."""
+        known = self.things.competitions.get(competition or 0)
+        return known.standing.name(number).lower if known and isinstance(number, int) else f"round {number}"
+
+
+def _named(person: LoggedPerson | None) -> str:
+    """A person with their group. An erased name leaves the code, or nobody in particular."""
+    if person is None or not person.name:
+        return person.code or SOMEBODY if person else SOMEBODY
+    return f"{isolated(person.name)} ({isolated(person.group)})"
+
+
+def _listed(words: Iterable[Any]) -> str:
+    return ", ".join(str(word).replace("_", " ") for word in words)
+
+
+def _choices(braces: _Braces) -> str:
+    """Settings with their values. A name among them keeps its capitals."""
+    choices = braces.facts.get("choices") or {}
+    text = ", ".join(f"{name.replace('_', ' ')}: {_value(value)}" for name, value in choices.items())
+    return f" {text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _value(value: Any) -> str:
+    """A setting as people say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value in (None, "", [], {}) else str(value).replace("_", " ")
+
+
+def _closes(braces: _Braces) -> str:
+    """A moment as people write it, or that there is none."""
+    moment = parse_datetime(str(braces.facts.get("closes") or ""))
+    return date_format(moment, "l j F Y, H:i") if moment else "by hand"
+
+
+def _invited(braces: _Braces) -> str:
+    """For whom a link is, from the line itself or from the invitation it speaks of."""
+    invitation = braces.things.invitations.get(braces.facts.get("invitation", 0))
+    group = invitation.group if invitation else braces.facts.get("group")
+    role = invitation.role if invitation else braces.facts.get("role", "")
+    if group:
+        return f"the coordinators of {braces.things.groups.get(group, 'a group')}"
+    return {"organiser": "an organiser", "mc": "an MC"}.get(role, SOMEBODY)
+
+
+def _members(braces: _Braces) -> str:
+    """Who lost their place with the link they had come in by."""
+    gone = [braces.account(pk) for pk in braces.facts.get("members") or ()]
+    return f" With it went {', '.join(gone)}." if gone else ""
+
+
+def _wristband(braces: _Braces) -> str:
+    number = braces.facts.get("number")
+    return f"wristband {number}" if number else "a wristband"
+
+
+def _shown(braces: _Braces) -> str:
+    """Which reserves, or which tables, a step of the draw showed."""
+    if reserves := braces.facts.get("reserves"):
+        names = ", ".join(_named(braces.things.entries.get(pk)) for pk in reserves)
+        return f"{names} {'was' if len(reserves) == 1 else 'were'} drawn from the reserves and"
+    tables = braces.facts.get("tables") or []
+    if not tables:
+        return "The next of the draw was"
+    return f"Table {tables[0]} was" if len(tables) == 1 else f"Tables {tables[0]} to {tables[-1]} were"
+
+
+def _table(braces: _Braces) -> str:
+    table = braces.things.tables.get(braces.facts.get("table", 0))
+    if table is None:
+        return "a table"
+    round_ = braces.round(table.round, table.competition)
+    return f"table {table.number}{' of ' if round_.startswith('the ') else ', '}{round_}"
+
+
+def _out(braces: _Braces) -> str:
+    code = braces.facts.get("out")
+    if not code:
+        return "stopped by the end of the round"
+    person = braces.things.codes.get((braces.competition, code))
+    return f"{_named(person) if person else code} went out"
+
+
+def _seconds(braces: _Braces) -> str:
+    seconds = int(braces.facts.get("seconds") or 0)
+    return f"{minutes(abs(seconds))} {'were added' if seconds >= 0 else 'were taken'}"
+
+
+def _calls(braces: _Braces) -> str:
+    return ", ".join(f"{minutes(60 * number)} left" for number in braces.facts.get("minutes") or ()) or "none"
+
+
+def _key(braces: _Braces) -> str:
+    """Key 0 is the roaming umpire's."""
+    number = braces.facts.get("number")
+    return f"the key of table {number}" if number else "the roaming umpire's key"
+
+
+_IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
+    "entry": lambda braces: braces.entry("entry"),
+    "substitute": lambda braces: braces.entry("substitute"),
+    "called": lambda braces: braces.entry("called"),
+    "a": lambda braces: braces.entry("a"),
+    "b": lambda braces: braces.entry("b"),
+    "competitor": lambda braces: _named(braces.things.competitors.get(braces.facts.get("competitor", 0))),
+    "group": lambda braces: braces.group("group", "A group"),
+    "into": lambda braces: braces.group("into"),
+    "groups": lambda braces: _listed(
+        braces.things.groups.get(pk, "a group") for pk in braces.facts.get("groups") or ()
+    ),
+    "account": lambda braces: braces.account(braces.facts.get("account", 0)),
+    "role": lambda braces: ROLES.get(braces.facts.get("role", ""), "a member"),
+    "changed": lambda braces: _listed(braces.facts.get("changed") or ()),
+    "plan": lambda braces: plan_in_words(braces.facts.get("plan") or [0]),
+    "round": lambda braces: braces.round(braces.facts.get("round", "?"), braces.competition),
+    "left": lambda braces: f"{minutes(int(braces.facts.get('seconds') or 0))} left",
+    "paper": lambda braces: str(braces.facts.get("paper", "")).replace("-", " "),
+    "table": _table,
+    "closes": _closes,
+    "choices": _choices,
+    "invited": _invited,
+    "members": _members,
+    "wristband": _wristband,
+    "shown": _shown,
+    "out": _out,
+    "seconds": _seconds,
+    "minutes": _calls,
+    "key": _key,
+}
+"""How each brace is said; any other brace is the fact of its name."""
