@@ -18,7 +18,7 @@ from tests.browsers import new_context
 from tests.cast import Day
 from tournament.actions import clock
 from tournament.models import Event
-from tournament.web.scenes import A_PAGE
+from tournament.web.projector import SECONDS_A_PAGE_STAYS
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -105,4 +105,4 @@ def test_a_screen_whose_clock_is_wrong_turns_its_pages_with_the_others(browser: 
         page.evaluate("""document.body.insertAdjacentHTML("beforeend",
             "<ol data-turns>" + "<li hidden>A page</li>".repeat(3) + "</ol>")""")
         shown = "[...document.querySelectorAll('ol[data-turns] > li')].findIndex((page) => !page.hidden)"
-        wait_for(page, lambda: page.evaluate(shown) == int(timezone.now().timestamp()) // A_PAGE % 3)
+        wait_for(page, lambda: page.evaluate(shown) == int(timezone.now().timestamp()) // SECONDS_A_PAGE_STAYS % 3)

@@ -6,100 +6,135 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournament.rules.clock import State
-from tournament.rules.presets import Format
+from tournament.rules.clock import RoundClock, State
+from tournament.rules.presets import Settings, preset
 from tournament.rules.programme import (
     Claim,
-    Facts,
     Item,
+    Lack,
     Phase,
     Scene,
     Stepped,
     by_itself,
     comes_next,
     lead,
+    phase_of,
     place,
     running_order,
     step,
-    why_not,
+    what_lacks,
 )
+from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing
 
-K, R, S = Format.KNOCKOUT, Format.ROTATION, Format.SINGLE
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+EARLIER = NOW - timedelta(minutes=10)
+K = preset("syg").settings
+R = preset("bac").settings.change(rounds=3)
+S = preset("classroom").settings
+CLOCKS = {
+    State.READY: RoundClock(timedelta(minutes=30)),
+    State.RUNNING: RoundClock(timedelta(minutes=30), started_at=EARLIER),
+    State.PAUSED: RoundClock(timedelta(minutes=30), started_at=EARLIER, paused_at=NOW),
+    State.TIME_UP: RoundClock(timedelta(minutes=5), started_at=EARLIER),
+    State.CLOSED: RoundClock(timedelta(minutes=5), started_at=EARLIER, ended_at=NOW, closed_at=NOW),
+}
+
+
+def at(
+    settings: Settings,
+    round: int = 0,
+    clock: State | None = None,
+    *,
+    began: bool = False,
+    closed: bool = False,
+    finished: bool = False,
+) -> Standing:
+    """A competition whose latest round has this number: before the draw, seated, playing, closed or finished."""
+    published = StandingDraw(64, (16, 4, 1) if settings is K else (4,), published_at=EARLIER)
+    made = [MadeRound(number, number, EARLIER, EARLIER, CLOCKS[State.CLOSED]) for number in range(1, round)]
+    if round:
+        latest = CLOCKS[clock] if clock else None
+        made.append(MadeRound(round, round, EARLIER if began else None, NOW if closed else None, latest))
+    ended = NOW if finished else None
+    return make_standing(7, settings, published if round else None, made, takes_entries=not round, finished_at=ended)
+
 
 TABLE = [
     # what it is at                                                the scenes, the one that comes by itself in capitals
-    (Facts(K), "WELCOME rules slide slide"),
-    (Facts(K, round=1, clock=State.READY), "welcome rules TABLES names dealer clock"),
-    (Facts(S, round=1), "welcome rules TABLES names dealer"),
-    (Facts(K, round=1, clock=State.RUNNING), "CLOCK states slide slide"),
-    (Facts(K, round=1, clock=State.PAUSED), "CLOCK states slide slide"),
-    (Facts(S, round=1, began=True), "STATES slide slide"),
-    (Facts(K, round=1, clock=State.TIME_UP), "CLOCK states"),
-    (Facts(K, round=1, closed=True, clock=State.CLOSED), "RESULTS bracket slide slide"),
-    (Facts(R, round=1, closed=True, clock=State.CLOSED), "RESULTS standings slide slide"),
-    (Facts(S, round=1, closed=True), "RESULTS slide slide"),
-    (Facts(R, round=2, clock=State.READY), "welcome rules TABLES names dealer clock"),
-    (Facts(K, round=3, closed=True, finished=True), "PODIUM standings bracket"),
-    (Facts(R, round=3, closed=True, finished=True), "PODIUM standings"),
+    (at(K), "WELCOME rules slide slide"),
+    (at(K, round=1, clock=State.READY), "welcome rules TABLES names dealer clock"),
+    (at(S, round=1), "welcome rules TABLES names dealer"),
+    (at(K, round=1, clock=State.RUNNING), "CLOCK states slide slide"),
+    (at(K, round=1, clock=State.PAUSED), "CLOCK states slide slide"),
+    (at(S, round=1, began=True), "STATES slide slide"),
+    (at(K, round=1, clock=State.TIME_UP), "CLOCK states"),
+    (at(K, round=1, closed=True, clock=State.CLOSED), "RESULTS bracket slide slide"),
+    (at(R, round=1, closed=True, clock=State.CLOSED), "RESULTS standings slide slide"),
+    (at(S, round=1, closed=True), "RESULTS slide slide"),
+    (at(R, round=2, clock=State.READY), "welcome rules TABLES names dealer clock"),
+    (at(K, round=3, closed=True, finished=True), "PODIUM standings bracket"),
+    (at(R, round=3, closed=True, finished=True), "PODIUM standings"),
 ]
 
 
-@pytest.mark.parametrize(("facts", "scenes"), TABLE)
-def test_each_phase_has_its_scenes_and_one_comes_by_itself(facts, scenes):
-    order = running_order(facts, [7, 8])
-    told = [item.scene.value for item in order]
-    told[by_itself(facts, order)] = told[by_itself(facts, order)].upper()
-    assert " ".join(told) == scenes
+@pytest.mark.parametrize(("standing", "scenes"), TABLE)
+def test_each_phase_has_its_scenes_and_one_comes_by_itself(standing, scenes):
+    phase = phase_of(standing, NOW)
+    order = running_order(standing, phase, [7, 8])
+    shown = [item.scene.value for item in order]
+    shown[by_itself(phase, order)] = shown[by_itself(phase, order)].upper()
+    assert " ".join(shown) == scenes
 
 
-@pytest.mark.parametrize("facts", [facts for facts, _ in TABLE])
-def test_no_scene_of_the_programme_is_empty(facts):
-    assert [item for item in running_order(facts, []) if why_not(item.scene, facts)] == []
+@pytest.mark.parametrize("standing", [standing for standing, _ in TABLE])
+def test_no_scene_of_the_programme_is_empty(standing):
+    order = running_order(standing, phase_of(standing, NOW), [])
+    assert [item for item in order if what_lacks(item.scene, standing)] == []
 
 
 def test_own_slides_are_scenes_in_their_order():
-    assert running_order(Facts(K), [8, 7])[2:] == (Item(Scene.SLIDE, 8), Item(Scene.SLIDE, 7))
+    assert running_order(at(K), Phase.BEFORE, [8, 7])[2:] == (Item(Scene.SLIDE, 8), Item(Scene.SLIDE, 7))
 
 
-SEATED = Facts(K, round=2, clock=State.READY)
+SEATED = at(K, round=2, clock=State.READY)
 
 
 def test_a_step_counts_in_its_phase_of_its_round_and_in_no_other():
-    order = running_order(SEATED, [])
+    order = running_order(SEATED, Phase.SEATED, [])
     to_names = Stepped(Phase.SEATED, 2, Item(Scene.NAMES))
-    assert order[place(SEATED, order, to_names)].scene is Scene.NAMES
+    assert order[place(SEATED, Phase.SEATED, order, to_names)].scene is Scene.NAMES
     for other in (Stepped(Phase.SEATED, 1, Item(Scene.NAMES)), Stepped(Phase.RESULTS, 2, Item(Scene.NAMES)), None):
-        assert order[place(SEATED, order, other)].scene is Scene.TABLES
+        assert order[place(SEATED, Phase.SEATED, order, other)].scene is Scene.TABLES
 
 
 def test_a_slide_that_was_removed_gives_way_to_what_comes_by_itself():
-    facts = Facts(K)
+    standing = at(K)
     stepped = Stepped(Phase.BEFORE, 0, Item(Scene.SLIDE, 7))
-    assert running_order(facts, [])[place(facts, running_order(facts, []), stepped)].scene is Scene.WELCOME
+    order = running_order(standing, Phase.BEFORE, [])
+    assert order[place(standing, Phase.BEFORE, order, stepped)].scene is Scene.WELCOME
 
 
 @pytest.mark.parametrize(
-    ("at", "steps", "scene"), [(2, 1, "names"), (2, -1, "rules"), (0, -1, "welcome"), (5, 1, "clock")]
+    ("place", "steps", "scene"), [(2, 1, "names"), (2, -1, "rules"), (0, -1, "welcome"), (5, 1, "clock")]
 )
-def test_steps_stay_within_the_phase(at, steps, scene):
-    assert step(running_order(SEATED, []), at, steps).scene == scene
+def test_steps_stay_within_the_phase(place, steps, scene):
+    assert step(running_order(SEATED, Phase.SEATED, []), place, steps).scene == scene
 
 
 @pytest.mark.parametrize(
-    ("facts", "scene"),
+    ("standing", "scene"),
     [
-        (Facts(K), Scene.TABLES),
+        (at(K), Scene.TABLES),
         (SEATED, Scene.CLOCK),
-        (Facts(K, round=1, clock=State.RUNNING), Scene.CLOCK),
-        (Facts(S, round=1, began=True), Scene.RESULTS),
-        (Facts(K, round=1, clock=State.TIME_UP), Scene.RESULTS),
-        (Facts(K, round=1, closed=True), Scene.TABLES),
-        (Facts(K, round=1, closed=True, finished=True), None),
+        (at(K, round=1, clock=State.RUNNING), Scene.CLOCK),
+        (at(S, round=1, began=True), Scene.RESULTS),
+        (at(K, round=1, clock=State.TIME_UP), Scene.RESULTS),
+        (at(K, round=1, closed=True), Scene.TABLES),
+        (at(K, round=1, closed=True, finished=True), None),
     ],
 )
-def test_what_comes_when_the_phase_is_over(facts, scene):
-    assert comes_next(facts) == scene
+def test_what_comes_when_the_phase_is_over(standing, scene):
+    assert comes_next(standing, phase_of(standing, NOW)) == scene
 
 
 def ago(minutes: int) -> datetime:
@@ -123,17 +158,19 @@ def test_which_competition_a_screen_of_the_whole_event_follows(claims, leads):
 
 
 @pytest.mark.parametrize(
-    ("scene", "facts", "why"),
+    ("scene", "standing", "lack"),
     [
-        (Scene.TABLES, Facts(K), "The draw is not published yet."),
-        (Scene.CLOCK, Facts(S, round=1), "No clock runs in this round."),
-        (Scene.RESULTS, Facts(K, round=1), "The first round is not over yet."),
-        (Scene.RESULTS, Facts(K, round=2), ""),
-        (Scene.BRACKET, Facts(R, round=1), "Only a knockout has a bracket."),
-        (Scene.STANDINGS, Facts(R, round=2), ""),
-        (Scene.STANDINGS, Facts(K, round=2), "The order is not known yet."),
-        (Scene.PODIUM, Facts(K, round=2, closed=True), "The winners are not known yet."),
+        (Scene.TABLES, at(K), Lack.DRAW),
+        (Scene.CLOCK, at(K), Lack.DRAW),
+        (Scene.CLOCK, at(S, round=1), Lack.CLOCK),
+        (Scene.RESULTS, at(K, round=1), Lack.FIRST_RESULTS),
+        (Scene.RESULTS, at(K, round=2), None),
+        (Scene.BRACKET, at(K), Lack.DRAW),
+        (Scene.BRACKET, at(R, round=1), Lack.KNOCKOUT),
+        (Scene.STANDINGS, at(R, round=2), None),
+        (Scene.STANDINGS, at(K, round=2), Lack.ORDER),
+        (Scene.PODIUM, at(K, round=2, closed=True), Lack.WINNERS),
     ],
 )
-def test_why_a_screen_cannot_show_something_yet(scene, facts, why):
-    assert why_not(scene, facts) == why
+def test_why_a_screen_cannot_show_something_yet(scene, standing, lack):
+    assert what_lacks(scene, standing) == lack

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.spec import refused
 from tournament.rules.errors import DrawRefused
-from tournament.rules.reveal import Reveal, Showing, drawn_reserves
+from tournament.rules.reveal import Reveal, RevealStep, drawn_reserves
 
 LATE = "Somebody else showed the next one already. How far it is now is shown here."
 DONE = "Everything has been shown in the hall. Publish the draw next."
@@ -15,14 +15,14 @@ DONE = "Everything has been shown in the hall. Publish the draw next."
 @pytest.mark.parametrize(
     ("shown", "expected", "reserves", "tables"),
     [
-        (0, Showing.RESERVES, 0, 0),
-        (1, Showing.RESERVES, 1, 0),
-        (2, Showing.TABLES, 2, 0),
-        (4, Showing.TABLES, 2, 2),
-        (5, Showing.DONE, 2, 3),
+        (0, RevealStep.RESERVES, 0, 0),
+        (1, RevealStep.RESERVES, 1, 0),
+        (2, RevealStep.TABLES, 2, 0),
+        (4, RevealStep.TABLES, 2, 2),
+        (5, RevealStep.DONE, 2, 3),
     ],
 )
-def test_reserves_come_first_then_the_tables(shown: int, expected: Showing, reserves: int, tables: int) -> None:
+def test_reserves_come_first_then_the_tables(shown: int, expected: RevealStep, reserves: int, tables: int) -> None:
     it = Reveal(2, 3, shown)
     assert (it.next, it.reserves_shown, it.tables_shown, it.total) == (expected, reserves, tables, 5)
 

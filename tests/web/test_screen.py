@@ -19,7 +19,8 @@ from tests.cast import LONG_NAME, Day, a_day
 from tournament.actions import attendance, clock, hiding, screens, setup, slides
 from tournament.live.tickets import topics_of
 from tournament.models import Clock, Event, Screen
-from tournament.queries.scenes import read_results_of_round
+from tournament.queries.scenes import read_outcomes
+from tournament.queries.standing import read_standing
 from tournament.web import throttle
 
 pytestmark = pytest.mark.django_db
@@ -284,6 +285,11 @@ def branches(text: str) -> list[tuple[str, str]]:
     return [(state, unescape("".join(re.findall(r'class="name">(.*?)<', inside)))) for state, inside in tables]
 
 
+def winners(day: Day, number: int) -> list[tuple[str, str]]:
+    standing = read_standing(day.competition, timezone.now())
+    return [("done", outcome.person.name) for outcome in read_outcomes(day.competition, standing, number)]
+
+
 def test_winners_fill_the_bracket_as_rounds_close():
     """The plan's picture until somebody went on; then each table behind those whose winners it takes."""
     day = a_day("syg", 8, "running")
@@ -292,13 +298,12 @@ def test_winners_fill_the_bracket_as_rounds_close():
     screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="bracket")
     assert branches(text_of(client)) == [] and "picture-scene" in text_of(client)
     day.until("round closed")
-    draw = day.competition.draws.get()
-    first, second = [("done", line.person.name) for line in read_results_of_round(day.competition, draw, 1)]
+    first, second = winners(day, 1)
     assert branches(text_of(client)) == [first, second, ("to-come", "")]
     day.next_round()
     assert branches(text_of(client)) == [first, second, ("now", "")]
     day.until("finished")
-    (champion,) = [("done", line.person.name) for line in read_results_of_round(day.competition, draw, 2)]
+    (champion,) = winners(day, 2)
     assert branches(text_of(client)) == [first, second, champion] and champion in (first, second)
     assert f"<bdi>{escape(champion[1])}</bdi> wins. 8 players." in text_of(client)
 

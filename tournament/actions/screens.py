@@ -146,8 +146,9 @@ def step_programme(
     item = programme.step(running.order, running.at, steps) if not scene else _wanted(scene, slide)
     if item not in running.order:
         raise Refused("This is not in the programme any more: the round has gone on. Look at what is there now.")
-    step = {"phase": running.facts.phase, "round": running.facts.round, "scene": item.scene, "slide_id": item.slide}
-    Programme.objects.update_or_create(competition=locked, defaults={**step, "stepped_at": now})
+    step = {"phase": running.phase, "round": programme.latest_number(running.standing)}
+    shown = {"scene": item.scene, "slide_id": item.slide, "stepped_at": now}
+    Programme.objects.update_or_create(competition=locked, defaults=step | shown)
     log(by, locked, Happened.PROGRAMME_STEPPED, request, scene=item.scene)
     return item.scene.value
 

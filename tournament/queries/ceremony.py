@@ -1,4 +1,4 @@
-"""The draw as the organiser's hand holds it: whole names, every table, and what was thrown away."""
+"""The draw ceremony as the organiser sees it: whole names, every table, and the draws that were thrown away."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tournament.rules.reveal import Reveal, drawn_reserves
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
-    """One entry, as organisers see it."""
+class ListedEntry:
+    """One entry of the sealed list, as organisers see it."""
 
     pk: int
     code: str
@@ -23,27 +23,27 @@ class Somebody:
 
 
 @dataclass(frozen=True)
-class Seats:
+class DrawnTable:
     """One table as it was drawn; `meets` are the groups that have more than one player at it."""
 
     number: int
-    people: Sequence[Somebody]
+    people: Sequence[ListedEntry]
     shown: bool
     meets: Sequence[str]
 
 
 @dataclass(frozen=True)
 class Ceremony:
-    """How far the draw is, and all that is known of it. `draw` is the one that stands."""
+    """How far the draw is, and everything that is known of it. `draw` is the one that stands."""
 
     draw: Draw | None
     thrown_away: Sequence[Draw]
     entries: int
     nominated: int
-    reserves: Sequence[Somebody]
-    tables: Sequence[Seats]
-    swaps: Sequence[tuple[Somebody, Somebody, str]]
-    call: Sequence[Somebody]
+    reserves: Sequence[ListedEntry]
+    tables: Sequence[DrawnTable]
+    swaps: Sequence[tuple[ListedEntry, ListedEntry, str]]
+    call: Sequence[ListedEntry]
 
     @property
     def stage(self) -> str:
@@ -52,39 +52,39 @@ class Ceremony:
 
     @property
     def reveal(self) -> Reveal:
-        """How much of it the hall has seen."""
+        """How much of the draw the hall has seen."""
         return self.draw.reveal if self.draw else Reveal(0, 0)
 
     @property
-    def latest(self) -> Somebody | None:
+    def latest(self) -> ListedEntry | None:
         """The reserve who was shown last."""
         shown = self.reveal.reserves_shown
         return self.reserves[shown - 1] if shown else None
 
     @property
-    def newest(self) -> Seats | None:
+    def newest(self) -> DrawnTable | None:
         """The table that was shown last."""
         shown = self.reveal.tables_shown
         return self.tables[shown - 1] if shown else None
 
     @property
     def left_out(self) -> int:
-        """How many entries the lot leaves out, because there are more than places."""
+        """How many entries the lot leaves out, because there are more entries than places."""
         return max(0, self.entries - self.draw.size) if self.draw else 0
 
 
 def read_ceremony(competition: Competition) -> Ceremony:
-    """Three queries, however many play."""
+    """The ceremony of a competition, in three queries however many play."""
     draws = list(competition.draws.order_by("pk"))
-    draw = next((it for it in draws if it.discarded_at is None), None)
+    draw = next((draw for draw in draws if draw.discarded_at is None), None)
     people = _read_people(competition, listed=draw is not None and draw.sealed_at is not None)
-    codes = {one.code: one for one in people.values()}
+    codes = {entry.code: entry for entry in people.values()}
     made = draw if draw is not None and draw.drawn_at is not None else None
     return Ceremony(
         draw=draw,
-        thrown_away=[it for it in draws if it.discarded_at is not None],
-        entries=sum(one.kind == Kind.ENTRY for one in people.values()),
-        nominated=sum(one.kind == Kind.RESERVE for one in people.values()),
+        thrown_away=[old for old in draws if old.discarded_at is not None],
+        entries=sum(entry.kind == Kind.ENTRY for entry in people.values()),
+        nominated=sum(entry.kind == Kind.RESERVE for entry in people.values()),
         reserves=[codes[code] for code in drawn_reserves(made.lot_reserves, made.admitted)] if made else [],
         tables=_tables(made, codes) if made else [],
         swaps=_swaps(made, people) if made else [],
@@ -92,22 +92,22 @@ def read_ceremony(competition: Competition) -> Ceremony:
     )
 
 
-def _read_people(competition: Competition, *, listed: bool) -> dict[int, Somebody]:
+def _read_people(competition: Competition, *, listed: bool) -> dict[int, ListedEntry]:
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     rows = (standing.filter(listed=True) if listed else standing).order_by("pk")
     fields = rows.values_list("pk", "code", "kind", "competitor__name", "group__name")
-    return {row[0]: Somebody(row[0], row[1], row[2], row[3] or row[1], row[4]) for row in fields}
+    return {row[0]: ListedEntry(row[0], row[1], row[2], row[3] or row[1], row[4]) for row in fields}
 
 
-def _tables(draw: Draw, codes: Mapping[str, Somebody]) -> list[Seats]:
-    groups = {code: one.group for code, one in codes.items()}
+def _tables(draw: Draw, codes: Mapping[str, ListedEntry]) -> list[DrawnTable]:
+    groups = {code: entry.group for code, entry in codes.items()}
     shown = draw.reveal.tables_shown
     return [
-        Seats(number, [codes[code] for code in table], number <= shown, sorted(meeting(table, groups)))
+        DrawnTable(number, [codes[code] for code in table], number <= shown, sorted(meeting(table, groups)))
         for number, table in enumerate(draw.tables, start=1)
     ]
 
 
-def _swaps(draw: Draw, people: Mapping[int, Somebody]) -> list[tuple[Somebody, Somebody, str]]:
+def _swaps(draw: Draw, people: Mapping[int, ListedEntry]) -> list[tuple[ListedEntry, ListedEntry, str]]:
     rows = Swap.objects.filter(draw=draw).values_list("a", "b", "why")
     return [(people[a], people[b], why) for a, b, why in rows]

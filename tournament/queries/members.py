@@ -20,6 +20,11 @@ def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[Grou
     return list(Group.objects.filter(mine).select_related("event").order_by("name", "pk"))
 
 
+def find_group(pk: int) -> Group | None:
+    """The group with this number, its event included."""
+    return Group.objects.select_related("event").filter(pk=pk).first()
+
+
 def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
     """Whether this browser came by a link of the group, be it revoked by now: then it may hear what became of it."""
     return Invitation.objects.filter(pk__in=opened, group=group).exists()
@@ -30,7 +35,7 @@ def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> G
     kept, merges = group, LogEntry.objects.filter(what=Happened.GROUPS_MERGED.stored)
     while line := merges.filter(facts__group=kept).first():
         kept = line.facts["into"]
-    found = Group.objects.select_related("event").filter(pk=kept).first() if kept != group else None
+    found = find_group(kept) if kept != group else None
     if found is None:
         return None
     member = account is not None and Membership.objects.filter(account=account, group=found).exists()

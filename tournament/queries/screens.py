@@ -1,4 +1,4 @@
-"""What each screen of the hall shows, from where the programmes stand; and the screens of an event, for the MC."""
+"""What each screen of the hall shows, from where the programmes are; and the screens and slides of an event."""
 
 from __future__ import annotations
 
@@ -11,54 +11,61 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q
 
 from tournament.models import Competition, Event, Screen, Slide
-from tournament.queries.programme import Running, clocks_beside
-from tournament.rules.programme import FOLLOWS, Item, Scene, lead, why_not
+from tournament.queries.programme import RunningProgramme, clocks_beside
+from tournament.rules.programme import FOLLOWS, Item, Lack, Scene, lead, what_lacks
 
-SILENT_AFTER: Final = timedelta(seconds=60)
-"""A screen asks every few seconds: one that has been silent for so long shows nothing new."""
-KEPT: Final = timedelta(hours=24)
-"""So long a screen that nobody named stays on the list after it was last heard of."""
-MOST_BESIDE: Final = 2
+TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
+"""A screen asks every few seconds, so after this long without a word it shows nothing new."""
+TIME_UNTIL_A_SCREEN_IS_FORGOTTEN: Final = timedelta(hours=24)
+"""A screen that nobody named leaves the list this long after it was last heard from."""
+MOST_CLOCKS_SIDE_BY_SIDE: Final = 2
 
 
 @dataclass(frozen=True)
-class Showing:
-    """What a screen shows: the scene, what it is about, and why there is nothing to see yet."""
+class ShownScene:
+    """What a screen shows: the scene, whose programme it is about, and what it lacks if there is nothing to see yet."""
 
     item: Item
-    about: Running | None
-    beside: Sequence[Running] = ()
-    waits: str = ""
+    about: RunningProgramme | None
+    clocks: Sequence[RunningProgramme] = ()
+    """The programmes whose clocks stand side by side, if it shows the clock."""
+    lacks: Lack | None = None
 
 
-def showing(screen: Screen, programmes: Sequence[Running]) -> Showing:
-    """The programme it follows, or the scene it was told to show."""
-    mine = [one for one in programmes if screen.competition_id in (None, one.competition.pk)]
-    if not mine:
-        return Showing(Item(Scene.WELCOME), None)
-    about = mine[lead([one.claim for one in mine])]
-    if screen.shows == FOLLOWS:
-        return _shown(about.item, about, mine)
+def find_shown_scene(screen: Screen, programmes: Sequence[RunningProgramme]) -> ShownScene:
+    """The scene of the programme that the screen follows, or the scene that it was told to show."""
+    own = programmes_of(screen, programmes)
+    if not own:
+        return ShownScene(Item(Scene.WELCOME), None)
+    about = own[lead([running.claim for running in own])]
+    if screen.shows == FOLLOWS or (screen.shows == Scene.SLIDE and not screen.slide_id):
+        return _shown(about.item, about, own)
     scene = Scene(screen.shows)
     if scene is Scene.SLIDE:
-        return Showing(Item(scene, screen.slide_id), about) if screen.slide_id else _shown(about.item, about, mine)
-    waits = why_not(scene, about.facts)
-    return Showing(Item(scene), about, waits=waits) if waits else _shown(Item(scene), about, mine)
+        return ShownScene(Item(scene, screen.slide_id), about)
+    lacks = what_lacks(scene, about.standing)
+    return ShownScene(Item(scene), about, lacks=lacks) if lacks else _shown(Item(scene), about, own)
 
 
-def _shown(item: Item, about: Running, mine: Sequence[Running]) -> Showing:
-    beside = clocks_beside(about, mine) if item.scene is Scene.CLOCK else []
-    return Showing(item, about, sorted([about, *beside][:MOST_BESIDE], key=lambda one: one.competition.pk))
+def _shown(item: Item, about: RunningProgramme, own: Sequence[RunningProgramme]) -> ShownScene:
+    beside = clocks_beside(about, own) if item.scene is Scene.CLOCK else []
+    clocks = [about, *beside][:MOST_CLOCKS_SIDE_BY_SIDE]
+    return ShownScene(item, about, sorted(clocks, key=lambda running: running.competition.pk))
 
 
-def following(screen: Screen, programmes: Sequence[Running]) -> Running | None:
+def find_followed_programme(screen: Screen, programmes: Sequence[RunningProgramme]) -> RunningProgramme | None:
     """The programme that the screen follows, if it follows one."""
-    mine = [one for one in programmes if screen.competition_id in (None, one.competition.pk)]
-    return mine[lead([one.claim for one in mine])] if mine and screen.shows == FOLLOWS else None
+    own = programmes_of(screen, programmes)
+    return own[lead([running.claim for running in own])] if own and screen.shows == FOLLOWS else None
+
+
+def programmes_of(screen: Screen, programmes: Sequence[RunningProgramme]) -> list[RunningProgramme]:
+    """The programmes that a screen can be about: its competition's, or all of the event's."""
+    return [running for running in programmes if screen.competition_id in (None, running.competition.pk)]
 
 
 def hash_of(key: str) -> str:
-    """What is stored of a screen's key."""
+    """The hash of a screen's key, which is all that is stored of it."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -70,7 +77,7 @@ def find_screen(key: str) -> Screen | None:
 
 
 def only_event() -> Event | None:
-    """The event that a new screen can only be for: the one real event that is not over, or the one there is."""
+    """The only event that a new screen can be for: the one real event that is not over, or the only one there is."""
     events = Event.objects.filter(unfinished_since=None)
     competitions = Competition.objects.filter(event=OuterRef("pk"))
     coming = events.filter(fictional=False).filter(
@@ -83,11 +90,26 @@ def only_event() -> Event | None:
 
 
 def read_screens(event: Event, now: datetime) -> list[Screen]:
-    """Those that were heard of lately, and those that have a name."""
-    lately = Q(last_seen__gt=now - KEPT) | ~Q(name="")
+    """The screens that were heard from lately, and those that have a name."""
+    lately = Q(last_seen__gt=now - TIME_UNTIL_A_SCREEN_IS_FORGOTTEN) | ~Q(name="")
     return list(event.screens.filter(lately).select_related("competition", "slide").defer("slide__picture"))
 
 
 def read_slides(event: Event) -> list[Slide]:
-    """Without their pictures, which are large."""
+    """The event's slides, without their pictures, which are large."""
     return list(Slide.objects.filter(event=event).defer("picture"))
+
+
+def find_slide(event: Event, slide: int) -> Slide | None:
+    """One slide of the event, without its picture."""
+    return Slide.objects.filter(event=event, pk=slide).defer("picture").first()
+
+
+def find_slide_picture(digest: str) -> Slide | None:
+    """The slide whose picture has this digest."""
+    return Slide.objects.filter(digest=digest).first() if digest else None
+
+
+def find_screen_of(event: Event, screen: int) -> Screen | None:
+    """One screen of the event."""
+    return event.screens.filter(pk=screen).first()

@@ -1,8 +1,8 @@
 """What the hall's screens show, and in which order: the programme of a competition (RULES 8).
 
-It is derived from how far the competition is, so nobody has to prepare it, and nobody has to set it back: each phase
-has its scenes, one of which comes by itself, and the MC steps to the others. As soon as the phase is another one, its
-own scene comes. Own slides are scenes like the others.
+It is derived from how far the competition is, so nobody has to prepare it or set it back. Each phase has its scenes:
+one of them comes by itself, and the MC steps to the others. As soon as the phase changes, the new phase's own scene
+comes. The MC's own slides are scenes like the others.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Final
 
 from tournament.rules.clock import State
 from tournament.rules.presets import Format
+from tournament.rules.standing import Standing
 
 
 class Phase(StrEnum):
@@ -45,47 +46,29 @@ class Scene(StrEnum):
     SLIDE = "slide"
 
 
+class Lack(StrEnum):
+    """What is still missing for a scene to show anything."""
+
+    DRAW = "draw"
+    CLOCK = "clock"
+    FIRST_RESULTS = "first results"
+    KNOCKOUT = "knockout"
+    ORDER = "order"
+    WINNERS = "winners"
+
+
 FOLLOWS: Final = "programme"
-"""What a screen shows unless somebody says otherwise: the programme."""
+"""What a screen shows unless somebody chooses a scene for it: the programme."""
 SHOWS: Final = (FOLLOWS, *(scene.value for scene in Scene))
+"""Everything that a screen can be told to show."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One line of the running order; `slide` says which of the own slides it is."""
+    """One line of the running order; `slide` says which of the MC's slides it is."""
 
     scene: Scene
     slide: int | None = None
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What the programme is derived from: the latest seated round (0 before the draw is published) and its clock."""
-
-    format: Format
-    round: int = 0
-    began: bool = False
-    closed: bool = False
-    finished: bool = False
-    clock: State | None = None
-
-    @property
-    def phase(self) -> Phase:
-        """A round without a clock is played from its first deal until it is closed."""
-        if self.finished:
-            return Phase.FINISHED
-        if not self.round:
-            return Phase.BEFORE
-        if self.closed:
-            return Phase.RESULTS
-        if self.clock is None:
-            return Phase.PLAYING if self.began else Phase.SEATED
-        return _BY_CLOCK[self.clock]
-
-    @property
-    def last_closed(self) -> int:
-        """The latest round whose results are known; 0 if there is none."""
-        return self.round if self.closed or self.finished else max(0, self.round - 1)
 
 
 _BY_CLOCK: Final[Mapping[State, Phase]] = {
@@ -103,6 +86,7 @@ _ORDER: Final[Mapping[Phase, tuple[Scene, ...]]] = {
     Phase.RESULTS: (Scene.RESULTS, Scene.BRACKET, Scene.STANDINGS, Scene.SLIDE),
     Phase.FINISHED: (Scene.PODIUM, Scene.STANDINGS, Scene.BRACKET),
 }
+_NEED_SEATS: Final = (Scene.TABLES, Scene.NAMES, Scene.STATES, Scene.DEALER, Scene.CLOCK, Scene.BRACKET)
 _BY_ITSELF: Final[Mapping[Phase, Scene]] = {
     Phase.BEFORE: Scene.WELCOME,
     Phase.SEATED: Scene.TABLES,
@@ -120,67 +104,97 @@ _NEXT: Final[Mapping[Phase, Phase]] = {
 }
 
 
-def why_not(scene: Scene, facts: Facts) -> str:
-    """Why a scene would be empty now, as the hall may read it; nothing if it is not."""
-    if scene in (Scene.TABLES, Scene.NAMES, Scene.STATES, Scene.DEALER) and not facts.round:
-        return "The draw is not published yet."
-    if scene is Scene.CLOCK and facts.clock is None:
-        return "No clock runs in this round." if facts.round else "The draw is not published yet."
-    if scene is Scene.RESULTS and not facts.last_closed:
-        return "The first round is not over yet."
-    if scene is Scene.BRACKET and facts.format is not Format.KNOCKOUT:
-        return "Only a knockout has a bracket."
-    if scene is Scene.BRACKET and not facts.round:
-        return "The draw is not published yet."
-    if scene is Scene.STANDINGS and not facts.finished and not (facts.format is Format.ROTATION and facts.last_closed):
-        return "The order is not known yet."
-    return "The winners are not known yet." if scene is Scene.PODIUM and not facts.finished else ""
+def phase_of(standing: Standing, now: datetime) -> Phase:
+    """How far the competition is, as a hall sees it. A round without a clock is played from its first deal on."""
+    latest = standing.latest
+    if standing.is_finished:
+        return Phase.FINISHED
+    if latest is None:
+        return Phase.BEFORE
+    if latest.closed_at is not None:
+        return Phase.RESULTS
+    if latest.clock is None:
+        return Phase.SEATED if latest.began_at is None else Phase.PLAYING
+    return _BY_CLOCK[latest.clock.state(now)]
 
 
-def running_order(facts: Facts, slides: Sequence[int]) -> tuple[Item, ...]:
-    """The scenes of the present phase, without those that would be empty; each own slide is one."""
+def latest_number(standing: Standing) -> int:
+    """The number of the latest seated round; 0 before the draw is published."""
+    return standing.latest.number if standing.latest is not None else 0
+
+
+def latest_closed(standing: Standing) -> int:
+    """The number of the latest round whose results are known; 0 if there is none."""
+    latest = standing.latest
+    if latest is None:
+        return 0
+    return latest.number if latest.closed_at is not None or standing.is_finished else latest.number - 1
+
+
+def what_lacks(scene: Scene, standing: Standing) -> Lack | None:
+    """Why a scene would be empty now; None if it would not."""
+    latest = standing.latest
+    rotates = standing.format is Format.ROTATION
+    if scene is Scene.BRACKET and standing.format is not Format.KNOCKOUT:
+        return Lack.KNOCKOUT
+    if scene in _NEED_SEATS and latest is None:
+        return Lack.DRAW
+    if scene is Scene.CLOCK and latest is not None and latest.clock is None:
+        return Lack.CLOCK
+    if scene is Scene.RESULTS and not latest_closed(standing):
+        return Lack.FIRST_RESULTS
+    if scene is Scene.STANDINGS and not standing.is_finished and not (rotates and latest_closed(standing)):
+        return Lack.ORDER
+    return Lack.WINNERS if scene is Scene.PODIUM and not standing.is_finished else None
+
+
+def running_order(standing: Standing, phase: Phase, slides: Sequence[int]) -> tuple[Item, ...]:
+    """The scenes of the phase, without those that would be empty; each of the MC's slides is one."""
     order: list[Item] = []
-    for scene in _ORDER[facts.phase]:
+    for scene in _ORDER[phase]:
         if scene is Scene.SLIDE:
             order += [Item(scene, slide) for slide in slides]
-        elif not why_not(scene, facts):
+        elif what_lacks(scene, standing) is None:
             order.append(Item(scene))
     return tuple(order)
 
 
-def by_itself(facts: Facts, order: Sequence[Item]) -> int:
-    """Where the running order stands unless the MC stepped: where a round has no clock, its tables are shown."""
+def by_itself(phase: Phase, order: Sequence[Item]) -> int:
+    """Where the running order stands unless the MC stepped: at the phase's own scene, or at the first one."""
     scenes = [item.scene for item in order]
-    wanted = _BY_ITSELF[facts.phase]
+    wanted = _BY_ITSELF[phase]
     return scenes.index(wanted) if wanted in scenes else 0
 
 
 @dataclass(frozen=True)
 class Stepped:
-    """Where the MC stepped, in which phase of which round: in any other it does not count any more."""
+    """Where the MC stepped, in which phase of which round. In any other phase it no longer counts."""
 
     phase: Phase
     round: int
     item: Item
 
+    def counts(self, standing: Standing, phase: Phase) -> bool:
+        """Whether the competition is still where it was when the MC stepped."""
+        return (self.phase, self.round) == (phase, latest_number(standing))
 
-def place(facts: Facts, order: Sequence[Item], stepped: Stepped | None) -> int:
+
+def place(standing: Standing, phase: Phase, order: Sequence[Item], stepped: Stepped | None) -> int:
     """Where the running order stands."""
-    counts = stepped is not None and (stepped.phase, stepped.round) == (facts.phase, facts.round)
-    if counts and stepped is not None and stepped.item in order:
+    if stepped is not None and stepped.counts(standing, phase) and stepped.item in order:
         return list(order).index(stepped.item)
-    return by_itself(facts, order)
+    return by_itself(phase, order)
 
 
 def step(order: Sequence[Item], at: int, steps: int) -> Item:
-    """So many scenes on, or back; at the ends it stays where it is, so that one press too many does no harm."""
+    """The scene `steps` on, or back if negative. It stays at the ends, so that one press too many does no harm."""
     return order[max(0, min(len(order) - 1, at + steps))]
 
 
-def comes_next(facts: Facts) -> Scene | None:
-    """What comes by itself when this phase is over; nothing comes after the end."""
-    following = _NEXT.get(facts.phase)
-    if following is Phase.TIME_UP and facts.clock is None:
+def comes_next(standing: Standing, phase: Phase) -> Scene | None:
+    """The scene that comes by itself when this phase is over; nothing comes after the end."""
+    following = _NEXT.get(phase)
+    if following is Phase.TIME_UP and (standing.latest is None or standing.latest.clock is None):
         following = Phase.RESULTS
     return _BY_ITSELF[following] if following else None
 
@@ -197,9 +211,11 @@ class Claim:
 
 
 def lead(claims: Sequence[Claim]) -> int:
-    """Whose programme a screen of the whole event follows: what was stepped, and clocks that go, come before what only
-    waits; among those the latest. Whoever steps one programme sees it at once, and a clock that starts or rings is
-    seen by everybody."""
+    """Which competition's programme a screen of the whole event follows.
+
+    A programme that the MC stepped, and a clock that runs, come before what only waits; among those the latest comes
+    first. So an MC who steps a programme sees it at once, and everybody sees a clock that starts or rings.
+    """
 
     def weight(n: int) -> tuple[bool, float, int]:
         claim = claims[n]

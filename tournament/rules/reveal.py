@@ -9,7 +9,7 @@ from enum import StrEnum
 from tournament.rules.errors import DrawRefused
 
 
-class Showing(StrEnum):
+class RevealStep(StrEnum):
     """What comes next in the hall."""
 
     RESERVES = "reserves"
@@ -19,7 +19,7 @@ class Showing(StrEnum):
 
 @dataclass(frozen=True)
 class Reveal:
-    """So many reserves are shown, then so many tables; `shown` of all of them have been."""
+    """How many reserves and then tables there are to show, and how many of them have been shown."""
 
     reserves: int
     tables: int
@@ -39,27 +39,28 @@ class Reveal:
         return max(0, self.shown - self.reserves)
 
     @property
-    def next(self) -> Showing:
+    def next(self) -> RevealStep:
         """What the next step shows."""
         if self.shown < self.reserves:
-            return Showing.RESERVES
-        return Showing.TABLES if self.shown < self.total else Showing.DONE
+            return RevealStep.RESERVES
+        return RevealStep.TABLES if self.shown < self.total else RevealStep.DONE
 
     def step(self, seen: int, *, rest: bool = False) -> int:
-        """How far it is after one more step (or the rest of the reserves, or of the tables).
+        """How many are shown after one more step, or after the rest of the reserves or of the tables.
 
-        `seen` is how far it was on the page that asks: of two people who press at once, one shows the next.
+        `seen` is how many were shown on the page that asks, so that of two people who press at once only one shows the
+        next.
         """
         if seen != self.shown:
             raise DrawRefused("Somebody else showed the next one already. How far it is now is shown here.")
-        if self.next is Showing.DONE:
+        if self.next is RevealStep.DONE:
             raise DrawRefused("Everything has been shown in the hall. Publish the draw next.")
-        end = self.reserves if self.next is Showing.RESERVES else self.total
+        end = self.reserves if self.next is RevealStep.RESERVES else self.total
         return end if rest else seen + 1
 
 
 def drawn_reserves(lot: Sequence[str], admitted: Collection[str]) -> tuple[str, ...]:
-    """The reserves the lot took, in its order. Where all of them play, or none, no lot is left to be shown."""
+    """The reserves that the lot took, in its order; none if all of them play or none, because no lot was needed."""
     inside = set(admitted)
     taken = tuple(code for code in lot if code in inside)
     return taken if len(taken) < len(lot) else ()

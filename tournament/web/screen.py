@@ -1,5 +1,7 @@
-"""A screen of the hall: any browser opened at /screen. It needs nobody, keeps its picture whatever fails, and comes
-back by itself."""
+"""A screen of the hall: any browser opened at /screen.
+
+It needs nobody at its keyboard, keeps its picture whatever fails, and comes back by itself.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,107 +21,120 @@ from django.views.decorators.http import require_safe
 from tournament.actions import screens
 from tournament.live.topics import everyone
 from tournament.live.topics import screens as for_screens
-from tournament.models import Screen, Slide
-from tournament.queries.programme import Running, read_programmes
-from tournament.queries.screens import find_screen, showing
+from tournament.queries.programme import RunningProgramme, read_programmes
+from tournament.queries.screens import find_screen, find_shown_scene, find_slide_picture, programmes_of
 from tournament.rules.errors import Refused
 from tournament.web.clock import clock_context
+from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
-from tournament.web.organiser.hall import keeps_its_picture
-from tournament.web.scenes import Picture, picture
+from tournament.web.projector import keeps_its_picture
+from tournament.web.scenes import make_picture
+from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 from tournament.web.throttle import count_new_screen, too_many_screens
 
+if TYPE_CHECKING:
+    from tournament.models import Screen
+
 COOKIE: Final = "turntable_screen"
-LASTS: Final = 2 * 365 * 24 * 60 * 60
-HALF_A_DAY: Final = 12 * 60 * 60
-"""A ticket is good for a day: so often a screen gets another."""
+SECONDS_A_COOKIE_LASTS: Final = 2 * 365 * 24 * 60 * 60
+SECONDS_A_TICKET_SERVES: Final = 12 * 60 * 60
+"""A ticket is good for a day; a screen gets another this often."""
+A_LONG_TIME_AGO: Final = 10**9
+"""In milliseconds."""
 
 
 @keeps_its_picture
 @never_cache
 @require_safe
 def show_screen(request: HttpRequest) -> HttpResponse:
-    """The present picture; to a screen that has it already, nothing."""
+    """The present picture; nothing for a screen that has it already."""
     key = request.COOKIES.get(COOKIE, "")
     screen = find_screen(key)
-    made = "" if screen else key if len(key) == len(new_key()) else new_key()
+    new = "" if screen else key if len(key) == len(make_key()) else make_key()
     if screen is None:
         if too_many_screens(request):
             return render(request, "screens/busy.html", status=503)
         count_new_screen(request)
         try:
-            screen = screens.open_screen(made)
+            screen = screens.open_screen(new)
         except Refused:
             return render(request, "screens/busy.html", status=503)
     answer = _answer(request, screen, timezone.now())
-    if made:
-        answer.set_cookie(COOKIE, made, LASTS, path="/screen", secure=settings.HTTPS, httponly=True, samesite="Lax")
+    if new:
+        answer.set_cookie(
+            COOKIE, new, SECONDS_A_COOKIE_LASTS, path="/screen", secure=settings.HTTPS, httponly=True, samesite="Lax"
+        )
     return answer
 
 
-def new_key() -> str:
-    """What the browser keeps; the server keeps its hash."""
+def make_key() -> str:
+    """A new key for a browser to keep; the server keeps its hash."""
     return secrets.token_urlsafe(24)
 
 
 def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse:
     screens.hear(screen, now)
     topics = _topics(screen)
-    hears = live_context(topics)  # before anything is read, so that no change falls between
+    hears = live_context(topics)
     programmes = read_programmes(screen.event, now) if screen.event else []
     shown = _picture(request, screen, programmes, now)
     version = f"{shown.version}-{screen.pk}-{int(screen.muted)}-{_token(topics, now)}-{_clocks(programmes)}"
-    asks = request.headers.get("HX-Request")
-    if asks and request.GET.get("seen") == version:
+    if is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
     context = {
         "screen": screen, "picture": shown, "version": version, "rings": _rings(screen, programmes, now),
         "topics": _token(topics, now), "event": screen.event, **hears, **shown.facts, **shown.counting,
     }  # fmt: skip
-    return render(request, "screens/screen.html#scene" if asks else "screens/screen.html", context)
+    return render(request, "screens/screen.html#scene" if is_fragment(request) else "screens/screen.html", context)
 
 
 def _topics(screen: Screen) -> list[str]:
-    """What a screen hears: that its picture changed, and what everybody may hear. It is no staff."""
+    """What a screen listens to: that its picture changed, and what everybody may hear. It is not staff."""
     if screen.event is None:
         return []
     return [for_screens(screen.event.pk), *map(everyone, screen.event.competitions.values_list("pk", flat=True))]
 
 
 def _token(topics: Sequence[str], now: datetime) -> str:
-    """The same while the ticket need not be another."""
-    return f"{','.join(topics)}@{int(now.timestamp()) // HALF_A_DAY}" if topics else ""
+    """The same for as long as the screen needs no new ticket."""
+    return f"{','.join(topics)}@{int(now.timestamp()) // SECONDS_A_TICKET_SERVES}" if topics else ""
 
 
-def _clocks(programmes: Sequence[Running]) -> str:
-    """Another one when a clock was changed that this scene does not show: it may ring here all the same."""
-    return hashlib.sha256(repr([one.clock for one in programmes]).encode()).hexdigest()[:8]
+def _clocks(programmes: Sequence[RunningProgramme]) -> str:
+    """Stands for all clocks of the event: one that this scene does not show may still ring on this screen."""
+    return hashlib.sha256(repr([running.clock for running in programmes]).encode()).hexdigest()[:8]
 
 
-def _picture(request: HttpRequest, screen: Screen, programmes: Sequence[Running], now: datetime) -> Picture:
+def _picture(
+    request: HttpRequest, screen: Screen, programmes: Sequence[RunningProgramme], now: datetime
+) -> ScreenPicture:
+    """What the screen shows; until it belongs to an event, its number."""
     if screen.event is None:
-        return Picture("number", {"number": screen.number})
-    return picture(request, screen, screen.event, showing(screen, programmes), now)
+        return ScreenPicture("number", {"number": screen.number})
+    return make_picture(SceneRequest(request, screen.event, find_shown_scene(screen, programmes), now))
 
 
-def _rings(screen: Screen, programmes: Sequence[Running], now: datetime) -> list[dict[str, Any]]:
-    """Every clock that may ring on this screen, whatever it shows, and how long ago it was changed."""
-    mine = [one for one in programmes if screen.competition_id in (None, one.competition.pk)]
+def _rings(screen: Screen, programmes: Sequence[RunningProgramme], now: datetime) -> list[dict[str, Any]]:
+    """Every clock that may ring on this screen, whatever it shows, and how long ago its phase began."""
     return [
-        clock_context(one.clock, one.competition.pk, "", now) | {"age": _age(one, now)} for one in mine if one.clock
+        clock_context(running.clock, running.competition.pk, "", now) | {"age": _age(running, now)}
+        for running in programmes_of(screen, programmes)
+        if running.clock
     ]
 
 
-def _age(one: Running, now: datetime) -> int:
+def _age(running: RunningProgramme, now: datetime) -> int:
     """Milliseconds since the phase began."""
-    return max(0, round((now - one.since).total_seconds() * 1000)) if one.since else 10**9
+    if running.since is None:
+        return A_LONG_TIME_AGO
+    return max(0, round((now - running.since).total_seconds() * 1000))
 
 
-@cache_control(max_age=LASTS, immutable=True, public=True)
+@cache_control(max_age=SECONDS_A_COOKIE_LASTS, immutable=True, public=True)
 @require_safe
 def show_picture(request: HttpRequest, digest: str) -> HttpResponse:
     """A slide's picture. Its address is its digest, which nobody can guess."""
-    slide = Slide.objects.filter(digest=digest).first() if digest else None
+    slide = find_slide_picture(digest)
     if slide is None:
         raise Http404("There is no such picture.")
     return HttpResponse(bytes(slide.picture), content_type=slide.content_type)

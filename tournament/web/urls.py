@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import account, mc, phone, public, screen, screens, signing_in, slides
+from tournament.web import account, phone, public, screen, signing_in
 from tournament.web.coordinator import urls as coordinator
+from tournament.web.mc import urls as mc
 from tournament.web.organiser import urls as organiser
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -25,17 +26,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("welcome/", signing_in.welcome, name="welcome"),
     path("logout/", signing_in.sign_out, name="sign-out"),
     path("account/", account.show_account, name="account"),
-    path("mc/<slug:event>/", mc.show_event, name="mc"),
-    path("mc/<slug:event>/screens/", screens.show_screens, name="screens"),
-    path("mc/<slug:event>/screens/take/", screens.take, name="screen-take"),
-    path("mc/<slug:event>/screens/<int:screen>/", screens.change_screen, name="screen-change"),
-    path("mc/<slug:event>/screens/programme/<slug:competition>/", screens.step, name="programme-step"),
-    path("mc/<slug:event>/screens/slides/", slides.add_slide, name="slide-add"),
-    path("mc/<slug:event>/screens/slides/<int:slide>/", slides.change_slide, name="slide-change"),
-    path("mc/<slug:event>/screens/words/", slides.change_words, name="screen-words"),
     path("screen", screen.show_screen, name="screen"),
     path("screen/pictures/<slug:digest>", screen.show_picture, name="slide-picture"),
-    path("mc/<slug:event>/<slug:competition>/", mc.show_desk, name="mc-desk"),
+    path("", include(mc)),
     path("", include(coordinator)),
     path("", include(organiser)),
 ]

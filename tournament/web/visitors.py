@@ -1,4 +1,4 @@
-"""Who stands at the door of a page. Every page that is not for everyone begins with one of these.
+"""Who may open a page. Every page that is not for everyone begins with one of these.
 
     @for_account                        view(request, account, …)
     @for_any_organiser                  view(request, by, …)                whoever may set a new event up
@@ -8,14 +8,15 @@
     @for_mc_of_competition              view(request, competition, by, …)   in the same place
     @for_coordinator                    view(request, group, by, …)         at /group/<pk>/…
 
-Whoever is not signed in is asked to; to everybody else a foreign page looks like one that does not exist.
+People who are not signed in are asked to sign in. To everybody else a page that is not theirs looks like one that does
+not exist.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -23,23 +24,23 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from tournament.models import Account, Competition, Event, Group
 from tournament.permissions import Actor, Role, as_coordinator, as_mc, as_organiser
-from tournament.prepared import PreparedQuery
-from tournament.queries.members import came_by_link_of, may_set_up, merged_into
+from tournament.queries.members import came_by_link_of, find_group, may_set_up, merged_into
+from tournament.queries.slugs import find_competition, find_event
+from tournament.web.fragments import is_fragment
+
+if TYPE_CHECKING:
+    from tournament.models import Account, Event
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
-EVENT: Final = PreparedQuery(lambda slug: Event.objects.filter(slug=slug))
-COMPETITION: Final = PreparedQuery(
-    lambda event, slug: Competition.objects.select_related("event").filter(event__slug=event, slug=slug)
-)
+"""The key in the session under which the invitations stand that this browser opened."""
 NOT_YOURS: Final = "There is nothing at this address, or it is not yours to see."
 
 
 def account_of(request: HttpRequest) -> Account | None:
     """The account that is signed in."""
-    return request.user if isinstance(request.user, Account) else None
+    return request.user if request.user.is_authenticated else None
 
 
 def opened_by(request: HttpRequest) -> list[int]:
@@ -48,16 +49,19 @@ def opened_by(request: HttpRequest) -> list[int]:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """To the sign-in page and back. A fragment cannot be redirected by itself, so htmx is told to."""
-    there = f"{reverse('sign-in')}?{urlencode({'next': _page(request)})}"
-    if request.headers.get("HX-Request"):
-        return HttpResponse(headers={"HX-Redirect": there})
-    return HttpResponseRedirect(there)
+    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx is told to."""
+    address = f"{reverse('sign-in')}?{urlencode({'next': _page(request)})}"
+    if is_fragment(request):
+        return HttpResponse(headers={"HX-Redirect": address})
+    return HttpResponseRedirect(address)
 
 
 def _shut(request: HttpRequest, template: str = "", **context: Any) -> HttpResponse:
-    """Nothing here, or why not any more. A fragment could not say so: htmx loads its whole page again, which does."""
-    if request.headers.get("HX-Request"):
+    """Say that there is nothing here, or why not any more.
+
+    A fragment could not say so, so htmx loads the whole page again, which does.
+    """
+    if is_fragment(request):
         return HttpResponse(status=404, headers={"HX-Refresh": "true"})
     if template:
         return render(request, template, context, status=404)
@@ -65,12 +69,12 @@ def _shut(request: HttpRequest, template: str = "", **context: Any) -> HttpRespo
 
 
 def _page(request: HttpRequest) -> str:
-    """A form cannot be sent again after signing in, but its page can be opened."""
+    """The page to come back to. A form cannot be sent again after signing in, but its page can be opened."""
     return request.get_full_path() if request.method in ("GET", "HEAD") else request.path
 
 
 def is_anonymous(request: HttpRequest) -> bool:
-    """Neither signed in nor come by a link."""
+    """Whether nobody is signed in and the browser came by no link."""
     return account_of(request) is None and not opened_by(request)
 
 
@@ -116,7 +120,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = EVENT.first(event)
+        found = find_event(event)
         by = as_who(account, found) if found else None
         if found is None or by is None:
             return _shut(request)
@@ -142,7 +146,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = COMPETITION.first(event, competition)
+        found = find_competition(event, competition)
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             return _shut(request)
@@ -159,7 +163,7 @@ def for_coordinator(view: View) -> View:
     def guarded(request: HttpRequest, group: int, **rest: Any) -> HttpResponse:
         if is_anonymous(request):
             return ask_to_sign_in(request)
-        found = Group.objects.select_related("event").filter(pk=group).first()
+        found = find_group(group)
         by = as_coordinator(account_of(request), opened_by(request), found) if found else None
         if found is not None and by is None and came_by_link_of(found, opened_by(request)):
             return _shut(request, "coordinator/ended.html", group=found, event=found.event)

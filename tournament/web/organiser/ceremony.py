@@ -1,9 +1,9 @@
-"""The draw ceremony in the organiser's hand: seal, numbers from the hall, reserves, tables, swaps, publish."""
+"""The draw ceremony as the organiser leads it: seal, numbers from the hall, reserves, tables, swaps, publish."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,19 +12,22 @@ from django.views.decorators.http import require_http_methods
 
 from tournament import words
 from tournament.actions import draw
-from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
-from tournament.rules.reveal import Showing
+from tournament.rules.reveal import RevealStep
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.visitors import for_organiser_of_competition
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 OLD_PAGE: Final = "This page was not the latest any more. How far the draw is now is shown here."
 DRAWN: Final = "The draw is made. Show it step by step, or all at once."
 THROWN_AWAY: Final = "The draw is thrown away. It stays in the record, with its reason."
 
-Step = Callable[[HttpRequest, Competition, Actor], Done[Any]]
+StepOfDraw: TypeAlias = Callable[[HttpRequest, "Competition", Actor], Done[Any]]
+"""What one of the page's buttons does."""
 
 
 def _seal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
@@ -32,24 +35,24 @@ def _seal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any
 
 
 def _numbers(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    said = {"public": request.POST.get("public", ""), "sure": request.POST.get("sure") == "yes"}
-    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, **said)
+    numbers = {"public": request.POST.get("public", ""), "sure": request.POST.get("sure") == "yes"}
+    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, **numbers)
 
 
 def _reveal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    """`seen` is how far it was on the page that was pressed; an untold one is no page of ours."""
+    """`seen` is how far the draw was on the page whose button was pressed; without it, it is no page of ours."""
     seen = number(request, "seen") if request.POST.get("seen", "").isdigit() else -1
     rest = request.POST.get("rest") == "yes"
     return carry_out(request, draw.reveal_next, by=by, competition=competition.pk, seen=seen, rest=rest)
 
 
 def _swap(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    """The two whose names were tapped; any other number of them is no pair, and the action says so."""
+    """Swap the two whose names were tapped. Any other number of names is no pair, and the action says so."""
     tapped = request.POST.getlist("who")
     two = [number_in(pk) for pk in tapped]
     a, b = two if len(two) == 2 else (0, 0)
-    said = {"a": a, "b": b, "why": request.POST.get("why", ""), "sure": request.POST.get("sure") == "yes"}
-    return carry_out(request, draw.swap_seats, by=by, competition=competition.pk, **said)
+    swap = {"a": a, "b": b, "why": request.POST.get("why", ""), "sure": request.POST.get("sure") == "yes"}
+    return carry_out(request, draw.swap_seats, by=by, competition=competition.pk, **swap)
 
 
 def _throw_away(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
@@ -57,7 +60,7 @@ def _throw_away(request: HttpRequest, competition: Competition, by: Actor) -> Do
     return carry_out(request, draw.discard_draw, by=by, competition=competition.pk, why=why)
 
 
-STEPS: Final[Mapping[str, tuple[Step, str]]] = {
+STEPS: Final[Mapping[str, tuple[StepOfDraw, str]]] = {
     "seal": (_seal, "The draw is sealed. Nobody can change the list, the size or the plan any more."),
     "numbers": (_numbers, DRAWN),
     "reveal": (_reveal, ""),
@@ -74,19 +77,19 @@ def show_ceremony(request: HttpRequest, competition: Competition, by: Actor) -> 
         return _page(request, competition)
     if request.POST.get("do") not in STEPS:
         return _page(request, competition, Trouble(OLD_PAGE))
-    step, said = STEPS[request.POST["do"]]
+    step, message = STEPS[request.POST["do"]]
     done = step(request, competition, by)
     if done.trouble:
         return _page(request, competition, done.trouble)
-    if said:
-        messages.success(request, said)
+    if message:
+        messages.success(request, message)
     return redirect("ceremony", competition.event.slug, competition.slug)
 
 
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def publish(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """One deliberate step: what it does is said first, then it is done."""
+    """Publish the draw in one deliberate step: first the page says what that does, then a button does it."""
     if request.method == "POST":
         done = carry_out(request, draw.publish_draw, by=by, competition=competition.pk)
         if done.trouble:
@@ -108,29 +111,29 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
 
 
 def _context(competition: Competition, ceremony: Ceremony) -> dict[str, Any]:
-    it = ceremony.draw
+    standing_draw = ceremony.draw
     return (
         competition_navigation(competition, "ceremony")
         | waiting_wishes(competition)
         | {
             "ceremony": ceremony,
-            "draw": it,
+            "draw": standing_draw,
             "reveal": ceremony.reveal,
             "steps": _progress(ceremony),
-            "plan": words.plan_in_words(it.plan) if it else "",
-            "who": words.who_plays(ceremony.entries, ceremony.nominated, it.size) if it else "",
+            "plan": words.plan_in_words(standing_draw.plan) if standing_draw else "",
+            "who": words.who_plays(ceremony.entries, ceremony.nominated, standing_draw.size) if standing_draw else "",
             "meeting": [table for table in ceremony.tables if table.meets],
         }
     )
 
 
 def _progress(ceremony: Ceremony) -> list[tuple[str, str]]:
-    """The day's way through the draw: each step with its state, done, now or later."""
+    """The steps of the ceremony, each with its state: done, now or later."""
     reveal, stages = ceremony.reveal, ["none", "chosen", "sealed", "drawn", "published"]
     titles = ["Plan", "Seal", "Numbers", *(["Reserves"] if ceremony.reserves else []), "Tables", "Publish"]
     now = stages.index(ceremony.stage)
     if ceremony.stage == "drawn":
-        now += {Showing.RESERVES: 0, Showing.TABLES: bool(ceremony.reserves), Showing.DONE: len(titles) - 4}[
+        now += {RevealStep.RESERVES: 0, RevealStep.TABLES: bool(ceremony.reserves), RevealStep.DONE: len(titles) - 4}[
             reveal.next
         ]
     elif ceremony.stage == "published":

@@ -6,13 +6,13 @@ from django.urls import include, path
 
 from tournament.web.organiser import (
     ceremony,
+    ceremony_screen,
     check_in,
     closing_entries,
     entries,
     erasing_names,
     events,
     groups,
-    hall,
     imports,
     log,
     members,
@@ -63,6 +63,6 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/plan/", plan.show_plan, name="plan"),
     path("organise/<slug:event>/<slug:competition>/draw/", ceremony.show_ceremony, name="ceremony"),
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),
-    path("organise/<slug:event>/<slug:competition>/draw/hall/", hall.show_hall, name="hall"),
+    path("organise/<slug:event>/<slug:competition>/draw/hall/", ceremony_screen.show_ceremony_screen, name="hall"),
     path("organise/<slug:event>/<slug:competition>/check-in/", include(desk)),
 ]

@@ -15,7 +15,7 @@ from tournament.actions import attendance, draw, hiding, invitations, setup
 from tournament.models import Draw, Event, Membership
 from tournament.queries.people import read_people
 from tournament.rules.reveal import drawn_reserves
-from tournament.web.organiser.hall import fits
+from tournament.web.projector import width_class
 
 pytestmark = pytest.mark.django_db
 FOLLOWS = {"HX-Request": "true"}
@@ -218,4 +218,4 @@ def test_tables_of_ten_have_room(client):
     ],
 )
 def test_how_large_a_text_can_be_shown(text, size):
-    assert fits(text) == size
+    assert width_class(text) == size

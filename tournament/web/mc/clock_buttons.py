@@ -1,0 +1,153 @@
+"""The buttons of the MC's clock: what each one does, what keeps it from working, and what it says.
+
+A button is offered only if the rule behind it would not refuse now, so that it never promises what the action refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from tournament.actions import clock as actions
+from tournament.queries.mc_desk import McDesk
+from tournament.rules import clock as rules
+from tournament.rules.clock import ClockRule, RoundClock, State
+from tournament.rules.errors import ClockRefused
+
+MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
+"""What the buttons for more or less time offer."""
+QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "end": ("End the round now? Everybody stops and counts what they hold.", "Yes, end the round"),
+    "restart": ("Set the clock back to its beginning? The hall starts this round again.", "Yes, set it back"),
+}
+"""What a button asks before it does anything, and the button that answers."""
+
+
+@dataclass(frozen=True)
+class ClockButton:
+    """One button: its verb, its words, and what keeps it from working."""
+
+    verb: str
+    label: str
+    note: str = ""
+    why_not: str = ""
+
+
+RARE_BUTTONS: Final = (
+    ClockButton("undo", "Take it back", "a slip"),
+    ClockButton("call-off", "Call the start off"),
+    ClockButton("end", "End the round now", "asks once more"),
+    ClockButton("restart", "Set it back to the beginning", "asks once more"),
+)
+
+
+# What a pressed button does
+
+
+def action_of(request: HttpRequest, verb: str) -> Callable[..., Any] | None:
+    """The action behind a button, with what its form holds; None for a verb that no button has."""
+    if verb == "start-at":
+        return partial(actions.set_start, at=request.POST.get("at", ""))
+    if verb == "calls":
+        return lambda **by_whom: actions.set_calls(minutes=_minutes(request.POST.get("calls", "")), **by_whom)
+    if verb in {f"add{minutes:+}" for minutes in MINUTES_TO_ADD}:
+        return partial(actions.add_time, seconds=60 * int(verb.removeprefix("add")))
+    return _ACTIONS.get(verb)
+
+
+_ACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    "start": actions.start_clock,
+    "call-off": actions.call_off_start,
+    "pause": actions.pause_clock,
+    "resume": actions.resume_clock,
+    "end": actions.end_clock,
+    "undo": actions.undo_clock,
+    "restart": actions.restart_clock,
+}
+
+
+def _minutes(text: str) -> list[int]:
+    """10, 5, 1: whole minutes, with commas or spaces between them."""
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+        raise ClockRefused("Write the calls as whole minutes before the end, such as “10, 1”.")
+    return [int(word) for word in words]
+
+
+# What keeps a button from working
+
+
+def refusals(desk: McDesk, now: datetime) -> dict[str, str]:
+    """What each button's rule would say now; empty where it would agree."""
+    if desk.clock is None:
+        return {}
+    asked: dict[str, ClockRule] = {
+        "start": rules.start,
+        "call-off": rules.call_off,
+        "pause": rules.pause,
+        "resume": rules.resume,
+        "end": rules.end,
+        "undo": partial(rules.undo, counted_since_end=desk.counted_since_end),
+        "restart": partial(rules.restart, hand_recorded=desk.hand_recorded),
+    }
+    for minutes in MINUTES_TO_ADD:
+        asked[f"add{minutes:+}"] = partial(rules.add, amount=timedelta(minutes=minutes))
+    return {verb: _refusal(rule, desk.clock, now) for verb, rule in asked.items()}
+
+
+def _refusal(rule: ClockRule, clock: RoundClock, now: datetime) -> str:
+    try:
+        rule(clock, now)
+    except ClockRefused as refused:
+        return str(refused)
+    return ""
+
+
+# What the page shows
+
+
+def buttons_context(desk: McDesk, now: datetime) -> dict[str, Any]:
+    """The buttons for more or less time, then the rarer ones.
+
+    A rare button is shown only while it works. The exception is setting the clock back: while a round goes on, the
+    page says what prevents it.
+    """
+    why_not = refusals(desk, now)
+    begun = bool(why_not.get("start"))
+    hidden = set() if begun else {"end"}  # nobody ends what has not begun
+    explained = {"restart"} if begun and not why_not.get("end") else set()
+    changes = [_change_button(minutes, why_not) for minutes in MINUTES_TO_ADD]
+    return {
+        "changes": [(button.verb, button.label, button.why_not) for button in changes],
+        "further": [
+            (button.verb, button.label, button.note, why_not.get(button.verb, ""))
+            for button in RARE_BUTTONS
+            if button.verb not in hidden and (button.verb in explained or not why_not.get(button.verb))
+        ],
+        "cannot_change": dict.fromkeys(button.why_not for button in changes if button.why_not),
+    }
+
+
+def _change_button(minutes: int, why_not: Mapping[str, str]) -> ClockButton:
+    verb = f"add{minutes:+}"
+    return ClockButton(verb, f"{'+' if minutes > 0 else '−'} {abs(minutes)}", why_not=why_not.get(verb, ""))
+
+
+def primary_button(clock: RoundClock | None, now: datetime, *, together: bool) -> tuple[str, str, str] | None:
+    """The one large button: its verb, its words, its icon."""
+    if clock is None:
+        return None
+    clocks = " all clocks" if together else ""
+    match clock.state(now):
+        case State.READY:
+            return ("start", f"Start{clocks}{' now' if clock.starts_at else ''}", "play")
+        case State.RUNNING:
+            return ("pause", f"Pause{clocks}", "over")
+        case State.PAUSED:
+            return ("resume", f"Resume{clocks}", "play")
+    return None

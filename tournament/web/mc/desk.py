@@ -1,0 +1,208 @@
+"""The MC's desk: the clock of a competition with its buttons, the order of the round, and who is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.live.topics import everyone, screens, staff
+from tournament.permissions import Actor, Role
+from tournament.queries.events import read_listed
+from tournament.queries.mc_desk import McDesk, read_desk, read_open_clocks
+from tournament.queries.slugs import read_competitions
+from tournament.rules import dealers
+from tournament.rules.clock import State
+from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
+from tournament.web.clock import clock_context
+from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
+from tournament.web.fragments import is_fragment
+from tournament.web.live_page import live_context
+from tournament.web.mc.clock_buttons import QUESTIONS, action_of, buttons_context, primary_button
+from tournament.web.mc.programme import screens_context
+from tournament.web.mc.timeline import timeline
+from tournament.web.visitors import NOT_YOURS, for_mc
+
+if TYPE_CHECKING:
+    from tournament.models import Competition, Event
+
+
+@for_mc
+@require_safe
+def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """Every competition, with the way to its clock; if there is only one, its clock is the page."""
+    competitions = read_listed(event, timezone.now())
+    if len(competitions) == 1:
+        return redirect("mc-desk", event.slug, competitions[0].competition.slug)
+    return render(request, "mc/event.html", {"event": event, "competitions": competitions})
+
+
+@for_mc
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -> HttpResponse:
+    """The clock of a competition, and everything around it; a button pressed is carried out first."""
+    competitions = read_competitions(event)
+    hears = live_context([staff(event.pk), screens(event.pk), *(everyone(listed.pk) for listed in competitions)])
+    found = next((listed for listed in competitions if listed.slug == competition), None)
+    if found is None:
+        raise Http404(NOT_YOURS)
+    trouble = _carry_out(request, by, found) if request.method == "POST" else None
+    if request.method == "POST" and trouble is None and not is_fragment(request):
+        return HttpResponseRedirect(_address(request, found))
+    around = {} if is_fragment(request) else screens_context(event, back="mc")
+    context = around | hears | _context(request, found, competitions, by) | _question(request, trouble)
+    template = "mc/desk.html#desk" if is_fragment(request) else "mc/desk.html"
+    # htmx shows the answer whatever it is; without it a refusal is a refusal
+    status = trouble.status if trouble and not is_fragment(request) else 200
+    return render(request, template, context, status=status)
+
+
+def _address(request: HttpRequest, competition: Competition) -> str:
+    together = "?together=yes" if _is_together(request) else ""
+    return reverse("mc-desk", args=[competition.event.slug, competition.slug]) + together
+
+
+def _is_together(request: HttpRequest) -> bool:
+    """Whether the buttons run all clocks of the event."""
+    return (request.POST.get("together") or request.GET.get("together")) == "yes"
+
+
+# A button was pressed
+
+
+def _carry_out(request: HttpRequest, by: Actor, competition: Competition) -> Trouble | None:
+    """Carry out the pressed button's action; together, for every competition of the event whose clock can do it."""
+    verb = request.POST.get("do", "")
+    action = action_of(request, verb)
+    if action is None:
+        return Trouble("Nothing was chosen. Press one of the buttons.")
+    if verb in QUESTIONS and request.POST.get("sure") != "yes":
+        return Trouble(QUESTIONS[verb][0], status=409, confirm=True)
+    if not request_id(request):
+        return Trouble(NOT_OURS)
+    try:
+        _do_all(action, by, _meant(request, competition), request_id(request))
+    except TurntableError as error:
+        return trouble_of(error)
+    return None
+
+
+def _meant(request: HttpRequest, competition: Competition) -> list[int]:
+    """The competition of this page, and together with it every other one of the event that has an open clock."""
+    if not _is_together(request):
+        return [competition.pk]
+    return [competition.pk, *(pk for pk in read_open_clocks(competition.event_id) if pk != competition.pk)]
+
+
+def _do_all(action: Callable[..., Any], by: Actor, competitions: Sequence[int], request: str) -> None:
+    """Do it to each clock in its own step. Only what the first clock refuses is reported.
+
+    Another clock may be somewhere else already, which is no reason to stop this one.
+    """
+    for place, competition in enumerate(competitions):
+        try:
+            action(by=by, competition=competition, request=f"{request}/{place}" if place else request)
+        except RequestReused:
+            raise
+        except ClockRefused:
+            if place == 0:
+                raise
+
+
+# What the page shows
+
+
+@dataclass(frozen=True)
+class MissingTables:
+    """The tables that the hall waits for, and how many there are in all."""
+
+    tables: Sequence[int]
+    of: int
+    counting: bool
+    """Whether their sheets are missing; before the bell it is their first hand."""
+
+
+def _missing(desk: McDesk, now: datetime) -> MissingTables:
+    """While the clock goes, the tables that have not sent a hand; afterwards, those whose sheets are not in.
+
+    Before the start nobody is missing.
+    """
+    state = None if desk.clock is None else desk.clock.state(now)
+    if state in (State.RUNNING, State.PAUSED):
+        return MissingTables(desk.without_hand, len(desk.tables), counting=False)
+    return MissingTables(desk.without_sheet if state is not State.READY else [], len(desk.tables), counting=True)
+
+
+def _context(
+    request: HttpRequest, competition: Competition, competitions: Sequence[Competition], by: Actor
+) -> dict[str, Any]:
+    now = timezone.now()
+    desk = read_desk(competition, now)
+    clock = desk.clock if desk else None
+    words = f"left in {desk.round.name.inside}" if desk else ""
+    return clock_context(clock, competition.pk, words, now) | {
+        "event": competition.event,
+        "competition": competition,
+        "others": _others(competition, competitions, now),
+        "desk": desk,
+        "now": now,
+        "together": _is_together(request),
+        "organises": by.role is Role.ORGANISER,
+        "calls": ", ".join(str(seconds // 60) for seconds in competition.calls),
+        "primary": primary_button(clock, now, together=_is_together(request)),
+        **(_round_context(desk, competition.event, now) if desk else {}),
+    }
+
+
+def _round_context(desk: McDesk, event: Event, now: datetime) -> dict[str, Any]:
+    """The order of the round, who is missing, and the clock's buttons and moments."""
+    return {
+        "steps": timeline(desk, dealers.saying(desk.round.number, event.sayings), now),
+        "missing": _missing(desk, now),
+        "following": desk.standing.name(desk.round.number + 1).lower,
+        **buttons_context(desk, now),
+        **_times(desk, now),
+    }
+
+
+def _others(
+    competition: Competition, competitions: Sequence[Competition], now: datetime
+) -> list[tuple[Competition, dict[str, Any]]]:
+    """The other competitions of the event, each with its clock while it has an open one."""
+    others = [listed for listed in competitions if listed.pk != competition.pk]
+    clocks = read_open_clocks(competition.event_id) if others else {}
+    return [(listed, clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
+
+
+def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
+    """The three moments under the bar, and how the bar stands."""
+    clock = desk.clock
+    if clock is None:
+        return {}
+    whole = clock.length + clock.added
+    return {
+        "times": [
+            ("Starts" if clock.starts_at else "Started", clock.begins),
+            ("Last hand", clock.warning_at),
+            ("Time up", clock.ended_at or clock.deadline),
+        ],
+        "share": f"{100 * clock.left(now) / whole:.2f}",
+        "warning_at_share": f"{100 - 100 * clock.warning / whole:.2f}" if clock.warning else "",
+    }
+
+
+def _question(request: HttpRequest, trouble: Trouble | None) -> dict[str, Any]:
+    """What went wrong; and where a button asks first, the button that says yes."""
+    verb = request.POST.get("do", "")
+    question: dict[str, Any] = {}
+    if trouble and trouble.confirm:
+        together = {"together": "yes"} if _is_together(request) else {}
+        question = {"again": verb, "yes": QUESTIONS[verb][1], "said_again": together}
+    return {"trouble": trouble, "typed_at": request.POST.get("at", ""), **question}

@@ -1,0 +1,79 @@
+"""The scenes of the hall's screens, one module each: its title, and how its picture is made.
+
+To add a scene: name it in rules/programme.py (and say when it comes, and what it needs), write its module here and its
+template in templates/screens/scenes/, and put it into the table below. The database checks which scenes there are, so
+it takes a migration too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from tournament.rules.programme import FOLLOWS, Lack, Scene
+from tournament.web.scenes import (
+    bracket,
+    clock,
+    dealer,
+    names,
+    podium,
+    results,
+    rules,
+    slide,
+    standings,
+    states,
+    tables,
+    welcome,
+)
+from tournament.web.scenes.picture import SceneRequest, ScreenPicture
+
+
+class SceneModule(Protocol):
+    """What each module of a scene holds."""
+
+    TITLE: str
+    """What the scene is called, on the MC's pages and in the hall."""
+
+    def make_picture(self, asked: SceneRequest) -> ScreenPicture:
+        """The picture for now."""
+
+
+SCENES: Final[Mapping[Scene, SceneModule]] = {
+    Scene.WELCOME: welcome,
+    Scene.RULES: rules,
+    Scene.TABLES: tables,
+    Scene.NAMES: names,
+    Scene.DEALER: dealer,
+    Scene.CLOCK: clock,
+    Scene.STATES: states,
+    Scene.RESULTS: results,
+    Scene.BRACKET: bracket,
+    Scene.STANDINGS: standings,
+    Scene.PODIUM: podium,
+    Scene.SLIDE: slide,
+}
+TITLES: Final[Mapping[str, str]] = {
+    FOLLOWS: "The programme",
+    **{scene.value: module.TITLE for scene, module in SCENES.items()},
+}
+"""What a screen can be told to show, in words."""
+WHY_NOT_YET: Final[Mapping[Lack, str]] = {
+    Lack.DRAW: "The draw is not published yet.",
+    Lack.CLOCK: "No clock runs in this round.",
+    Lack.FIRST_RESULTS: "The first round is not over yet.",
+    Lack.KNOCKOUT: "Only a knockout has a bracket.",
+    Lack.ORDER: "The order is not known yet.",
+    Lack.WINNERS: "The winners are not known yet.",
+}
+"""Why a scene has nothing to show, as the hall may read it."""
+
+
+def make_picture(asked: SceneRequest) -> ScreenPicture:
+    """The picture of the scene that is asked for, or why there is none yet."""
+    lacks = asked.shown.lacks
+    if lacks is None:
+        return SCENES[asked.scene].make_picture(asked)
+    heading = TITLES[asked.scene]
+    if asked.scene is Scene.CLOCK:
+        heading = asked.common_facts().get("round_name", "Soon.")
+    return asked.wait(heading, WHY_NOT_YET[lacks])
