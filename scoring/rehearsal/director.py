@@ -21,7 +21,7 @@ from scoring.rehearsal.hands import Dealer
 from scoring.rehearsal.scene import Scene
 from scoring.rehearsal.script import Script
 from scoring.rehearsal.umpire import Umpire
-from tournament.actions import clock, draw, groups, registration, rounds, seats, setup
+from tournament.actions import clock, draw, groups, registration, rounds, setup, verdicts
 from tournament.models import Competition, Entry, Table, Tie
 from tournament.permissions import Actor, Role
 from tournament.rules import knockout
@@ -174,7 +174,7 @@ class Director:
 
     def play_rounds(self) -> None:
         """Every round of the plan, to the last."""
-        plan = seats.published_draw(Competition.objects.get(pk=self.pk)).plan
+        plan = verdicts.published_draw(Competition.objects.get(pk=self.pk)).plan
         number = 1
         while True:
             self._play_round(number)

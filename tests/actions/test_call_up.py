@@ -6,9 +6,12 @@ import pytest
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
-from tournament.actions import attendance, forecast
+from tournament.actions import attendance
 from tournament.models import Seat
+from tournament.queries.check_in import read_desk
+from tournament.queries.roster import read_roster
 from tournament.rules.errors import NeedsConfirmation, NotFound, NotPermitted, RoundRefused
+from tournament.web.organiser.no_show import who_would_meet
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +22,11 @@ def call_up(day: Day, code: str) -> str:
     """Somebody is called up for this no-show; who."""
     pk = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(code).pk, sure=True)
     return day.competition.entries.get(pk=pk).code
+
+
+def would_meet(day: Day, code: str) -> str:
+    """What the desk says beforehand."""
+    return who_would_meet(read_roster(day.competition), read_desk(day.competition), code)
 
 
 def with_waiting(stage: str = "published") -> Day:
@@ -55,10 +63,10 @@ def test_it_asks_before_two_of_a_group_meet():
     other = next(code for code in day.seats()[0] if code != mate)
     both = f"{called.competitor} and {day.who(mate).competitor}, both of {called.group}, would sit at table 1."
     said = {"by": day.organiser, "competition": day.pk}
-    assert forecast.who_would_meet_if_called(day.who(other)) == both
+    assert would_meet(day, other) == both
     with refused(NeedsConfirmation, f"{both} Call up all the same?"):
         attendance.call_up(**said, entry=day.who(other).pk)
-    assert forecast.who_would_meet_if_called(day.who(mate)) == ""
+    assert would_meet(day, mate) == ""
     assert attendance.call_up(**said, entry=day.who(mate).pk) == called.pk
 
 
@@ -68,7 +76,7 @@ def test_whoever_is_not_there_is_not_met():
     mate = next(code for code in day.seats()[0] if day.who(code).group == called.group)
     day.gone(mate)
     other = next(code for code in day.seats()[0] if not code.startswith("("))
-    assert forecast.who_would_meet_if_called(day.who(other)) == ""
+    assert would_meet(day, other) == ""
     assert attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(other).pk) == called.pk
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.actions.test_forecast import DAYS, coded, pages
+from tests.actions.test_attendance_asked import DAYS, coded, pages
 from tests.refusals import everything
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ def test_looking_writes_nothing_and_locks_nothing(made):
     before = everything()
     with CaptureQueriesContext(connection) as captured:
         for entry in coded(day):
-            pages(day.organiser, entry)
+            pages(entry)
     words = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT", "BEGIN")
     assert [q["sql"] for q in captured if q["sql"].startswith(words) or "FOR UPDATE" in q["sql"]] == []
     assert [q["sql"] for q in captured if "FOR NO KEY UPDATE" in q["sql"]] == []

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log, reason
 from tournament.actions.meetings import who_would_meet
-from tournament.actions.seats import make_round, reseat
+from tournament.actions.roster import reseat
+from tournament.actions.rounds import make_round
 from tournament.log_facts import NewlyShown
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Draw, Entry, Swap
@@ -278,6 +279,6 @@ def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
     draw.published_at = timezone.now()
     draw.save(update_fields=["published_at"])
     first = make_round(it, 1)
-    reseat(it, first)
+    reseat(it)
     log(by, it, Happened.DRAW_PUBLISHED, request)
     return first.pk

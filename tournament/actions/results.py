@@ -8,10 +8,12 @@ from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
+from tournament.actions.roster import reseat
 from tournament.actions.rounds import begin
-from tournament.actions.seats import finished_tables, judge, published_draw, reseat, save_verdicts
+from tournament.actions.verdicts import judge, published_draw, save_verdicts
 from tournament.log_facts import WhatACorrectionChanges
 from tournament.models import Competition, Entry, Round, Seat, Table
+from tournament.queries.finished_tables import read_finished_tables
 from tournament.rules import rounds as rules
 from tournament.rules.errors import RoundRefused
 from tournament.rules.ranking import Tally
@@ -67,7 +69,7 @@ def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Cons
     """Compare the table as it stands with what it would be; nothing is written."""
     round_ = table.round
     competition = round_.competition
-    before = {t.number: t for t in finished_tables(round_)}[table.number]
+    before = {t.number: t for t in read_finished_tables(round_)}[table.number]
     after = Finished(before.number, before.codes, tuple(tallies), playoff)
     old, new = _verdicts(competition, round_, before, after)
     following = competition.round_set.filter(number=round_.number + 1).first()
@@ -94,7 +96,7 @@ def _describe(verdict: Verdict) -> tuple[str, ...]:
 def _verdicts(competition: Competition, round_: Round, *tables: Finished) -> list[Verdict]:
     """What each version of one table would decide, beside all the others as they are."""
     draw = published_draw(competition)
-    everyone = {table.number: table for table in finished_tables(round_)}
+    everyone = {table.number: table for table in read_finished_tables(round_)}
     answers: list[Verdict] = []
     for table in tables:
         versions = list((everyone | {table.number: table}).values())
@@ -124,4 +126,4 @@ def _decide_again(competition: Competition, round_: Round) -> None:
     following = competition.round_set.filter(number=round_.number + 1, began_at__isnull=True).first()
     if following is not None:
         list(following.tables.select_for_update())
-        reseat(competition, following)
+        reseat(competition)

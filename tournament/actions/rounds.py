@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils import timezone
 
 from tournament import queries
 from tournament.actions.base import action, lock_competition, log
-from tournament.actions.seats import judge, make_round, published_draw, reseat, save_verdicts
+from tournament.actions.roster import reseat
+from tournament.actions.verdicts import judge, published_draw, save_verdicts
 from tournament.log_kinds import Happened
 from tournament.models import Clock, ClockChange, Competition, Round, Seat
 from tournament.permissions import SYSTEM, Actor, may_organise, require
@@ -69,6 +72,20 @@ def _close_clock(round_: Round) -> None:
     clock.moments.update(due_at=None)
 
 
+def make_round(competition: Competition, number: int) -> Round:
+    """A new round, with its clock ready where the competition has one."""
+    round_ = Round.objects.create(competition=competition, number=number)
+    if competition.clock is not None:
+        Clock.objects.create(
+            competition=competition,
+            round=round_,
+            length=timedelta(seconds=competition.clock),
+            warning=None if competition.warning is None else timedelta(seconds=competition.warning),
+            calls=competition.calls,
+        )
+    return round_
+
+
 @action
 def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
     """Seat the next round from what the last one decided."""
@@ -78,7 +95,7 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
     if is_last(it.settings, published_draw(it).plan, last.number):
         raise RoundRefused(f"Round {last.number} was the last one.")
     following = make_round(it, last.number + 1)
-    reseat(it, following)
+    reseat(it)
     log(by, it, Happened.ROUND_MADE, request, round=following.number)
     return following.pk
 

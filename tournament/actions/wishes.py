@@ -10,10 +10,10 @@ from tournament.actions.registration import replace_on_list
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Entry, Wish
 from tournament.permissions import Actor, may_enter_for, may_organise, require
-from tournament.queries.state import is_open
-from tournament.queries.wishes import latest_round, why_not_grant
+from tournament.queries.wishes import latest_round, read_askable, read_grantable
 from tournament.rules import names
-from tournament.rules.errors import EntryRefused, NotFound, Refused, RoundRefused, Stale
+from tournament.rules.attendance.asking import check_asking, check_granting
+from tournament.rules.errors import EntryRefused, NotFound, Refused, Stale
 
 
 @action
@@ -25,28 +25,17 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
     if found is None:
         raise NotFound("There is no such entry any more.")
     require(may_enter_for(by, found.group), by)
-    it = lock_competition(found.competition_id)
-    check_names_kept(it.event)
-    check_something_to_ask(it, found)
+    found.competition = locked = lock_competition(found.competition_id)
+    check_names_kept(locked.event)
+    check_asking(**read_askable(found, timezone.now())._asdict())
     name, why = names.clean(name), reason(why)
     if names.folded(name) == names.folded(found.competitor.name):
         raise EntryRefused("That is the same person.")
     wish = Wish.objects.filter(entry=found, answered_at__isnull=True).first() or Wish(entry=found)
     wish.name, wish.why, wish.asked_at = name, why, timezone.now()
     wish.save()
-    log(by, it, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
+    log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
     return wish.pk
-
-
-def check_something_to_ask(competition: Competition, entry: Entry) -> None:
-    """As long as somebody else could still come in this place, and only the organiser could see to it."""
-    if competition.finished_at is not None:
-        raise EntryRefused("The competition is finished: nobody takes a seat any more.")
-    if is_open(competition, timezone.now()):
-        raise EntryRefused("Entries are open: change the name instead.")
-    latest = latest_round(competition)
-    if latest is not None and not latest.seats.filter(entry=entry).exists():
-        raise EntryRefused("This person has no seat in this round that somebody else could take.")
 
 
 @action
@@ -56,8 +45,8 @@ def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: 
     found = Wish.objects.select_related("entry").filter(pk=wish).first()
     if found is None:
         raise NotFound("There is no such wish.")
-    it = lock_competition(found.entry.competition_id)
-    require(may_organise(by, it.event_id), by)
+    locked = lock_competition(found.entry.competition_id)
+    require(may_organise(by, locked.event_id), by)
     found.refresh_from_db(fields=["name", "why", "answered_at"])
     if found.answered_at is not None:
         raise Refused("This wish was answered already.")
@@ -67,17 +56,16 @@ def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: 
     found.answer = reason(why) if why.strip() or not granted else ""
     found.save(update_fields=["answered_at", "granted", "answer"])
     if granted:
-        _grant(by, it, found, request)
+        _grant(by, locked, found, request)
     else:
-        log(by, it, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, why=found.answer)
+        log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, why=found.answer)
 
 
 def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
     """The substitution is this step's line in the log, with the organiser's reason; the group's stays in the wish.
     Until the draw is sealed nobody has a seat: the organiser changes the list on the group's behalf."""
     round_ = latest_round(competition)
-    if sentence := why_not_grant(competition, round_):
-        raise RoundRefused(sentence)
+    check_granting(**read_grantable(competition, round_)._asdict())
     why = wish.answer or "asked by the group"
     if round_ is None:
         replace_on_list(by, competition, wish.entry, wish.name, why, request)

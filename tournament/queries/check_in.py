@@ -21,6 +21,7 @@ class Arrival:
 
     entry: int
     competitor: int
+    code: str
     name: str
     group: str
     kind: str
@@ -61,6 +62,10 @@ class Desk:
     @property
     def everybody(self) -> list[Arrival]:
         return [*self.expected, *self.waiting, *self.later, *self.missed]
+
+    def with_code(self, code: str) -> Arrival:
+        """Somebody of this competition, by the code of their entry."""
+        return next(person for person in self.everybody if person.code == code)
 
     def find(self, entry: int) -> Arrival | None:
         """Somebody of this competition."""
@@ -136,6 +141,7 @@ def _arrival(row: _Row, **more: object) -> Arrival:
     return Arrival(
         entry=row.entry,
         competitor=row.competitor,
+        code=row.code,
         name=row.name,
         group=row.group,
         kind=row.kind,

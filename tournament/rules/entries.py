@@ -1,4 +1,4 @@
-"""Registration: limits, lots, the order of call, substitution (RULES 5 and 6, RECORD 1)."""
+"""Registration: limits, lots, the order of call (RULES 5 and 6, RECORD 1)."""
 
 from __future__ import annotations
 
@@ -106,30 +106,3 @@ def draw_size_range(entries: int, reserves: int, cap: int | None) -> range:
 def code_width(listed: int) -> int:
     """Codes are padded to one width, with room for a hundred substitutes and late arrivals after the seal."""
     return max(3, len(str(listed + 100)))
-
-
-def check_substitution(
-    *, same_person: bool, seated: bool, replaced: bool, knocked_out: bool, dealt: bool, override: bool, grade: str = ""
-) -> None:
-    """A competitor of the same group and grade, not seated and not yet knocked out, may take a seat until the
-    first hand of that round is dealt; an organiser may override, with a reason, the grade and that last point.
-
-    `grade` is the other grade that person is of: who is entered in none, or in this one too, is of this one. Whoever
-    was replaced in this very round has a seat of their own to take back.
-    """
-    if same_person:
-        raise EntryRefused("That is the same person.")
-    if seated:
-        raise EntryRefused("That person already has a seat in this round.")
-    if replaced:
-        raise EntryRefused("Somebody sits for that person in this round. Let them take their own seat back instead.")
-    if knocked_out:
-        raise EntryRefused("That person has already been knocked out.")
-    if grade and not override:
-        raise EntryRefused(
-            f"That person is in {grade}, another grade. Only an organiser can let them play here, with a reason."
-        )
-    if dealt and not override:
-        raise EntryRefused(
-            "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
-        )

@@ -21,8 +21,10 @@ The message is a whole sentence that says what to do next. Nothing else in the p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec
+
+P = ParamSpec("P")
 
 
 class TurntableError(Exception):
@@ -94,3 +96,12 @@ class RequestReused(TurntableError):
 
 class NotFound(TurntableError):
     """There is no such thing, or it is not this person's to see."""
+
+
+def why_not(rule: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> str:
+    """The sentence with which this rule would refuse; empty if it would not. Pages ask before anybody presses."""
+    try:
+        rule(*args, **kwargs)
+    except TurntableError as refusal:
+        return str(refusal)
+    return ""

@@ -9,12 +9,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import attendance, wishes
-from tournament.actions.forecast import why_not_ask, why_not_substitute
 from tournament.models import Entry, Group, Wish
-from tournament.permissions import Actor
+from tournament.permissions import Actor, may_enter_for, require
 from tournament.queries.check_in import read_substitutes
+from tournament.queries.roster import read_roster
 from tournament.queries.state import is_open
-from tournament.queries.wishes import latest_round
+from tournament.queries.wishes import latest_round, read_askable
+from tournament.rules.attendance.asking import check_asking
+from tournament.rules.attendance.substitution import check_seat_still_played, newcomer_substitutes
+from tournament.rules.errors import why_not
 from tournament.web.coordinator.group import group_frame
 from tournament.web.coordinator.visit import find_entry, for_group, no_longer_there
 from tournament.web.forms import Trouble, carry_out
@@ -58,7 +61,7 @@ def _show(
         "entry": entry,
         "competition": it,
         "cannot": why_not_substitute(by, entry) if round_ else "The draw is not published yet.",
-        "cannot_ask": why_not_ask(entry),
+        "cannot_ask": why_not(check_asking, **read_askable(entry, timezone.now())._asdict()),
         "wish": wish,
         "typed": typed or asked,
         "substitutes": [one for one in of_group if not one.grade],
@@ -66,3 +69,16 @@ def _show(
         "trouble": trouble,
     }
     return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)
+
+
+def why_not_substitute(by: Actor, entry: Entry) -> str:
+    """Why somebody who was never entered cannot take this seat; empty if they can."""
+    return why_not(_check_substitute, by, entry)
+
+
+def _check_substitute(by: Actor, entry: Entry) -> None:
+    roster = read_roster(entry.competition)
+    place = check_seat_still_played(roster, entry.code)
+    home = Group.objects.get(entries__competition=entry.competition_id, entries__code=place.seat.drawn_for)
+    require(may_enter_for(by, home), by)
+    newcomer_substitutes(roster, entry.code)

@@ -13,13 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions import attendance, check_in, hiding, wishes
-from tournament.actions.forecast import why_not_join
 from tournament.live.topics import staff
 from tournament.models import Competition, Competitor, Group, Wish
 from tournament.permissions import Actor
 from tournament.queries.check_in import Arrival, Desk, read_desk, search
+from tournament.queries.roster import read_roster
 from tournament.queries.search import natural
-from tournament.queries.wishes import why_not_grant
+from tournament.queries.wishes import read_grantable
+from tournament.rules.attendance.asking import check_granting
+from tournament.rules.attendance.late_arrival import newcomer_arrives_late
+from tournament.rules.errors import why_not
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
 from tournament.web.live_page import live_context
@@ -80,8 +83,8 @@ def _show(
             "desk": desk,
             "words": _words(request),
             "person": person,
-            "options": read_options(by, desk, person) if person and desk.round else None,
-            "why_not_grant": why_not_grant(competition, desk.round),
+            "options": read_options(competition, desk, person) if person and desk.round else None,
+            "why_not_grant": why_not(check_granting, **read_grantable(competition, desk.round)._asdict()),
             "rotates": competition.format == Format.ROTATION and desk.round is not None,
             "trouble": trouble,
             "back_to": _desk_url(competition, request, who=who),
@@ -116,7 +119,7 @@ def _found(desk: Desk, words: str) -> dict[str, Any]:
 def _late(competition: Competition) -> dict[str, Any]:
     """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
     groups = sorted(Group.objects.filter(event=competition.event_id), key=lambda group: natural(group.name))
-    return {"groups": groups, "cannot_join": why_not_join(competition, groups[0])}
+    return {"groups": groups, "cannot_join": why_not(newcomer_arrives_late, read_roster(competition))}
 
 
 # Here

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.actions.forecast import (
-    who_would_meet_if_called,
-    why_not_back,
-    why_not_call_up,
-    why_not_gone,
-    why_not_substitute,
-)
-from tournament.models import Entry
-from tournament.permissions import Actor
+from tournament import words
+from tournament.models import Competition, Entry
 from tournament.queries.check_in import Arrival, Candidate, Desk, home_of, read_substitutes
+from tournament.queries.roster import read_roster
+from tournament.rules.attendance.calling_up import call_up, next_in_call, whom_they_meet
+from tournament.rules.attendance.coming_back import come_back
+from tournament.rules.attendance.going import leave
+from tournament.rules.attendance.roster import Roster
+from tournament.rules.attendance.substitution import newcomer_substitutes, substitute
+from tournament.rules.errors import why_not
 
 
 @dataclass(frozen=True)
@@ -49,40 +49,57 @@ class Options:
     """Who has the seat that they could take back."""
 
 
-def read_options(by: Actor, desk: Desk, person: Arrival) -> Options:
+def read_options(competition: Competition, desk: Desk, person: Arrival) -> Options:
     """One person's options. Nothing is done."""
-    entry = Entry.objects.select_related("competition", "group").get(pk=person.entry)
-    back = Option(why_not_back(entry)) if person.gone else None
+    roster = read_roster(competition)
     if person.replaced_by:
-        taken = Entry.objects.select_related("competition", "group")
-        sitter = taken.get(seats__round=desk.round, seats__stands_for=person.entry)
-        return Options(person, take_back=Option(why_not_substitute(by, sitter, entry)), sitter=sitter.pk)
-    empty = None if person.gone else Option(why_not_gone(entry))
+        return _take_back(roster, desk, person)
+    back = Option(why_not(come_back, roster, person.code)) if person.gone else None
+    empty = None if person.gone else Option(why_not(leave, roster, person.code))
     if not person.table:
         return Options(person, empty=empty, back=back)
+    entry = Entry.objects.select_related("competition", "group").get(pk=person.entry)
     of_group = read_substitutes(entry, desk.round, home_of(entry, desk.round))
     return Options(
         person=person,
-        substitutes=[one for one in of_group if not one.grade],
-        others=[one for one in of_group if one.grade],
-        substitute=_substitute(by, entry),
-        call_up=_call_up(entry),
+        substitutes=[candidate for candidate in of_group if not candidate.grade],
+        others=[candidate for candidate in of_group if candidate.grade],
+        substitute=_substitute(roster, person),
+        call_up=_call_up(roster, desk, person),
         next=desk.waiting[0] if desk.waiting else None,
         empty=empty,
-        leaves=Option(why_not_gone(entry, next_round=True)) if empty and empty.cannot else None,
+        leaves=Option(why_not(leave, roster, person.code, next_round=True)) if empty and empty.cannot else None,
         back=back,
     )
 
 
-def _call_up(entry: Entry) -> Option:
+def _take_back(roster: Roster, desk: Desk, person: Arrival) -> Options:
+    """Somebody else has the seat, which they could have back."""
+    seats = roster.latest.seats if roster.latest else ()
+    sitter = next(seat.code for seat in seats if seat.stands_for == person.code)
+    take_back = Option(why_not(substitute, roster, sitter, roster.players[person.code]))
+    return Options(person, take_back=take_back, sitter=desk.with_code(sitter).entry)
+
+
+def _call_up(roster: Roster, desk: Desk, person: Arrival) -> Option:
     """It asks before two of one group meet."""
-    cannot = why_not_call_up(entry)
-    return Option(cannot, asks="" if cannot else who_would_meet_if_called(entry))
+    cannot = why_not(call_up, roster, person.code)
+    return Option(cannot, asks="" if cannot else who_would_meet(roster, desk, person.code))
 
 
-def _substitute(by: Actor, entry: Entry) -> Option:
+def who_would_meet(roster: Roster, desk: Desk, code: str) -> str:
+    """Whom of their own group the next in the order of call would sit with, in this person's seat; empty if nobody."""
+    called = next_in_call(roster).code
+    meeting = whom_they_meet(call_up(roster, code), called)
+    if meeting is None:
+        return ""
+    people = [desk.with_code(met) for met in meeting.codes]
+    return words.meeting_in_words([person.name for person in people], people[0].group, meeting.table)
+
+
+def _substitute(roster: Roster, person: Arrival) -> Option:
     """An organiser may override the first deal, with a reason."""
-    plain = why_not_substitute(by, entry)
-    if not plain or why_not_substitute(by, entry, override=True):
+    plain = why_not(newcomer_substitutes, roster, person.code)
+    if not plain or why_not(newcomer_substitutes, roster, person.code, override=True):
         return Option(plain)
     return Option(needs_reason=True)

@@ -8,13 +8,23 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day
-from tournament.actions import attendance, forecast, wishes
-from tournament.models import Competition, Entry, Group
+from tournament.actions import attendance, wishes
+from tournament.models import Entry
 from tournament.permissions import Actor
-from tournament.rules.errors import TurntableError
+from tournament.queries.roster import read_roster
+from tournament.queries.wishes import read_askable
+from tournament.rules.attendance.asking import check_asking
+from tournament.rules.attendance.calling_up import call_up
+from tournament.rules.attendance.coming_back import come_back
+from tournament.rules.attendance.going import leave
+from tournament.rules.attendance.late_arrival import newcomer_arrives_late
+from tournament.rules.attendance.substitution import newcomer_substitutes, substitute
+from tournament.rules.errors import TurntableError, why_not
+from tournament.web.coordinator.seats import why_not_substitute
 
 pytestmark = [pytest.mark.django_db, ON_SQLITE]
 NEW = "Somebody who was never here"
@@ -98,27 +108,29 @@ DAYS: dict[str, Callable[[], Day]] = {
 }
 
 
-def pages(by: Actor, entry: Entry) -> dict[str, str]:
+def pages(entry: Entry) -> dict[str, str]:
+    """What a page says, from the roster alone."""
+    roster, code = read_roster(entry.competition), entry.code
     return {
-        "substitute": forecast.why_not_substitute(by, entry),
-        "override": forecast.why_not_substitute(by, entry, override=True),
-        "call": forecast.why_not_call_up(entry),
-        "gone": forecast.why_not_gone(entry),
-        "gone later": forecast.why_not_gone(entry, next_round=True),
-        "back": forecast.why_not_back(entry),
-        "ask": forecast.why_not_ask(entry),
+        "substitute": why_not(newcomer_substitutes, roster, code),
+        "override": why_not(newcomer_substitutes, roster, code, override=True),
+        "call": why_not(call_up, roster, code),
+        "gone": why_not(leave, roster, code),
+        "gone later": why_not(leave, roster, code, next_round=True),
+        "back": why_not(come_back, roster, code),
+        "ask": why_not(check_asking, **read_askable(entry, timezone.now())._asdict()),
     }
 
 
 def actions(by: Actor, entry: Entry) -> dict[str, str]:
-    it = {"by": by, "competition": entry.competition_id, "entry": entry.pk}
+    asked = {"by": by, "competition": entry.competition_id, "entry": entry.pk}
     return {
-        "substitute": tried(attendance.substitute, **it, name=NEW),
-        "override": tried(attendance.substitute, **it, name=NEW, why="ill"),
-        "call": tried(attendance.call_up, **it, sure=True),
-        "gone": tried(attendance.mark_gone, **it),
-        "gone later": tried(attendance.mark_gone, **it, next_round=True),
-        "back": tried(attendance.mark_back, **it),
+        "substitute": tried(attendance.substitute, **asked, name=NEW),
+        "override": tried(attendance.substitute, **asked, name=NEW, why="ill"),
+        "call": tried(attendance.call_up, **asked, sure=True),
+        "gone": tried(attendance.mark_gone, **asked),
+        "gone later": tried(attendance.mark_gone, **asked, next_round=True),
+        "back": tried(attendance.mark_back, **asked),
         "ask": tried(wishes.ask_substitution, by=by, entry=entry.pk, name=NEW, why="ill"),
     }
 
@@ -127,13 +139,12 @@ def actions(by: Actor, entry: Entry) -> dict[str, str]:
 def test_the_page_says_what_the_action_would(made):
     day = DAYS[made]()
     for entry in coded(day):
-        assert (entry.code, pages(day.organiser, entry)) == (entry.code, actions(day.organiser, entry))
+        assert (entry.code, pages(entry)) == (entry.code, actions(day.organiser, entry))
         by = day.coordinator(entry.group.name)
         plain = tried(attendance.substitute, by=by, competition=day.pk, entry=entry.pk, name=NEW)
-        assert forecast.why_not_substitute(by, fresh(entry)) == plain
-    home = Group.objects.get(pk=day.group("Riverside"))
-    late = {"by": day.organiser, "competition": day.pk, "group": home.pk, "name": NEW}
-    assert forecast.why_not_join(Competition.objects.get(pk=day.pk), home) == tried(attendance.arrive_late, **late)
+        assert why_not_substitute(by, fresh(entry)) == plain
+    late = {"by": day.organiser, "competition": day.pk, "group": day.group("Riverside"), "name": NEW}
+    assert why_not(newcomer_arrives_late, read_roster(day.competition)) == tried(attendance.arrive_late, **late)
 
 
 def coded(day: Day) -> list[Entry]:
@@ -148,4 +159,6 @@ def test_whoever_was_replaced_may_take_the_seat_back():
     day = with_gaps()
     out, sitter = day.who("E002"), day.who("Ivy King")
     said = {"by": day.organiser, "competition": day.pk, "entry": sitter.pk, "name": str(out.competitor)}
-    assert forecast.why_not_substitute(day.organiser, sitter, out) == tried(attendance.substitute, **said) == ""
+    roster = read_roster(day.competition)
+    asked = why_not(substitute, roster, sitter.code, roster.players[out.code])
+    assert asked == tried(attendance.substitute, **said) == ""

@@ -1,0 +1,91 @@
+"""Saving a roster: what the rules of attendance decided about people and seats, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournament.actions.moves import add_moves
+from tournament.models import Competition, Entry, Move, Round, Seat, Table
+from tournament.queries.roster import read_roster
+from tournament.rules.attendance import reseating
+from tournament.rules.attendance.roster import Player, Roster, RosterRound
+
+
+def lock_roster(competition: Competition) -> Roster:
+    """The roster of a locked competition, with the latest round's tables locked too. Hands that are being recorded are
+    waited for, so that it is certain whether the round has dealt."""
+    latest = competition.round_set.order_by("-number").first()
+    if latest is not None:
+        list(latest.tables.select_for_update())
+    return read_roster(competition)
+
+
+def reseat(competition: Competition) -> None:
+    """Seat the latest round, which has not dealt: it is new, or the round before was corrected."""
+    roster = read_roster(competition)
+    save_roster(competition, roster, reseating.reseat(roster))
+
+
+def save_roster(competition: Competition, before: Roster, after: Roster) -> None:
+    """Write what differs: people's lines, and the seats and moves of the latest round."""
+    _save_players(competition, before.players, after.players)
+    if before.latest is None or after.latest is None or before.latest == after.latest:
+        return
+    round_ = Round.objects.get(competition=competition, number=after.latest.number)
+    entries = dict(competition.entries.exclude(code="").values_list("code", "pk"))
+    if before.latest.has_dealt:
+        _change_seats(round_, before.latest, after.latest, entries)
+    elif before.latest.tables != after.latest.tables:
+        _write_seats(round_, after.latest, entries)
+    if before.latest.balance != after.latest.balance:
+        _save_balance(competition, after.latest, entries)
+    if (round_.method, round_.attempt) != (after.latest.method, after.latest.attempt):
+        round_.method, round_.attempt = after.latest.method, after.latest.attempt
+        round_.save(update_fields=["method", "attempt"])
+
+
+def _save_players(competition: Competition, before: Mapping[str, Player], after: Mapping[str, Player]) -> None:
+    for code, player in after.items():
+        if player != before.get(code):
+            entry = Entry.objects.filter(competition=competition, code=code)
+            entry.update(status=player.status, left=player.left, joins=player.joins)
+
+
+def _write_seats(round_: Round, after: RosterRound, entries: Mapping[str, int]) -> None:
+    """Write every seat anew. Tables keep their rows, since a tablet may already have them open."""
+    Seat.objects.filter(round=round_).delete()
+    tables = {table.number: table for table in round_.tables.all()}
+    missing = [Table(round=round_, number=n) for n in range(1, len(after.tables) + 1) if n not in tables]
+    tables |= {table.number: table for table in Table.objects.bulk_create(missing)}
+    Table.objects.filter(round=round_, number__gt=len(after.tables)).delete()
+    Seat.objects.bulk_create(
+        Seat(
+            round=round_,
+            table=tables[table_number],
+            number=number,
+            entry_id=entries[seat.code],
+            stands_for_id=entries[seat.stands_for] if seat.stands_for else None,
+            absent=seat.absent,
+        )
+        for table_number, table in enumerate(after.tables, start=1)
+        for number, seat in enumerate(table.seats, start=1)
+    )
+
+
+def _change_seats(round_: Round, before: RosterRound, after: RosterRound, entries: Mapping[str, int]) -> None:
+    """Change the rows of single seats: hands are recorded in this round, and belong to them."""
+    for table_number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), start=1):
+        for number, (was, seat) in enumerate(zip(old.seats, new.seats, strict=True), start=1):
+            if seat != was:
+                Seat.objects.filter(round=round_, table__number=table_number, number=number).update(
+                    entry=entries[seat.code],
+                    stands_for=entries[seat.stands_for] if seat.stands_for else None,
+                    absent=seat.absent,
+                )
+
+
+def _save_balance(competition: Competition, after: RosterRound, entries: Mapping[str, int]) -> None:
+    """The balancing moves stand behind those of best and worst."""
+    moves = Move.objects.filter(competition=competition, after=after.number - 1)
+    moves.filter(why="balance").delete()
+    add_moves(competition, after.number - 1, after.balance, entries, first=moves.count() + 1)

@@ -1,0 +1,49 @@
+"""What the tables of a round decided: who was first, the ties, who moves. Written when it is closed or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.actions.moves import add_moves
+from tournament.models import Competition, Draw, Move, Round, Table, Tie
+from tournament.queries.finished_tables import read_finished_tables
+from tournament.rules import rounds as rules
+from tournament.rules.rounds import Verdict
+
+
+def published_draw(competition: Competition) -> Draw:
+    """The draw that stands; a round exists only after it."""
+    return competition.draws.get(published_at__isnull=False)
+
+
+def judge(competition: Competition, round_: Round) -> list[Verdict]:
+    """What each table of the round decided, from its sheets as they stand."""
+    draw = published_draw(competition)
+    return rules.judge(competition.settings, draw.plan, draw.seed_bytes, round_.number, read_finished_tables(round_))
+
+
+def save_verdicts(competition: Competition, round_: Round, verdicts: Sequence[Verdict]) -> None:
+    """Write who was first, the ties and the moves of best and worst; again after a correction.
+
+    The moves of a round whose next one has begun are history: whoever calls has seen that they do not differ.
+    """
+    entries = dict(competition.entries.exclude(code="").values_list("code", "pk"))
+    _save_decisions(round_, verdicts, entries)
+    if competition.round_set.filter(number=round_.number + 1, began_at__isnull=False).exists():
+        return
+    Move.objects.filter(competition=competition, after=round_.number).delete()
+    moves = [move for verdict in verdicts for move in verdict.moves]
+    add_moves(competition, round_.number, moves, entries)
+
+
+def _save_decisions(round_: Round, verdicts: Sequence[Verdict], entries: dict[str, int]) -> None:
+    tables = {table.number: table for table in round_.tables.all()}
+    for verdict in verdicts:
+        first = entries[verdict.first] if verdict.first else None
+        Table.objects.filter(round=round_, number=verdict.table).update(first=first)
+    Tie.objects.filter(table__round=round_).delete()
+    Tie.objects.bulk_create(
+        Tie(table=tables[v.table], number=n, between=list(tie.between), by=tie.by, took_id=entries[tie.took])
+        for v in verdicts
+        for n, tie in enumerate(v.ties, start=1)
+    )

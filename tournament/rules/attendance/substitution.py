@@ -1,0 +1,125 @@
+"""Somebody of the same group takes a seat until the first hand of that round is dealt (RULES 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tournament.rules.attendance.newcomers import newcomer
+from tournament.rules.attendance.reseating import change_seat, check_room_ahead, reseat
+from tournament.rules.attendance.roster import PlacedSeat, Player, Roster
+from tournament.rules.entries import Status
+from tournament.rules.errors import EntryRefused, RoundRefused
+from tournament.rules.presets import Format
+
+_OTHERS_WOULD_MOVE: Final = (
+    "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
+    "They can take the seat in the next round."
+)
+
+
+def check_seat_to_give(roster: Roster, code: str) -> PlacedSeat:
+    """This person's seat in the open round, if they have one."""
+    if roster.open is None:
+        raise RoundRefused("There is no open round.")
+    place = roster.placed(code)
+    if place is None:
+        raise RoundRefused("This person has no seat in this round.")
+    return place
+
+
+def check_seat_still_played(roster: Roster, code: str) -> PlacedSeat:
+    """This person's seat, if somebody else can take it. A seat in mid-round is taken over with its hands, so it must
+    have all of them, and its table must not be settled yet."""
+    place = check_seat_to_give(roster, code)
+    if place.table.accepted:
+        raise RoundRefused("The sheet of this table is in. A seat can be taken in the next round.")
+    if place.seat.absent and place.table.dealt:
+        raise RoundRefused("This chair was empty when the first hand was dealt: it stays so in this round.")
+    if roster.players[code].arrives_in(place.round.number):
+        raise EntryRefused(
+            "This person arrives late in this round, and has no seat to give yet. "
+            "Mark them as gone, and enter the other as a late arrival."
+        )
+    return place
+
+
+def substitute(roster: Roster, code: str, player: Player, *, override: bool = False, grade: str = "") -> Roster:
+    """`player` takes the seat of the person with this code. `override` is an organiser's, with a reason; `grade` is
+    the other grade that the player is of, if they are of one."""
+    place = check_seat_still_played(roster, code)
+    rotates = roster.settings.format is Format.ROTATION
+    check_substitution(
+        same_person=player.code == code,
+        seated=place.round.seat_of(player.code) is not None,
+        replaced=any(seat.stands_for == player.code for seat in place.round.seats if seat != place.seat),
+        knocked_out=_is_knocked_out(roster, player.code, place.round.number),
+        dealt=place.round.has_dealt if rotates else place.table.has_begun,
+        override=override,
+        grade=grade,
+    )
+    return take_seat(roster, place, player, Status.SUBSTITUTE)
+
+
+def newcomer_substitutes(roster: Roster, code: str, *, override: bool = False) -> Roster:
+    """The same for somebody who is not on the roster yet, whoever it will be."""
+    place = check_seat_still_played(roster, code)
+    group = roster.players[place.seat.drawn_for].group
+    return substitute(roster, code, newcomer(roster, group), override=override)
+
+
+def check_substitution(
+    *, same_person: bool, seated: bool, replaced: bool, knocked_out: bool, dealt: bool, override: bool, grade: str = ""
+) -> None:
+    """A competitor of the same group and grade, not seated and not yet knocked out, may take a seat until the
+    first hand of that round is dealt; an organiser may override, with a reason, the grade and that last point.
+
+    `grade` is the other grade that person is of: who is entered in none, or in this one too, is of this one. Whoever
+    was replaced in this very round has a seat of their own to take back.
+    """
+    if same_person:
+        raise EntryRefused("That is the same person.")
+    if seated:
+        raise EntryRefused("That person already has a seat in this round.")
+    if replaced:
+        raise EntryRefused("Somebody sits for that person in this round. Let them take their own seat back instead.")
+    if knocked_out:
+        raise EntryRefused("That person has already been knocked out.")
+    if grade and not override:
+        raise EntryRefused(
+            f"That person is in {grade}, another grade. Only an organiser can let them play here, with a reason."
+        )
+    if dealt and not override:
+        raise EntryRefused(
+            "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
+        )
+
+
+def _is_knocked_out(roster: Roster, code: str, round_number: int) -> bool:
+    """Whether this person played an earlier round of a knockout and did not go on from the one before this."""
+    if roster.settings.format is not Format.KNOCKOUT or not any(n < round_number for n in roster.seats_of(code)):
+        return False
+    before = next(round_ for round_ in roster.rounds if round_.number == round_number - 1)
+    return code not in [table.first for table in before.tables]
+
+
+def take_seat(roster: Roster, place: PlacedSeat, player: Player, status: Status) -> Roster:
+    """`player` has this seat, under their own code, and whoever had it is gone from this round on. A player who comes
+    in only now has this status."""
+    code = place.seat.code
+    leaving = replace(roster.players[code], left=roster.gone_since(code, place.round.number))
+    comes_in = player.status != Status.IN and not roster.has_sat(player.code)
+    taking = replace(player, left=None, status=status, joins=None) if comes_in else replace(player, left=None)
+    seated = _give(roster.with_player(leaving).with_player(taking), place, player.code)
+    check_room_ahead(seated)
+    return seated
+
+
+def _give(roster: Roster, place: PlacedSeat, code: str) -> Roster:
+    """The round is seated anew before the first deal; after it, only this seat changes hands."""
+    if not place.round.has_dealt:
+        return reseat(roster, {place.seat.drawn_for: code})
+    given = change_seat(roster, place.seat.code, code, absent=False)
+    if given is None:
+        raise RoundRefused(_OTHERS_WOULD_MOVE)
+    return given
