@@ -1,10 +1,10 @@
-"""The entries board: every group with its entries and reserves, and what it still misses (RULES 5)."""
+"""Who is entered in a competition, group by group, and what each group still misses (RULES 5)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -12,11 +12,12 @@ from tournament.models import Competition, Draw, Entry, Group, Seat
 from tournament.prepared import PreparedQuery
 from tournament.queries.grades import read_also
 from tournament.queries.search import folded, natural
-from tournament.rules.entries import NOTHING, Kind, Missing, missing
+from tournament.rules.entries import Kind, Missing, missing
+from tournament.rules.presets import Settings
 
 
-class Show(StrEnum):
-    """Which groups the board shows."""
+class GroupFilter(StrEnum):
+    """Which groups somebody wants to see."""
 
     ALL = "all"
     MISSING = "missing"
@@ -24,66 +25,70 @@ class Show(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class Entered(NamedTuple):
-    """One entry. Numbers are text here, because a page writes hundreds of them and need not group their digits."""
+class EnteredPerson(NamedTuple):
+    """Somebody with an entry, standing or withdrawn, or who came after the seal."""
 
-    pk: str
+    pk: int
+    """The entry's number."""
     name: str
-    kind: str
-    plays_for: str = ""
-    also: str = ""
+    """Empty once names are erased."""
+    code: str
+    also_in: str = ""
     """The other grades they are in."""
     hidden: bool = False
     """Whether public pages and screens say "A player" for them."""
+    plays_for: str = ""
+    """Who had the seat that a substitute took."""
 
 
-@dataclass(slots=True)
-class Home:
+@dataclass(frozen=True, slots=True)
+class GroupEntries:
     """A group with its people in this competition."""
 
-    pk: str
+    pk: int
     name: str
-    entries: list[Entered] = field(default_factory=list)
-    reserves: list[Entered] = field(default_factory=list)
-    withdrawn: list[Entered] = field(default_factory=list)
-    newcomers: list[Entered] = field(default_factory=list)
-    """Who came after the seal, for somebody or late: they play, and are no entries."""
-    missing: Missing = NOTHING
+    entries: Sequence[EnteredPerson]
+    reserves: Sequence[EnteredPerson]
+    withdrawn: Sequence[EnteredPerson]
+    newcomers: Sequence[EnteredPerson]
+    """Those who came after the seal, as a substitute or late: they play, but are no entries."""
+    missing: Missing
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether the group and its people together have all of these words in their names."""
-        people = (one.name for part in (self.entries, self.reserves, self.withdrawn, self.newcomers) for one in part)
-        there = folded(" ".join((self.name, *people)))
-        return all(word in there for word in words)
+        parts = (self.entries, self.reserves, self.withdrawn, self.newcomers)
+        names = folded("\n".join([self.name, *(person.name or person.code for part in parts for person in part)]))
+        return all(word in names for word in words)
 
-    def shown_under(self, show: Show) -> bool:
-        if show is Show.WITHDRAWN:
+    def is_shown_under(self, choice: GroupFilter) -> bool:
+        """Whether the group belongs to this choice."""
+        if choice is GroupFilter.WITHDRAWN:
             return bool(self.withdrawn)
-        return show is Show.ALL or (show is Show.MISSING) == bool(self.missing.entries)
+        return choice is GroupFilter.ALL or (choice is GroupFilter.MISSING) == bool(self.missing.entries)
 
 
 @dataclass(frozen=True)
-class Board:
+class CompetitionEntries:
     """A competition's groups in the order of their names, and how many of what there are."""
 
-    homes: Sequence[Home]
+    groups: Sequence[GroupEntries]
     entries: int
     reserves: int
     full: bool
     """Whether the cap is reached, so that only reserves may still be nominated."""
 
-    def under(self, show: Show, search: str = "") -> list[Home]:
-        """The groups to show."""
+    def under(self, choice: GroupFilter, search: str = "") -> list[GroupEntries]:
+        """The groups of this choice in which all the words are found."""
         words = folded(search).split()
-        return [home for home in self.homes if home.shown_under(show) and (not words or home.matches(words))]
+        return [group for group in self.groups if group.is_shown_under(choice) and (not words or group.matches(words))]
 
-    def counts(self) -> Iterator[tuple[Show, int]]:
-        """How many groups each choice would show."""
-        return ((show, sum(home.shown_under(show) for home in self.homes)) for show in Show)
+    def counts(self) -> Iterator[tuple[GroupFilter, int]]:
+        """How many groups each choice has."""
+        return ((choice, sum(group.is_shown_under(choice) for group in self.groups)) for choice in GroupFilter)
 
-    def home(self, pk: str) -> Home | None:
-        """The group of this number."""
-        return next((home for home in self.homes if home.pk == pk), None)
+    def group(self, pk: str) -> GroupEntries | None:
+        """The group of this number, as an address writes it."""
+        return next((group for group in self.groups if str(group.pk) == pk), None)
 
 
 _ENTERED: Final = PreparedQuery(
@@ -103,56 +108,62 @@ _ENTERED: Final = PreparedQuery(
         )
     )
 )
+_WITHDRAWN: Final = "withdrawn"
+_NEWCOMER: Final = "newcomer"
 _GROUPS: Final = PreparedQuery(lambda event: Group.objects.filter(event=event).values_list("pk", "name"))
 
+PeopleByPart = Mapping[str, Sequence[EnteredPerson]]
 
-def read_board(competition: Competition) -> Board:
+
+def read_entries(competition: Competition) -> CompetitionEntries:
     """Every group of the event, in three queries; a fourth where somebody came after the seal."""
-    people: dict[int, list[tuple[Entered, str]]] = defaultdict(list)
-    newcomers: list[tuple[int, Entered]] = []
-    also = read_also(competition)
-    for pk, group, kind, name, code, withdrawn, listed, person, hidden in _ENTERED(competition.pk):
-        one = Entered(str(pk), name or code or f"Entry {pk}", kind, "", also.get(person, ""), hidden)
-        if code and not listed:
-            newcomers.append((group, one))
-        else:
-            people[group].append((one, "withdrawn" if withdrawn is not None else kind))
-    for group, one in _with_places(newcomers):
-        people[group].append((one, "newcomer"))
-    groups = sorted(_GROUPS(competition.event_id), key=_by_name)
-    homes = [_home(pk, name, people[pk]) for pk, name in groups]
-    return _board(competition, homes)
+    people = _read_people(competition)
+    entries, reserves = (sum(len(parts[kind]) for parts in people.values()) for kind in Kind)
+    settings, groups = competition.settings, sorted(_GROUPS(competition.event_id), key=_by_name)
+    return CompetitionEntries(
+        groups=[_group_entries(settings, pk, name, people[pk], entries) for pk, name in groups],
+        entries=entries,
+        reserves=reserves,
+        full=settings.cap is not None and entries >= settings.cap,
+    )
 
 
-def _with_places(newcomers: Sequence[tuple[int, Entered]]) -> list[tuple[int, Entered]]:
-    """For whom they play, where they play for somebody."""
+def _read_people(competition: Competition) -> Mapping[int, PeopleByPart]:
+    """Everybody who is or was entered, by group and part."""
+    people: dict[int, dict[str, list[EnteredPerson]]] = defaultdict(lambda: defaultdict(list))
+    also_in, rows = read_also(competition), _ENTERED(competition.pk)
+    plays_for = _read_plays_for([pk for pk, *_, code, _, listed, _, _ in rows if code and not listed])
+    for pk, group, kind, name, code, withdrawn, listed, competitor, hidden in rows:
+        part = _NEWCOMER if code and not listed else kind if withdrawn is None else _WITHDRAWN
+        also = also_in.get(competitor, "")
+        people[group][part].append(EnteredPerson(pk, name, code, also, hidden, plays_for.get(pk, "")))
+    return people
+
+
+def _read_plays_for(newcomers: Sequence[int]) -> Mapping[int, str]:
+    """Whom each substitute among the newcomers plays for, by the substitute's entry."""
     if not newcomers:
-        return []
-    seats = Seat.objects.filter(entry__in=[one.pk for _, one in newcomers], stands_for__isnull=False)
-    names = seats.order_by("round__number").values_list("entry", "stands_for__competitor__name", "stands_for__code")
-    plays_for = {str(pk): name or code for pk, name, code in names}
-    return [(group, one._replace(plays_for=plays_for.get(one.pk, ""))) for group, one in newcomers]
+        return {}
+    seats = Seat.objects.filter(entry__in=newcomers, stands_for__isnull=False).order_by("round__number")
+    names = seats.values_list("entry", "stands_for__competitor__name", "stands_for__code")
+    return {pk: name or code for pk, name, code in names}
 
 
 def _by_name(group: tuple[int, str]) -> tuple[Any, str, int]:
     return natural(group[1]), group[1], group[0]
 
 
-def _home(pk: int, name: str, people: Sequence[tuple[Entered, str]]) -> Home:
-    home = Home(str(pk), name)
-    parts = {Kind.ENTRY: home.entries, Kind.RESERVE: home.reserves, "withdrawn": home.withdrawn}
-    for one, part in people:
-        parts.get(part, home.newcomers).append(one)
-    return home
-
-
-def _board(competition: Competition, homes: Sequence[Home]) -> Board:
-    settings = competition.settings
-    entries = sum(len(home.entries) for home in homes)
-    for home in homes:
-        home.missing = missing(settings, len(home.entries), len(home.reserves), of_all=entries)
-    full = settings.cap is not None and entries >= settings.cap
-    return Board(homes, entries, sum(len(home.reserves) for home in homes), full)
+def _group_entries(settings: Settings, pk: int, name: str, people: PeopleByPart, of_all: int) -> GroupEntries:
+    entries, reserves = people[Kind.ENTRY], people[Kind.RESERVE]
+    return GroupEntries(
+        pk=pk,
+        name=name,
+        entries=entries,
+        reserves=reserves,
+        withdrawn=people[_WITHDRAWN],
+        newcomers=people[_NEWCOMER],
+        missing=missing(settings, len(entries), len(reserves), of_all=of_all),
+    )
 
 
 def is_sealed(competition: Competition) -> bool:

@@ -11,10 +11,12 @@ from functools import cache
 from typing import Final
 
 from django import template
+from django.template.base import FilterExpression, Node, Parser, TextNode, Token, Variable
+from django.template.context import Context
 from django.template.defaultfilters import stringfilter
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournament.words import count, one_stop
@@ -38,46 +40,50 @@ def stop(name: object) -> str:
 @cache
 def seat(number: int) -> SafeString:
     """The seat's card. Seats keep their shape everywhere: phone, screen, tablet, paper."""
-    if number > len(SUITS):
-        return format_html('<span class="seat seat-number"><span class="unseen">Seat </span>{}</span>', number)
-    suit = SUITS[number - 1]
-    return format_html(
-        '<svg class="seat" width="24" height="32" role="img" aria-label="{} seat"><use href="#seat-{}"/></svg>',
-        suit.capitalize(),
-        suit,
-    )
+    return render_to_string("parts/seat.html", {"number": number, "suit": _suit(number)})
 
 
 @register.simple_tag
 @cache
 def pip(number: int, done: bool) -> SafeString:
     """A seat's bare shape in a row of them, filled once it is done; a number beside the row says how many are."""
-    full = " is-done" if done else ""
-    if number > len(SUITS):
-        return format_html('<span class="pip pip-number{}" aria-hidden="true">{}</span>', full, number)
-    return format_html(
-        '<svg class="pip pip-{0}{1}" width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">'
-        '<use href="#{0}"/></svg>',
-        SUITS[number - 1],
-        full,
-    )
+    return render_to_string("parts/pip.html", {"number": number, "suit": _suit(number), "done": done})
 
 
-@register.simple_tag
+def _suit(number: int) -> str:
+    return SUITS[number - 1] if number <= len(SUITS) else ""
+
+
+@register.tag
+def icon(parser: Parser, token: Token) -> Node:
+    """A small drawing beside the word it goes with, so it says nothing by itself. An icon that is named in the
+    template is drawn when the template is read, because a page may show hundreds of them."""
+    name = parser.compile_filter(token.split_contents()[1])
+    return IconNode(name) if isinstance(name.var, Variable) else TextNode(draw_icon(str(name.var)))
+
+
+class IconNode(Node):
+    """An icon whose name is known when the page is shown."""
+
+    def __init__(self, name: FilterExpression) -> None:
+        self.name = name
+
+    def render(self, context: Context) -> SafeString:
+        return draw_icon(str(self.name.resolve(context)))
+
+
 @cache
-def icon(name: str) -> SafeString:
-    """A small drawing beside the word it goes with, so it says nothing by itself."""
-    return format_html(
-        '<svg class="icon" width="24" height="24" aria-hidden="true"><use href="#icon-{}"/></svg>', str(name)
-    )
+def draw_icon(name: str) -> SafeString:
+    """The icon of this name."""
+    return render_to_string("parts/icon.html", {"name": name})
 
 
 @register.filter
 def when(moment: datetime, day: str = "l j F") -> str:
     """Friday 20 November, 18:00; with its year where that is not this one."""
-    here = timezone.localtime(moment)
-    year = "" if here.year == timezone.localdate().year else " Y"
-    return date_format(here, f"{day}{year}, H:i")
+    local = timezone.localtime(moment)
+    year = "" if local.year == timezone.localdate().year else " Y"
+    return date_format(local, f"{day}{year}, H:i")
 
 
 register.filter("count", count)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions import registration
 from tournament.models import Competition
 from tournament.permissions import Actor
-from tournament.queries.entries import Show, is_sealed, read_board
+from tournament.queries.entries import GroupFilter, is_sealed, read_entries
 from tournament.queries.state import is_open
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import competition_navigation
@@ -33,9 +33,9 @@ def close(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
 
 
 def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
-    board = read_board(competition)
-    missing = [(home.name, missing_in_words(home.missing)) for home in board.under(Show.MISSING)]
-    context = {"board": board, "missing": missing, "open": is_open(competition, timezone.now()), "trouble": trouble}
+    entries = read_entries(competition)
+    missing = [(group.name, missing_in_words(group.missing)) for group in entries.under(GroupFilter.MISSING)]
+    context = {"entries": entries, "missing": missing, "open": is_open(competition, timezone.now()), "trouble": trouble}
     status = trouble.status if trouble else 200
     return render(
         request, "organiser/close_entries.html", competition_navigation(competition, "entries") | context, status=status

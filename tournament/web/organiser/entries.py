@@ -19,12 +19,12 @@ from tournament.actions import registration
 from tournament.lists import writing
 from tournament.models import Competition, Competitor, Entry
 from tournament.permissions import Actor
-from tournament.queries.entries import Home, is_sealed, read_board, read_rows
+from tournament.queries.entries import GroupEntries, is_sealed, read_entries, read_rows
 from tournament.queries.grades import also_in_words
 from tournament.queries.state import is_open
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, carry_out, number, number_in
-from tournament.web.organiser.board import BoardView, Form, Search
+from tournament.web.organiser.entry_cards import EntriesPage, EntriesSearch, EntryForm
 from tournament.web.organiser.imports import came_of_list
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -51,11 +51,11 @@ def show_entries(request: HttpRequest, competition: Competition, by: Actor) -> H
 def enter(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Enter somebody for a group, or nominate a reserve."""
     if request.method != "POST":
-        return _show(request, competition, Form(request.GET.get("group", ""), request.GET.get("kind", "")))
+        return _show(request, competition, EntryForm(request.GET.get("group", ""), request.GET.get("kind", "")))
     group, kind, name = number(request, "group"), request.POST.get("kind", ""), request.POST.get("name", "")
     done = carry_out(request, registration.enter, by=by, competition=competition.pk, group=group, name=name, kind=kind)
     if done.trouble:
-        return _show(request, competition, Form(str(group), kind, typed=name, trouble=done.trouble))
+        return _show(request, competition, EntryForm(str(group), kind, typed=name, trouble=done.trouble))
     said = "Reserve nominated." if kind == Kind.RESERVE else "Entered."
     also = also_in_words(competition, Competitor.objects.get(entries=done.answer))
     return _back(request, competition, group, said + also)
@@ -98,9 +98,9 @@ def _find(competition: Competition, entry: int) -> Entry:
     return found
 
 
-def _form(entry: Entry, typed: str | None = None, trouble: Trouble | None = None) -> Form:
+def _form(entry: Entry, typed: str | None = None, trouble: Trouble | None = None) -> EntryForm:
     name = entry.competitor.name
-    return Form(
+    return EntryForm(
         group=str(entry.group_id),
         kind=entry.kind,
         entry=str(entry.pk),
@@ -114,37 +114,39 @@ def _form(entry: Entry, typed: str | None = None, trouble: Trouble | None = None
 # Answers
 
 
-def _show(request: HttpRequest, competition: Competition, form: Form | None = None) -> HttpResponse:
+def _show(request: HttpRequest, competition: Competition, form: EntryForm | None = None) -> HttpResponse:
     """The board, or as much of it as was asked for: a search's result, or one group's card."""
     still_open = is_open(competition, timezone.now())
     form, trouble = (form if still_open else None), (form.trouble if form else None)
-    view = BoardView(competition, read_board(competition), Search.of(request), still_open=still_open, form=form)
+    entries, search = read_entries(competition), EntriesSearch.of(request)
+    page = EntriesPage(competition, entries, search, still_open=still_open, form=form)
     target = request.headers.get("HX-Target", "")
-    if home := view.board.home(target.removeprefix("group-")):
-        return _card(request, view, home, trouble=trouble)
+    if group := entries.group(target.removeprefix("group-")):
+        return _card(request, page, group, trouble=trouble)
     if target == "board":
-        return render(request, f"{PAGE}#list", view.context() | {"homes": view.cards()})
+        return render(request, f"{PAGE}#list", page.context() | {"cards": page.cards()})
     sealed = not still_open and is_sealed(competition)
-    context = view.context() | {"homes": view.cards(), "sealed": sealed, "trouble": None if form else trouble}
+    context = page.context() | {"cards": page.cards(), "sealed": sealed, "trouble": None if form else trouble}
     return render(request, PAGE, context, status=trouble.status if trouble else 200)
 
 
 def _back(request: HttpRequest, competition: Competition, group: int, words: str) -> HttpResponse:
     """Done: back to the board at this group; htmx gets the group's card and the new counts at once."""
-    view = BoardView(competition, read_board(competition), Search.of(request), still_open=True)
-    home = view.board.home(str(group))
-    if home is not None and request.headers.get("HX-Target", "") == f"group-{group}":
-        return _card(request, view, home, said=words)
+    page = EntriesPage(competition, read_entries(competition), EntriesSearch.of(request), still_open=True)
+    found = page.entries.group(str(group))
+    if found is not None and request.headers.get("HX-Target", "") == f"group-{group}":
+        return _card(request, page, found, message=words)
     messages.success(request, words)
-    return redirect(f"{view.at}{view.query}#group-{group}")
+    return redirect(f"{page.at}{page.query}#group-{group}")
 
 
 def _card(
-    request: HttpRequest, view: BoardView, home: Home, *, trouble: Trouble | None = None, said: str = ""
+    request: HttpRequest, page: EntriesPage, group: GroupEntries, *, trouble: Trouble | None = None, message: str = ""
 ) -> HttpResponse:
-    """One group's card, in the place of the one that was there; the address stays the board's."""
-    context = {"home": view.card(home, alone=view.form is None), "trouble": trouble, "said": said}
-    answer = render(request, f"{PAGE}#changed", view.context() | context, status=trouble.status if trouble else 200)
+    """One group's card, in the place of the one that was there; the address stays the page's. Without a form the
+    keyboard goes on from the card."""
+    context = {"card": page.card(group), "alone": page.form is None, "trouble": trouble, "said": message}
+    answer = render(request, f"{PAGE}#changed", page.context() | context, status=trouble.status if trouble else 200)
     answer["HX-Push-Url"] = "false"
     return answer
 

@@ -1,0 +1,269 @@
+"""The cards of the entries page: one for each group, with a line for each person and each free place.
+
+A card without a form looks the same until something about its group changes, so its HTML is remembered under its value.
+A hall of 300 groups would otherwise be rendered anew whenever somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from tournament.queries.entries import CompetitionEntries, EnteredPerson, GroupEntries, GroupFilter
+from tournament.rules.entries import Kind
+from tournament.web.forms import Trouble, number_in
+from tournament.web.organiser.navigation import competition_navigation
+from tournament.words import missing_in_words, time_left
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
+
+LINES_ON_A_PAGE: Final = 800
+"""Enough for 200 groups with their entry and reserve. Ten thousand entries at once keep a browser busy for seconds."""
+CARDS_REMEMBERED: Final = 2000
+_FILTER_WORDS: Final[Mapping[str, str]] = {
+    GroupFilter.ALL: "All",
+    GroupFilter.MISSING: "Missing",
+    GroupFilter.COMPLETE: "Complete",
+    GroupFilter.WITHDRAWN: "Withdrawn",
+}
+_KIND_WORDS: Final[Mapping[str, str]] = {Kind.ENTRY: "Entry", Kind.RESERVE: "Reserve"}
+_HIDDEN: Final = ("hidden: public pages say “A player”", "")
+
+
+@dataclass(frozen=True)
+class EntryForm:
+    """The form that is open: to add somebody, to change an entry, or to enter a withdrawn one again."""
+
+    group: str
+    kind: str
+    entry: str = ""
+    was: str = ""
+    typed: str = ""
+    withdrawn: bool = False
+    trouble: Trouble | None = None
+
+
+class CardLine(NamedTuple):
+    """A person, a free place, or the open form."""
+
+    word: str
+    """What the line is about, for example Entry."""
+    name: str = ""
+    """Somebody's name; empty where the place is free."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """What else is to be known about the person: words, and the name that follows them."""
+    place: str = ""
+    """What a free place says instead of a name."""
+    link: str = ""
+    """Where the line leads; empty while entries are closed."""
+    gone: bool = False
+    form: EntryForm | None = None
+
+
+class GroupCard(NamedTuple):
+    """A group with its state in words, and its lines."""
+
+    pk: str
+    name: str
+    link: str
+    missing: str
+    """What is missing, in words; empty when nothing is."""
+    done: str
+    """What the card says when nothing is missing."""
+    lines: tuple[CardLine, ...]
+
+
+class DrawnCard(NamedTuple):
+    """A card for the page: as it was drawn already, or to be drawn with its form."""
+
+    drawn: SafeString | None
+    card: GroupCard
+
+
+@lru_cache(maxsize=CARDS_REMEMBERED)
+def draw_card(card: GroupCard) -> SafeString:
+    """The HTML of a card without a form."""
+    return render_to_string("organiser/entry_card.html", {"card": card})
+
+
+@dataclass(frozen=True)
+class EntriesSearch:
+    """What the entries are searched for, and which groups are shown; every form and link carries both along."""
+
+    q: str
+    choice: GroupFilter
+    page: int = 1
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> EntriesSearch:
+        fields = request.POST if request.method == "POST" else request.GET
+        choice = fields.get("show", "")
+        page = max(1, number_in(fields.get("page", "")))
+        return cls(fields.get("q", "")[:200], GroupFilter(choice) if choice in _FILTER_WORDS else GroupFilter.ALL, page)
+
+    @property
+    def query(self) -> str:
+        """As the end of an address."""
+        choice = "" if self.choice is GroupFilter.ALL else self.choice.value
+        fields = {"q": self.q, "show": choice, "page": self.page if self.page > 1 else ""}
+        query = urlencode({name: value for name, value in fields.items() if value})
+        return f"?{query}" if query else ""
+
+
+class EntriesPage:
+    """The entries of a competition with at most one form open among them."""
+
+    def __init__(
+        self,
+        competition: Competition,
+        entries: CompetitionEntries,
+        search: EntriesSearch,
+        *,
+        still_open: bool,
+        form: EntryForm | None = None,
+    ) -> None:
+        self.competition, self.entries, self.search = competition, entries, search
+        self.still_open, self.form = still_open, form
+        self.at = reverse("entries", args=[competition.event.slug, competition.slug])
+        self.groups_at = reverse("groups", args=[competition.event.slug])
+        self.query = search.query
+        settings = competition.settings
+        self.limits = {Kind.ENTRY: settings.entries_per_group, Kind.RESERVE: settings.reserves_per_group}
+
+    def context(self) -> dict[str, Any]:
+        """For the whole page or a part of it."""
+        return competition_navigation(self.competition, "entries") | {
+            "at": self.at,
+            "entries": self.entries,
+            "counts": [(choice.value, _FILTER_WORDS[choice], count) for choice, count in self.entries.counts()],
+            "left": self._time_left(),
+            "open": self.still_open,
+            "q": self.search.q,
+            "page": self.search.page,
+            "pages": self._pages(),
+            "query": self.query,
+            "said": "",
+            "show": self.search.choice.value,
+        }
+
+    def _time_left(self) -> str:
+        closes = self.competition.closes_at
+        return " ".join(map(str, time_left(closes - timezone.now()))) if closes and self.still_open else ""
+
+    @cached_property
+    def found(self) -> list[list[GroupEntries]]:
+        """The groups that are searched for, page by page."""
+        return _in_pages(self.entries.under(self.search.choice, self.search.q))
+
+    def _pages(self) -> dict[str, Any] | None:
+        """Where this page is among the others; None if it is the only one."""
+        if len(self.found) < 2:
+            return None
+        at = min(self.search.page, len(self.found))
+        links = {n: self.at + replace(self.search, page=n).query for n in (at - 1, at + 1) if 1 <= n <= len(self.found)}
+        return {"at": at, "of": len(self.found), "before": links.get(at - 1), "after": links.get(at + 1)}
+
+    def cards(self) -> list[DrawnCard]:
+        """The groups of this page, and the one whose form is open."""
+        groups = list(self.found[min(self.search.page, len(self.found)) - 1]) if self.found else []
+        if self.form and self.form.group not in {str(group.pk) for group in groups}:
+            groups += filter(None, [self.entries.group(self.form.group)])
+        return [self._drawn(self.card(group)) for group in groups]
+
+    def _drawn(self, card: GroupCard) -> DrawnCard:
+        has_form = self.form is not None and self.form.group == card.pk
+        return DrawnCard(None if has_form else draw_card(card), card)
+
+    def card(self, group: GroupEntries) -> GroupCard:
+        """One group: its state in words, and its lines."""
+        pk = str(group.pk)
+        possible = group.missing.reserves and self.still_open
+        return GroupCard(
+            pk=pk,
+            name=group.name,
+            link=f"{self.groups_at}{pk}/",
+            missing=missing_in_words(group.missing),
+            done="Reserve possible" if possible else "Complete",
+            lines=tuple(self._lines(group, self.form if self.form and self.form.group == pk else None)),
+        )
+
+    def _lines(self, group: GroupEntries, form: EntryForm | None) -> list[CardLine]:
+        lines = [
+            *self._places(group, Kind.ENTRY, group.entries, form),
+            *self._places(group, Kind.RESERVE, group.reserves, form),
+            *(_newcomer(person) for person in group.newcomers),
+        ]
+        if self.search.choice is GroupFilter.WITHDRAWN or (form and form.withdrawn):
+            lines += [self._person("Withdrawn", person, form, gone=True) for person in group.withdrawn]
+        if form and not any(line.form for line in lines):
+            lines.append(CardLine("", form=form))  # its place was taken meanwhile: what was typed stays
+        return lines
+
+    def _places(
+        self, group: GroupEntries, kind: Kind, people: Sequence[EnteredPerson], form: EntryForm | None
+    ) -> Iterator[CardLine]:
+        """Everybody of this kind, and one more place if the group may have one."""
+        word, limit = _KIND_WORDS[kind], self.limits[kind]
+        for person in people:
+            yield self._person(word, person, form)
+        if limit is None or len(people) < limit:
+            yield self._free_place(word, group, kind, form)
+
+    def _person(self, word: str, person: EnteredPerson, form: EntryForm | None, *, gone: bool = False) -> CardLine:
+        if form and form.entry == str(person.pk):
+            return CardLine(word, form=form)
+        link = f"{self.at}entries/{person.pk}/{self.query}" if self.still_open else ""
+        return CardLine(word, _name(person), _notes(person), "", link, gone)
+
+    def _free_place(self, word: str, group: GroupEntries, kind: Kind, form: EntryForm | None) -> CardLine:
+        """A place that nobody has yet."""
+        if form and not form.entry and form.kind == kind:
+            return CardLine(word, form=form)
+        if self.entries.full and kind is Kind.ENTRY:
+            return CardLine(word, place="No place left")
+        if not self.still_open:
+            return CardLine(word, place="Nobody")
+        first = not (group.entries if kind is Kind.ENTRY else group.reserves)
+        link = f"{self.at}enter/?group={group.pk}&kind={kind}{self.query.replace('?', '&', 1)}"
+        return CardLine(word, place="Nobody yet" if first else "One more", link=link)
+
+
+def _in_pages(groups: Sequence[GroupEntries]) -> list[list[GroupEntries]]:
+    """As many groups on a page as a browser shows at once. A group with many people counts for as many lines."""
+    pages: list[list[GroupEntries]] = []
+    room = 0
+    for group in groups:
+        lines = 2 + len(group.entries) + len(group.reserves) + len(group.newcomers)
+        if not pages or lines > room:
+            pages.append([])
+            room = LINES_ON_A_PAGE
+        pages[-1].append(group)
+        room -= lines
+    return pages
+
+
+def _name(person: EnteredPerson) -> str:
+    return person.name or person.code or f"Entry {person.pk}"
+
+
+def _notes(person: EnteredPerson) -> tuple[tuple[str, str], ...]:
+    """In which other grades somebody is, and that the public does not see their name."""
+    also = (("also in", person.also_in),) if person.also_in else ()
+    return (*also, _HIDDEN) if person.hidden else also
+
+
+def _newcomer(person: EnteredPerson) -> CardLine:
+    """Somebody who came after the seal."""
+    word = "Substitute" if person.plays_for else "Late"
+    came = ("plays for", person.plays_for) if person.plays_for else ("came later", "")
+    return CardLine(word, _name(person), (came, _HIDDEN) if person.hidden else (came,))
