@@ -44,6 +44,8 @@ from tests.shared import once_for_all
 from tests.sites import Site, site_in_process
 from tournament.environment import parsed_postgres
 
+pytest_plugins = ["tests.costs"]
+
 # The same examples in every run: a test that passed yesterday passes today.
 examples.register_profile(
     "same",

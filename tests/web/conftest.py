@@ -13,7 +13,21 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from scoring.rehearsal.director import Director
+from tests.rendering import questions, watched_templates
 from tests.web import rehearsals
+
+
+@pytest.fixture(scope="session")
+def templates() -> Iterator[None]:
+    with watched_templates():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_asked_while_a_page_is_rendered(templates: None) -> Iterator[None]:
+    questions.clear()
+    yield
+    assert questions == []
 
 
 @pytest.fixture(scope="module")

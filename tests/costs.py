@@ -1,0 +1,97 @@
+"""What each test costs: `make test ARGS=--slowest=20` ends with the tests and the modules that took most.
+
+Processor time counts everything a test starts: its servers, its Chromium, its Postgres. Unlike the time on the wall it
+is about the same on a busy machine as on a quiet one.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from collections import Counter, defaultdict
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slowest", type=int, default=0, metavar="N", help="say what the N slowest tests and modules cost"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--slowest"):
+        config.pluginmanager.register(Costs(config.getoption("--slowest")))
+
+
+class Costs:
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.cpu: Counter[str] = Counter()
+        self.wall: Counter[str] = Counter()
+        self.before = cpu_so_far(), time.monotonic()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport]:
+        """A test's last report carries what was spent since the test before, also from a worker to the process that
+        prints. What a module opens first is its first test's cost."""
+        report = yield
+        if call.when == "teardown":
+            now = cpu_so_far(), time.monotonic()
+            spent = [max(0.0, after - before) for after, before in zip(now, self.before, strict=True)]
+            report.user_properties = [("costs", spent)]
+            self.before = now
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for _, (cpu, wall) in report.user_properties:
+            self.cpu[report.nodeid] += cpu
+            self.wall[report.nodeid] += wall
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        modules = {name: name.partition("::")[0] for name in self.cpu}
+        for title, names in (("tests", {name: name for name in self.cpu}), ("modules", modules)):
+            cpu: Counter[str] = Counter()
+            wall: Counter[str] = Counter()
+            for test, name in names.items():
+                cpu[name] += self.cpu[test]
+                wall[name] += self.wall[test]
+            terminalreporter.section(f"slowest {title}: {cpu.total():.0f} s of processors, {wall.total():.0f} s")
+            for name, seconds in cpu.most_common(self.most):
+                terminalreporter.write_line(f"{seconds:7.1f} s of processors {wall[name]:7.1f} s  {name}")
+
+
+def cpu_so_far() -> float:
+    """Seconds that this process and all it started have worked, those that have ended included."""
+    own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(used.ru_utime + used.ru_stime for used in own) + sum(map(cpu_of, descendants(str(os.getpid()))))
+
+
+def descendants(process: str) -> Iterator[str]:
+    children: defaultdict[str, list[str]] = defaultdict(list)
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            children[fields_of(stat)[1]].append(stat.parent.name)
+    waiting = [process]
+    while waiting:
+        found = children[waiting.pop()]
+        yield from found
+        waiting += found
+
+
+def fields_of(stat: Path) -> list[str]:
+    """What Linux says of a process after its name: state, parent and so on."""
+    return stat.read_text().rpartition(")")[2].split()
+
+
+def cpu_of(process: str) -> float:
+    """A running program's own, and that of its children which have ended."""
+    with suppress(OSError):
+        return sum(map(int, fields_of(Path("/proc", process, "stat"))[11:15])) / TICKS_A_SECOND
+    return 0.0
