@@ -6,7 +6,7 @@ import logging
 
 from kombu.exceptions import OperationalError
 
-from scoring.printing.room import make_paper
+from scoring.printing.print_room import make_paper
 from tournament.actions.prints import papers_that_wait
 from tournament.celery_app import app
 from tournament.tasks import DUE_WORK

@@ -13,7 +13,7 @@ from tournament.printing.layout import Column, Flow, plain_page, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.printing.results import read_standings, write_standings
 from tournament.queries.draw import Published, read_draw
-from tournament.queries.paper import published_draw
+from tournament.queries.printed_rounds import published_draw
 from tournament.rules.errors import NothingToPrint
 
 _COLUMNS = (

@@ -12,21 +12,21 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import tasks
-from scoring.printing.catalogue import DOCUMENTS, Document, Needs, Phase, names_on
-from scoring.printing.room import facts_of
-from scoring.queries.facts import FactsNow
+from scoring.printing.documents import DOCUMENTS, Document, Needs, Phase, names_on
+from scoring.printing.print_room import facts_of
 from scoring.queries.print_room import There, read_there
+from scoring.queries.print_sources import PrintSources
 from tournament import progress
 from tournament.actions import prints
 from tournament.models import Competition, Print
 from tournament.permissions import Actor, Role, may_print
 from tournament.printing import fonts
-from tournament.printing.paper import PAPERS
+from tournament.printing.paper_sizes import PAPERS
 from tournament.rules.prints import Step, changed
+from tournament.web.documents import pdf
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
 from tournament.web.organiser.navigation import competition_navigation
-from tournament.web.paper import pdf
 from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
 PAGE: Final = "organiser/print_room.html"
@@ -142,7 +142,7 @@ def _ask(request: HttpRequest, by: Actor, room: Room) -> Done[Any]:
 
 def _shown(room: Room) -> dict[str, Any]:
     competition = room.competition
-    now = FactsNow(competition, room.site)
+    now = PrintSources(competition, room.site)
     papers = competition.prints.filter(paper=room.paper).defer("content")
     kept = {(one.what, one.round): one for one in papers}
     lines = [_line(room, now, document, kept) for document in room.documents()]
@@ -165,7 +165,7 @@ def _shown(room: Room) -> dict[str, Any]:
     }
 
 
-def _line(room: Room, now: FactsNow, document: Document, kept: dict[tuple[str, int], Print]) -> Line:
+def _line(room: Room, now: PrintSources, document: Document, kept: dict[tuple[str, int], Print]) -> Line:
     of = room.round if document.of_round else 0
     one = kept.get((document.key, of))
     stale = ""

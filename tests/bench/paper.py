@@ -11,7 +11,7 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.printing.catalogue import make
+from scoring.printing.documents import make
 from tests.bench.measure import Row, cpu
 from tests.cast import Day
 from tournament.printing import text
@@ -43,9 +43,9 @@ class Counted(Canvas):
 def drawn(job: Job) -> tuple[list[str], int]:
     """What one table's front and back hold: their strings, and how many lines."""
     from scoring.printing import scoresheets
-    from tournament.queries.paper import read_paper_round
+    from tournament.queries.printed_rounds import read_printed_round
 
-    here = read_paper_round(job.competition, 1, full_names=True)
+    here = read_printed_round(job.competition, 1, full_names=True)
     Counted.strings, Counted.lines_drawn = [], 0
     pen = Pen(BytesIO(), job.paper, "")
     pen.canvas = Counted(BytesIO(), pagesize=(pen.width, pen.height))

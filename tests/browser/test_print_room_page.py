@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from scoring.printing.room import make_paper
+from scoring.printing.print_room import make_paper
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, is_for_everyone
 from tests.cast import Day
 from tests.printing.reading import Document

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import Day, a_day
-from tests.printing.papers import printed
+from tests.printing.documents import printed
 from tests.printing.reading import bare, has, has_row
 from tournament.models import Entry, Move, Seat
-from tournament.printing.paper import LETTER
-from tournament.queries.paper import published_draw
+from tournament.printing.paper_sizes import LETTER
 from tournament.queries.people import read_people
+from tournament.queries.printed_rounds import published_draw
 from tournament.queries.results import read_results
 from tournament.rules.errors import NothingToPrint
 

@@ -13,7 +13,7 @@ from scoring.rules.cards import FACES
 from tests.cast import LONG_NAME, PEOPLE
 from tests.printing.reading import Document, bare, has
 from tournament.printing import fonts, marks, text
-from tournament.printing.paper import A3, A4, LETTER
+from tournament.printing.paper_sizes import A3, A4, LETTER
 from tournament.printing.pen import Pen
 
 NAMES = (*PEOPLE, "O'Brien-Smith", "Nguyễn Thị Ánh", "Владимир Ильич", "Ελένη", "דוד", "<b>Bold</b> & Co")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.printing.catalogue import DOCUMENTS
+from scoring.printing.documents import DOCUMENTS
 from tests.cast import Day, a_day
-from tests.printing.papers import printed
+from tests.printing.documents import printed
 from tests.printing.reading import has
-from tournament.printing.paper import A4, LARGER, LETTER
+from tournament.printing.paper_sizes import A4, LARGER, LETTER
 from tournament.rules.errors import NothingToPrint
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ import pytest
 from scoring.queries.keys import keys_of
 from scoring.rules.in_words import rules_of_play
 from tests.cast import Day, a_day
-from tests.printing.papers import SITE, printed
+from tests.printing.documents import SITE, printed
 from tests.printing.reading import has, has_row
 from tournament.actions import check_in, draw, invitations, setup
 from tournament.models import Competitor, Draw, Entry, Group, Invitation, Seat
-from tournament.printing.paper import LETTER
+from tournament.printing.paper_sizes import LETTER
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.errors import NothingToPrint
 

@@ -9,11 +9,11 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.actions import sheets
-from scoring.printing.catalogue import DOCUMENTS, ROUND
-from scoring.printing.room import facts_of, make_paper
-from scoring.queries.facts import FactsNow
+from scoring.printing.documents import DOCUMENTS, ROUND
+from scoring.printing.print_room import facts_of, make_paper
+from scoring.queries.print_sources import PrintSources
 from tests.cast import OUT, Day, a_day
-from tests.printing.papers import SITE
+from tests.printing.documents import SITE
 from tests.printing.reading import Document
 from tournament.actions import check_in, groups, prints, setup
 from tournament.actions.registration import withdraw
@@ -37,7 +37,9 @@ def kept(day, what, round_number=0, **more) -> Print:
 
 
 def stale(day, paper: Print) -> str:
-    return changed(paper.facts, facts_of(FactsNow(day.competition, paper.site), paper.what, paper.round, paper.copies))
+    return changed(
+        paper.facts, facts_of(PrintSources(day.competition, paper.site), paper.what, paper.round, paper.copies)
+    )
 
 
 def rename(day, name, new):

@@ -6,10 +6,10 @@ import pytest
 
 from scoring.queries.rounds import read_round
 from tests.cast import a_day
-from tests.printing.papers import printed
+from tests.printing.documents import printed
 from tests.printing.reading import has, has_row
 from tournament.models import Draw, Seat
-from tournament.printing.paper import LETTER
+from tournament.printing.paper_sizes import LETTER
 from tournament.queries.people import read_people
 from tournament.queries.results import read_results
 from tournament.rules.errors import NothingToPrint

@@ -10,12 +10,12 @@ from scoring.queries.keys import keys_of
 from scoring.rules.carry import SEATS
 from scoring.rules.in_words import rules_of_play
 from tests.cast import LONG_NAME, Day, a_day
-from tests.printing.papers import SITE, printed
+from tests.printing.documents import SITE, printed
 from tests.printing.reading import has
 from tests.web.offices import Office, plain
 from tournament.actions import hiding
 from tournament.models import Seat
-from tournament.printing.paper import A4, LETTER
+from tournament.printing.paper_sizes import A4, LETTER
 from tournament.rules.errors import NothingToPrint
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.printing.room import make_paper
+from scoring.printing.print_room import make_paper
 from tests.cast import Day, a_day
 from tests.printing.reading import Document, has
 from tests.web import visitors

@@ -15,9 +15,9 @@ from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import FOOT, foot, head, title_of
-from tournament.printing.paper import LARGER, Paper
+from tournament.printing.paper_sizes import LARGER, PaperSize
 from tournament.printing.pen import HAIR, QUIET, Pen
-from tournament.queries.paper import Chair, PaperTable, published_draw, read_paper_round
+from tournament.queries.printed_rounds import PrintedChair, PrintedTable, published_draw, read_printed_round
 from tournament.queries.results import read_results
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.knockout import Plan
@@ -40,7 +40,7 @@ class _Column:
     """One round on a poster: its tables, of which the first has this number."""
 
     round: int
-    tables: Sequence[PaperTable]
+    tables: Sequence[PrintedTable]
 
 
 Poster = Sequence[_Column]
@@ -91,7 +91,7 @@ def _tile(pen: Pen, job: Job, poster: Poster, column: int, row: int, number: int
     path.rect(tile.margin, tile.margin, across, down)
     canvas.clipPath(path, stroke=0, fill=0)
     canvas.translate(tile.margin - column * across, tile.margin - (1 - row) * down)
-    pen.take(Paper("tiles", 2 * across, 2 * down, 6))
+    pen.take(PaperSize("tiles", 2 * across, 2 * down, 6))
     pen.window = (column * across, row * down, (column + 1) * across, (row + 1) * down)
     _Drawing(pen, job, "", number, cut=(across, down)).draw(poster)
     pen.window = None
@@ -111,11 +111,11 @@ def _posters(job: Job) -> list[Poster]:
     for number in range(1, len(plan.tables) + 1):
         if number > 1 and competition.redraw and not competition.round_set.filter(number=number).exists():
             tables = [
-                PaperTable(n, [Chair(s) for s in range(1, size + 1)])
+                PrintedTable(n, [PrintedChair(s) for s in range(1, size + 1)])
                 for n, size in enumerate(plan.sizes[number - 1], 1)
             ]
         else:
-            tables = list(read_paper_round(competition, number).tables)
+            tables = list(read_printed_round(competition, number).tables)
         rounds.append(_Column(number, tables))
     return _split(rounds, plan.sizes)
 
@@ -191,7 +191,7 @@ class _Drawing:
         step = min((bottom - top) / len(tables) for top, bottom, tables in self._spans(column))
         return 1 if (step - _APART) / max(len(table.chairs) for table in column.tables) >= _NARROW else 2
 
-    def _spans(self, column: _Column) -> list[tuple[float, float, Sequence[PaperTable]]]:
+    def _spans(self, column: _Column) -> list[tuple[float, float, Sequence[PrintedTable]]]:
         """From where to where which tables stand: half of them on either side of a cut."""
         if not self.cut:
             return [(self.top, self.bottom, column.tables)]
@@ -261,7 +261,7 @@ class _Drawing:
         self.pen.fitted(x, at - 24, wide, 24, self.champion, 18, fonts.BOLD)
 
 
-def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: float, per_row: int = 1) -> None:
+def _box(pen: Pen, table: PrintedTable, x: float, y: float, wide: float, line: float, per_row: int = 1) -> None:
     rows = -(-len(table.chairs) // per_row)
     high, each = line * rows, (wide - _NUMBER) / per_row
     pen.box(x, y, wide, high, thick=1.2, radius=4)
@@ -273,7 +273,7 @@ def _box(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: flo
         _seat(pen, chair, x + _NUMBER + 4 + column * each, y + row * line, each - 8, line)
 
 
-def _seat(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float) -> None:
+def _seat(pen: Pen, chair: PrintedChair, x: float, y: float, wide: float, line: float) -> None:
     high = min(line * 0.76, 24)
     marks.seat(pen, chair.seat, x, y + (line - high) / 2, high)
     left = high * 0.75 + 4

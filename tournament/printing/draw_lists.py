@@ -12,7 +12,13 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Flow, title_of
 from tournament.printing.pen import HAIR, INK, QUIET, RIGHT, Pen
-from tournament.queries.paper import Chair, GroupSlip, PaperTable, read_group_slips, read_paper_round
+from tournament.queries.printed_rounds import (
+    GroupSlip,
+    PrintedChair,
+    PrintedTable,
+    read_group_slips,
+    read_printed_round,
+)
 from tournament.queries.search import natural
 from tournament.words import count
 
@@ -26,7 +32,7 @@ _MOST: Final = 1.6
 
 def draw_by_table(pen: Pen, job: Job) -> None:
     """Large, for the door: each table's number, and who sits there."""
-    here = read_paper_round(job.competition, job.round)
+    here = read_printed_round(job.competition, job.round)
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}: the tables"), 30)
     wide = (pen.across - _GAP) / 2
     pairs = list(_pairs(here.tables))
@@ -40,7 +46,7 @@ def draw_by_table(pen: Pen, job: Job) -> None:
     flow.close()
 
 
-def _pairs(tables: Sequence[PaperTable]) -> Iterator[Sequence[PaperTable]]:
+def _pairs(tables: Sequence[PrintedTable]) -> Iterator[Sequence[PrintedTable]]:
     return (tables[n : n + 2] for n in range(0, len(tables), 2))
 
 
@@ -60,14 +66,14 @@ def _pages(rows: Sequence[int], room: float, line: float) -> int:
     return pages
 
 
-def _table(pen: Pen, table: PaperTable, x: float, y: float, wide: float, line: float) -> None:
+def _table(pen: Pen, table: PrintedTable, x: float, y: float, wide: float, line: float) -> None:
     pen.rule(x, y, x + wide, y, 2.4)
     pen.fitted(x, y + 5, 62, 52, str(table.number), 46, fonts.BLACK, least=0.3)
     for place, chair in enumerate(table.chairs):
         _chair(pen, chair, x + 68, y + 5 + place * line, wide - 68, line)
 
 
-def _chair(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float) -> None:
+def _chair(pen: Pen, chair: PrintedChair, x: float, y: float, wide: float, line: float) -> None:
     card = min(line - 4, 24)
     marks.seat(pen, chair.seat, x, y + (line - card) / 2, card)
     name = f"{chair.name} ({chair.hint})" if chair.name and chair.hint else chair.name or chair.hint
@@ -78,7 +84,7 @@ def _chair(pen: Pen, chair: Chair, x: float, y: float, wide: float, line: float)
 
 def draw_by_name(pen: Pen, job: Job) -> None:
     """Find your table: everybody in the order of their names, in two columns."""
-    here = read_paper_round(job.competition, job.round, only_seated=True)
+    here = read_printed_round(job.competition, job.round, only_seated=True)
     people = [(chair, table.number) for table in here.tables for chair in table.chairs if chair.name]
     people.sort(key=lambda one: (natural(one[0].name), natural(one[0].group)))
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}: find your table"), 30)
@@ -95,7 +101,7 @@ def draw_by_name(pen: Pen, job: Job) -> None:
     flow.close()
 
 
-def _found(pen: Pen, chair: Chair, table: int, x: float, y: float, wide: float, line: float) -> None:
+def _found(pen: Pen, chair: PrintedChair, table: int, x: float, y: float, wide: float, line: float) -> None:
     card = min(line - 7, 20)
     right = 46 + card * 0.75 + 6
     pen.beside(x, y + 1, wide - right, line - 3, chair.name, line * 0.52, chair.group)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournament.models import Competition
-from tournament.printing.paper import A4, Paper
+from tournament.printing.paper_sizes import A4, PaperSize
 from tournament.printing.pen import Pen
 
 
@@ -19,7 +19,7 @@ class Job:
 
     competition: Competition
     site: str
-    paper: Paper = A4
+    paper: PaperSize = A4
     round: int = 1
     copies: int = 10
     group: int | None = None

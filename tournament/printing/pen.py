@@ -8,7 +8,7 @@ from typing import IO, Any, Final
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.printing import fonts, text
-from tournament.printing.paper import Paper
+from tournament.printing.paper_sizes import PaperSize
 
 INK: Final = 0.0
 SLATE: Final = 0.32
@@ -35,7 +35,7 @@ LEFT, MIDDLE, RIGHT = "left", "middle", "right"
 class Pen:
     """Draws on the pages of one file. A page is begun by drawing on it and ended by `next_page`."""
 
-    def __init__(self, out: IO[bytes] | str, paper: Paper, title: str) -> None:
+    def __init__(self, out: IO[bytes] | str, paper: PaperSize, title: str) -> None:
         self.canvas = Canvas(out, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1, lang="en")
         self.canvas.setTitle(title)
         self.canvas.setCreator("Turntable")
@@ -52,12 +52,12 @@ class Pen:
         self._bookmarks = self._depth = 0
         self.turn(paper)
 
-    def turn(self, paper: Paper) -> None:
+    def turn(self, paper: PaperSize) -> None:
         """Take other paper from the next page on."""
         self.take(paper)
         self.canvas.setPageSize((paper.width, paper.height))
 
-    def take(self, paper: Paper) -> None:
+    def take(self, paper: PaperSize) -> None:
         """Draw as if on this paper, whatever the page is."""
         self.paper, self.width, self.height, self.margin = paper, paper.width, paper.height, paper.margin
 

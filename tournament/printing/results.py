@@ -10,8 +10,8 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
-from tournament.queries.paper import published_draw
 from tournament.queries.people import read_people
+from tournament.queries.printed_rounds import published_draw
 from tournament.queries.results import ResultLine, Results, read_results
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format

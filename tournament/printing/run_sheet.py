@@ -13,7 +13,7 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
-from tournament.queries.paper import published_draw
+from tournament.queries.printed_rounds import published_draw
 from tournament.rules import duration
 from tournament.rules.dealers import SAYINGS, saying
 from tournament.rules.errors import NothingToPrint

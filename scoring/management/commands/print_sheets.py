@@ -12,12 +12,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.management.commands.export_record import check_file
-from scoring.printing.catalogue import DOCUMENTS, make, names_on
+from scoring.printing.documents import DOCUMENTS, make, names_on
 from tournament import addresses, words
 from tournament.models import Competition, Group
 from tournament.printing import fonts
 from tournament.printing.job import Job
-from tournament.printing.paper import PAPERS
+from tournament.printing.paper_sizes import PAPERS
 from tournament.rules.errors import TurntableError
 
 

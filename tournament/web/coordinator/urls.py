@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournament.web.coordinator import account, entries, group, paper, seats
+from tournament.web.coordinator import account, draw_slip, entries, group, seats
 
 urlpatterns = [
     path("group/<int:group>/", group.show_group, name="group"),
@@ -13,6 +13,6 @@ urlpatterns = [
     path("group/<int:group>/entry/<int:entry>/withdraw/", entries.withdraw, name="group-withdraw"),
     path("group/<int:group>/seat/<int:entry>/", seats.change_seat, name="group-seat"),
     path("group/<int:group>/list/", group.print_group, name="group-list"),
-    path("group/<int:group>/<slug:competition>/draw.pdf", paper.print_draw, name="group-draw"),
+    path("group/<int:group>/<slug:competition>/draw.pdf", draw_slip.print_draw, name="group-draw"),
     path("group/<int:group>/password/", account.set_password, name="group-password"),
 ]

@@ -18,10 +18,10 @@ from tournament.printing.slips import draw_slips
 from tournament.queries.groups import find_twins, last_mail, read_groups
 from tournament.queries.members import read_coordinators
 from tournament.queries.search import holds, natural
+from tournament.web.documents import at_once, paper_in
 from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.navigation import event_navigation
-from tournament.web.paper import at_once, paper_in
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import IO, Final
 
-from scoring.printing import at_tables, round_results, scoresheets
+from scoring.printing import pocket_rules, round_results, scoresheets, table_numbers
 from tournament.models import Competition, Competitor, Group
 from tournament.printing import (
     bracket,
+    desk_lists,
     draw_certificate,
     draw_lists,
-    lists,
     results,
     rotation_chart,
     run_sheet,
@@ -108,7 +108,7 @@ DOCUMENTS: Final = {
         ),
         Document(
             "check-in", "Check-in list", "Everybody by name, with a column for wristbands.",
-            lists.draw_check_in, (*DESK, "entry", "arrival"),
+            desk_lists.draw_check_in, (*DESK, "entry", "arrival"),
             needs=Needs.ENTRIES,
         ),
         Document(
@@ -118,17 +118,17 @@ DOCUMENTS: Final = {
         ),
         Document(
             "reserves", "Reserves' order of call", "Who is called next when somebody does not come.",
-            lists.draw_reserves, ("head", "name", "group", "entry", "arrival", "draw"),
+            desk_lists.draw_reserves, ("head", "name", "group", "entry", "arrival", "draw"),
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "tents", "Table numbers", "To fold and stand on the tables, with their QR codes.",
-            at_tables.draw_tents, ("head", "draw", "key", "address"),
+            table_numbers.draw_tents, ("head", "draw", "key", "address"),
             needs=Needs.DRAW, phase=Phase.DRAWN,
         ),
         Document(
             "pocket-rules", "Umpire's pocket rules", "The rules of play, to fold twice.",
-            at_tables.draw_pocket_rules, ("head", "rule"),
+            pocket_rules.draw_pocket_rules, ("head", "rule"),
         ),
         Document(
             "run-sheet", "MC's run sheet", "Every step of the day with its time, and what to say.",

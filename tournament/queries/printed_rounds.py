@@ -19,7 +19,7 @@ from tournament.rules.rounds import how_many_rounds, is_last
 
 
 @dataclass(frozen=True)
-class Chair:
+class PrintedChair:
     """A seat. Without a name it is to be written on; `hint` says who will sit there, or for whom they play."""
 
     seat: int
@@ -30,19 +30,19 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class PaperTable:
+class PrintedTable:
     """A table of a round; number 0 is a blank sheet's."""
 
     number: int
-    chairs: Sequence[Chair]
+    chairs: Sequence[PrintedChair]
 
 
 @dataclass(frozen=True)
-class PaperRound:
+class PrintedRound:
     """A round on paper, and where its players go afterwards."""
 
     number: int
-    tables: Sequence[PaperTable]
+    tables: Sequence[PrintedTable]
     settings: Settings
     plan: Sequence[int]
     size: int
@@ -71,9 +71,9 @@ def published_draw(competition: Competition) -> Draw:
     return found
 
 
-def read_paper_round(
+def read_printed_round(
     competition: Competition, number: int, *, full_names: bool = False, only_seated: bool = False
-) -> PaperRound:  # fmt: skip
+) -> PrintedRound:  # fmt: skip
     """A round's tables in three queries; of a knockout's later rounds at least whose winners will sit there, unless
     everybody must have their seat."""
     drawn, settings = published_draw(competition), competition.settings
@@ -82,27 +82,29 @@ def read_paper_round(
         raise NothingToPrint(f"There is no round {number}: {competition} has {rounds}.")
     people = read_people(competition, full_names=full_names)
     seated = draw.read_tables(competition, number, people)
-    tables = [PaperTable(table, [_chair(chair) for chair in chairs]) for table, chairs in seated.items()] or _expected(
-        settings, drawn, number
-    )
+    tables = [
+        PrintedTable(table, [_chair(chair) for chair in chairs]) for table, chairs in seated.items()
+    ] or _expected(settings, drawn, number)
     if not tables or (only_seated and not seated):
         raise NothingToPrint(f"Round {number} is not seated yet. Close round {number - 1} first.")
-    return PaperRound(number, tables, settings, drawn.plan, drawn.size)
+    return PrintedRound(number, tables, settings, drawn.plan, drawn.size)
 
 
-def _chair(chair: draw.Chair) -> Chair:
+def _chair(chair: draw.Chair) -> PrintedChair:
     hint = "Empty chair" if chair.absent else f"for {chair.stands_for.name}" if chair.stands_for else ""
-    return Chair(chair.seat, chair.person.name, chair.person.group, hint, chair.absent)
+    return PrintedChair(chair.seat, chair.person.name, chair.person.group, hint, chair.absent)
 
 
-def _expected(settings: Settings, drawn: Draw, number: int) -> list[PaperTable]:
+def _expected(settings: Settings, drawn: Draw, number: int) -> list[PrintedTable]:
     """Winners of tables 1, 2, 3 … take a knockout's next seats in order, unless each round is drawn anew."""
     if settings.format is not Format.KNOCKOUT or settings.redraw:
         return []
     row = Plan(drawn.size, tuple(drawn.plan)).sizes[number - 1]
     starts = [0, *accumulate(row)]
     return [
-        PaperTable(table, [Chair(n, hint=f"Winner of table {starts[table - 1] + n}") for n in range(1, size + 1)])
+        PrintedTable(
+            table, [PrintedChair(n, hint=f"Winner of table {starts[table - 1] + n}") for n in range(1, size + 1)]
+        )
         for table, size in enumerate(row, start=1)
     ]
 
@@ -131,7 +133,7 @@ class GroupSlip:
 def read_group_slips(competition: Competition, number: int, *, only: int | None = None) -> list[GroupSlip]:
     """Every group that has somebody here, by name; `only` is the one that its own coordinator may print."""
     drawn = published_draw(competition)
-    read_paper_round(competition, number, only_seated=True)
+    read_printed_round(competition, number, only_seated=True)
     seats = {
         entry: (table, seat, absent)
         for entry, table, seat, absent in Seat.objects.filter(

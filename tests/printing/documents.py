@@ -7,16 +7,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from scoring.printing.catalogue import make
+from scoring.printing.documents import make
 from tests.cast import Day
 from tests.printing.reading import Document
 from tournament.printing.job import Job
-from tournament.printing.paper import A4, Paper
+from tournament.printing.paper_sizes import A4, PaperSize
 
 SITE = "http://192.168.7.20:8000"
 
 
-def printed(day: Day, key: str, paper: Paper = A4, *, check: bool = True, **choices: Any) -> Document:
+def printed(day: Day, key: str, paper: PaperSize = A4, *, check: bool = True, **choices: Any) -> Document:
     """A document of the day's competition, whose pages are all right in themselves."""
     out = BytesIO()
     pages = make(out, Job(day.competition, SITE, paper, **choices), key)

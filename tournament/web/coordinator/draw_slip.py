@@ -11,8 +11,8 @@ from tournament.printing.draw_lists import draw_by_group
 from tournament.printing.job import Job
 from tournament.queries.wishes import latest_round
 from tournament.web.coordinator.visit import for_group
+from tournament.web.documents import at_once, paper_in
 from tournament.web.links import site_of
-from tournament.web.paper import at_once, paper_in
 
 
 @for_group

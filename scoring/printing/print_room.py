@@ -5,19 +5,19 @@ from __future__ import annotations
 import logging
 from io import BytesIO
 
-from scoring.printing.catalogue import DOCUMENTS, make
-from scoring.queries.facts import FactsNow, together
+from scoring.printing.documents import DOCUMENTS, make
+from scoring.queries.print_sources import PrintSources, together
 from tournament.actions import prints
 from tournament.models import Print
 from tournament.printing.job import Job
-from tournament.printing.paper import PAPERS
+from tournament.printing.paper_sizes import PAPERS
 from tournament.rules.errors import TurntableError
 from tournament.rules.prints import Facts
 
 logger = logging.getLogger(__name__)
 
 
-def facts_of(now: FactsNow, what: str, round_number: int, copies: int) -> Facts:
+def facts_of(now: PrintSources, what: str, round_number: int, copies: int) -> Facts:
     """What this paper would be made from."""
     document = DOCUMENTS[what]
     if document.parts:
@@ -40,7 +40,7 @@ def make_paper(pk: int) -> None:
 
 
 def _make(wanted: Print) -> None:
-    facts = facts_of(FactsNow(wanted.competition, wanted.site), wanted.what, wanted.round, wanted.copies)
+    facts = facts_of(PrintSources(wanted.competition, wanted.site), wanted.what, wanted.round, wanted.copies)
     if wanted.pages and wanted.facts == facts:
         prints.note_unchanged(wanted)
         return

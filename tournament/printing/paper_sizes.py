@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True)
-class Paper:
+class PaperSize:
     """One size, upright. `margin` is what every printer can leave white."""
 
     name: str
@@ -15,15 +15,15 @@ class Paper:
     height: float
     margin: float = 34
 
-    def landscape(self) -> Paper:
+    def landscape(self) -> PaperSize:
         """The same, lying."""
-        return Paper(self.name, self.height, self.width, self.margin)
+        return PaperSize(self.name, self.height, self.width, self.margin)
 
 
-A4: Final = Paper("a4", 595.28, 841.89)
-LETTER: Final = Paper("letter", 612, 792)
-A3: Final = Paper("a3", 841.89, 1190.55)
-TABLOID: Final = Paper("tabloid", 792, 1224)
+A4: Final = PaperSize("a4", 595.28, 841.89)
+LETTER: Final = PaperSize("letter", 612, 792)
+A3: Final = PaperSize("a3", 841.89, 1190.55)
+TABLOID: Final = PaperSize("tabloid", 792, 1224)
 PAPERS: Final = {paper.name: paper for paper in (A4, LETTER)}
 """What a hall's printer takes."""
 LARGER: Final = {"a4": A3, "letter": TABLOID}

@@ -25,7 +25,7 @@ def _sign(*values: object) -> str:
     return hashlib.blake2b(said, digest_size=6, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
 
 
-class FactsNow:
+class PrintSources:
     """All facts of a competition by kind, read once; `of` picks those of one paper. rules/prints.py says what the kinds
     are called."""
 

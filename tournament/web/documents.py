@@ -7,12 +7,12 @@ from io import BytesIO
 from django.http import Http404, HttpRequest, HttpResponse
 
 from tournament.printing.job import Draw, Job
-from tournament.printing.paper import A4, PAPERS, Paper
+from tournament.printing.paper_sizes import A4, PAPERS, PaperSize
 from tournament.printing.pen import Pen
 from tournament.rules.errors import NothingToPrint
 
 
-def paper_in(request: HttpRequest) -> Paper:
+def paper_in(request: HttpRequest) -> PaperSize:
     """The size that the address asks for."""
     return PAPERS.get(request.GET.get("paper", ""), A4)
 
