@@ -13,24 +13,28 @@
   const { now } = serverTime;
 
   // The stored state, and a start that was set ahead and has come by itself.
+  /** @type {(clock: ClockFacts) => ClockFacts} */
   const going = (clock) =>
-    clock.state === "ready" && clock.starts && now() >= clock.starts ? { ...clock, state: "running" } : clock;
+    clock.state === "ready" && clock.starts && (now() ?? 0) >= clock.starts ? { ...clock, state: "running" } : clock;
 
+  /** @param {ClockFacts} clock */
   function left(clock) {
-    if (clock.state === "running") return Math.max(0, clock.deadline - now());
+    if (clock.state === "running") return Math.max(0, (clock.deadline ?? 0) - (now() ?? 0));
     if (clock.state === "ready" || clock.state === "paused") return clock.left;
     return 0;
   }
 
+  /** @param {number} milliseconds */
   function digits(milliseconds) {
     const seconds = Math.ceil(milliseconds / 1000);
-    const pad = (n) => String(n).padStart(2, "0");
+    const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
     const minutes = Math.floor(seconds / 60);
     if (minutes < 60) return `${minutes}:${pad(seconds % 60)}`;
     return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
   }
 
   // What the clock looks like: the stored state, and the moments that come by themselves.
+  /** @param {ClockFacts} clock */
   function phase(clock) {
     if (clock.state !== "running") return clock.state;
     const rest = left(clock);
@@ -38,21 +42,28 @@
     return clock.warning !== null && rest <= clock.warning ? "last hand" : "running";
   }
 
+  /** @type {Record<number, string>} */
   const SPOKEN = { 600000: "Ten minutes left.", 300000: "Five minutes left.", 60000: "One minute left." };
+  /** @type {Record<string, string>} */
   const PHASES = {
     running: "The clock is running.",
     paused: "The clock is paused.",
     "last-hand": "Last hand: do not start another.",
     "time-up": "Time is up: stop, and count what you hold.",
   };
+  /** @type {Map<number, number>} */
   const before = new Map(); // competition → what was left when it was last drawn
 
+  /** @param {HTMLElement} element @param {string} words */
   function say(element, words) {
-    const place = element.parentElement.querySelector("[data-clock-spoken]");
+    const place = element.parentElement?.querySelector("[data-clock-spoken]");
     if (place && words) place.textContent = words;
   }
 
-  // A call is made when its second comes, not when a page is opened later. What it says aloud.
+  /**
+   * A call is made when its second comes, not when a page is opened later. Answers what is said aloud.
+   * @param {HTMLElement} element @param {ClockFacts} clock @param {number} rest
+   */
   function call(element, clock, rest) {
     const was = before.get(clock.competition);
     before.set(clock.competition, rest);
@@ -68,6 +79,7 @@
     return words;
   }
 
+  /** @param {HTMLElement} element @param {ClockFacts} stored */
   function show(element, stored) {
     const clock = going(stored);
     const rest = left(clock);
@@ -89,23 +101,26 @@
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;
     for (const part of element.querySelectorAll("[data-clock-share]"))
       part.setAttribute("stroke-dasharray", `${(share * 100).toFixed(2)} 100`);
-    if (clock.state === "ready" && clock.starts) return Math.min(1000, clock.starts - now());
+    if (clock.state === "ready" && clock.starts) return Math.min(1000, clock.starts - (now() ?? 0));
     return clock.state === "running" ? rest % 1000 || 1000 : 1000;
   }
 
-  let timer = null;
+  let timer = 0;
+  /** @param {HTMLElement} element @returns {ClockFacts} */
+  const facts = (element) => JSON.parse(element.dataset.clock ?? "{}");
+
   function draw() {
     clearTimeout(timer);
     if (now() === null) return;
     let soonest = 1000;
     for (const element of document.querySelectorAll("[data-clock]"))
-      soonest = Math.min(soonest, show(element, JSON.parse(element.dataset.clock)));
+      soonest = Math.min(soonest, show(element, facts(element)));
     timer = setTimeout(draw, soonest + 2);
   }
 
   document.body.addEventListener("clock", ({ detail }) => {
     for (const element of document.querySelectorAll("[data-clock]"))
-      if (JSON.parse(element.dataset.clock).competition === detail.competition)
+      if (facts(element).competition === detail.competition)
         element.dataset.clock = JSON.stringify({ ...detail.clock, competition: detail.competition });
     draw();
   });

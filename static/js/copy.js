@@ -1,8 +1,9 @@
-/* Copying a link. Without this file it can still be selected. */
+// Copying a link. Without this file it can still be selected.
 
 "use strict";
 
-/* On a hall's plain http there is no clipboard to write to, only the older command on what is selected. */
+// On a hall's plain http there is no clipboard to write to, only the older command on what is selected.
+/** @param {HTMLInputElement} field */
 async function copy(field) {
   field.select();
   if (navigator.clipboard) {
@@ -18,7 +19,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
     try {
-      await copy(document.getElementById(button.dataset.copy));
+      await copy(/** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? "")));
       button.textContent = "Copied";
     } catch {
       button.textContent = "Selected: press Ctrl-C";

@@ -6,7 +6,11 @@
 "use strict";
 
 (() => {
-  // As the server says it (words.time_left): rounded down, so that nobody comes too late.
+  /**
+   * As the server says it (words.time_left): rounded down, so that nobody comes too late.
+   * @param {number} milliseconds
+   * @returns {[number, string]}
+   */
   function words(milliseconds) {
     const minutes = Math.floor(milliseconds / 60000);
     if (minutes >= 2880) return [Math.floor(minutes / 1440), "day"];
@@ -14,20 +18,27 @@
     return minutes ? [minutes, "minute"] : [Math.floor(milliseconds / 1000), "second"];
   }
 
+  /** @param {HTMLElement} place @param {string} part @param {string} text */
+  function put(place, part, text) {
+    const found = place.querySelector(part);
+    if (found) found.textContent = text;
+  }
+
   function show() {
     const place = document.querySelector("[data-closes]");
     const now = serverTime.now();
     if (!place || now === null) return;
-    const left = Math.max(0, place.dataset.closes - now);
+    const left = Math.max(0, Number(place.dataset.closes) - now);
     const [number, unit] = words(left);
-    place.querySelector("[data-closes-number]").textContent = number;
-    place.querySelector("[data-closes-unit]").textContent = number === 1 ? unit : `${unit}s`;
+    put(place, "[data-closes-number]", String(number));
+    put(place, "[data-closes-unit]", number === 1 ? unit : `${unit}s`);
     if (!left) over();
   }
 
   // A page with something half typed stays as it is; the list has nothing to lose.
+  const FIELDS = "input:not([type=search]), textarea";
   const typed = () =>
-    [...document.querySelectorAll("input:not([type=search]), textarea")].some(
+    [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELDS))].some(
       (field) => field.value !== field.defaultValue,
     );
   let asked = 0;

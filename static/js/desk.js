@@ -4,26 +4,30 @@
 "use strict";
 
 (() => {
-  const search = document.getElementById("q");
+  const search = /** @type {HTMLInputElement} */ (document.getElementById("q"));
   if (!search) return;
 
-  const isBusy = (row) =>
-    (row.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) ||
-    [...row.querySelectorAll("input.band-field")].some((field) => field.value !== field.defaultValue);
+  const isBusy = (/** @type {HTMLElement} */ row) =>
+    (row.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea")) ||
+    [.../** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("input.band-field"))].some(
+      (field) => field.value !== field.defaultValue,
+    );
 
-  const looks = (row) => [row.className, row.textContent.replace(/\s+/g, " ")].join();
+  const looks = (/** @type {HTMLElement} */ row) =>
+    [row.className, (row.textContent ?? "").replace(/\s+/g, " ")].join();
 
+  /** @param {Document} page */
   function take(page) {
     const count = page.getElementById("count");
     if (!count) return; // signed out meanwhile: the next tap says so
-    document.getElementById("count").replaceWith(count);
+    document.getElementById("count")?.replaceWith(count);
     for (const row of document.querySelectorAll("#people .arrival")) {
       const fresh = page.getElementById(row.id);
       if (!fresh || isBusy(row) || looks(fresh) === looks(row)) continue;
-      const focused = row.contains(document.activeElement) && document.activeElement.id;
+      const focused = row.contains(document.activeElement) ? document.activeElement?.id : "";
       row.replaceWith(fresh);
       htmx.process(fresh);
-      if (focused && document.getElementById(focused)) document.getElementById(focused).focus();
+      if (focused) document.getElementById(focused)?.focus();
     }
   }
 

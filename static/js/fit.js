@@ -9,13 +9,15 @@
   const STEP = 0.04;
 
   // data-fit="width": lines set so tight that letters reach out of them have only a width to fit.
-  const isTooLarge = (place) =>
+  const isTooLarge = (/** @type {HTMLElement} */ place) =>
     (place.dataset.fit !== "width" && place.scrollHeight > place.clientHeight + 1) ||
     place.scrollWidth > place.clientWidth + 1 ||
-    ("even" in place.dataset && isUneven([...place.children].map((table) => table.offsetHeight)));
+    ("even" in place.dataset &&
+      isUneven([...place.children].map((table) => /** @type {HTMLElement} */ (table).offsetHeight)));
 
-  const isUneven = (heights) => Math.max(...heights) > Math.min(...heights) + 1;
+  const isUneven = (/** @type {number[]} */ heights) => Math.max(...heights) > Math.min(...heights) + 1;
 
+  /** @param {HTMLElement} place */
   function fitOne(place) {
     let shrink = 1;
     do {
@@ -32,7 +34,9 @@
   // A clock's digits become fewer at the hour and in the last ten minutes.
   let lengths = "";
   function watch() {
-    const now = [...document.querySelectorAll("[data-fit] [data-clock-digits]")].map((e) => e.textContent.length);
+    const now = [...document.querySelectorAll("[data-fit] [data-clock-digits]")].map(
+      (digits) => (digits.textContent ?? "").length,
+    );
     if (now.join() !== lengths) fit();
     lengths = now.join();
   }

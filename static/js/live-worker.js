@@ -3,11 +3,15 @@
 
 "use strict";
 
+/** @type {Map<MessagePort, string>} */
 const tabs = new Map(); // port → ticket
+/** @type {EventSource | null} */
 let source = null;
 let carried = "";
+/** @type {LiveMessage | null} */
 let last = null; // what the newest tab must be told at once
 
+/** @param {LiveMessage} message */
 function tell(message) {
   for (const port of tabs.keys()) port.postMessage(message);
 }
@@ -18,17 +22,18 @@ function open() {
   if (source && wanted === carried && source.readyState !== EventSource.CLOSED) return;
   if (source) source.close();
   carried = wanted;
-  source = new EventSource(`/live/events?${wanted}`);
-  for (const name of ["hello", "told", "look"]) {
-    source.addEventListener(name, (event) => {
+  const stream = new EventSource(`/live/events?${wanted}`);
+  source = stream;
+  for (const name of /** @type {const} */ (["hello", "told", "look"])) {
+    stream.addEventListener(name, (event) => {
       const message = { name, data: JSON.parse(event.data) };
       if (name === "hello") last = message;
       tell(message);
     });
   }
-  source.onerror = () => {
+  stream.onerror = () => {
     last = null;
-    tell({ name: "lost", closed: source.readyState === EventSource.CLOSED });
+    tell({ name: "lost", closed: stream.readyState === EventSource.CLOSED });
   };
 }
 

@@ -13,15 +13,17 @@
 
 (() => {
   const body = document.body;
-  let ticket = body.dataset.ticket;
+  let ticket = body.dataset.ticket ?? "";
   if (typeof EventSource === "undefined") return;
 
+  /** @type {Record<string, number>} */
   let seen = JSON.parse(body.dataset.seen || "{}");
   const spread = Number(body.dataset.spread || 0);
   const patience = Number(body.dataset.patience || 5000);
   const every = Number(body.dataset.every || 10000);
+  /** @type {number | null} */
   let lostSince = null;
-  let polling = null;
+  let polling = 0;
   let carried = true; // whether the stream tells of all that this page shows
 
   // Who is asking already, and would drop what is announced meanwhile, asks once more: its answer may be older than that.
@@ -32,12 +34,14 @@
     missed = false;
   });
 
+  /** @param {string} name @param {object} detail */
   function announce(name, detail) {
     if (document.querySelector(ASKING)) missed = true;
     body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
   const waiting = new Map();
+  /** @param {string} name @param {object} detail */
   function announceSoon(name, detail) {
     if (!spread) return announce(name, detail);
     clearTimeout(waiting.get(name));
@@ -47,30 +51,39 @@
     );
   }
 
-  const isNewer = (newest) => Object.keys(seen).some((topic) => (newest[topic] || 0) !== seen[topic]);
+  const isNewer = (/** @type {Record<string, number>} */ newest) =>
+    Object.keys(seen).some((topic) => (newest[topic] || 0) !== seen[topic]);
 
-  function hear({ name, data, closed }) {
-    if (name === "lost") return lost(closed);
-    if (name === "hello") carried = Object.keys(seen).every((topic) => topic in data.newest);
+  /** @param {LiveMessage} message */
+  function hear(message) {
+    if (message.name === "lost") return lost(message.closed);
+    if (message.name === "hello") carried = Object.keys(seen).every((topic) => topic in message.data.newest);
     if (!carried) return lost(false); // the ticket is days old, or one of too many
     found();
-    if (name === "hello") {
-      const newest = Object.fromEntries(Object.keys(seen).map((topic) => [topic, data.newest[topic] || 0]));
-      if (isNewer(newest)) announceSoon("look", {});
-      seen = newest;
-      body.dataset.heard = Math.max(0, ...Object.values(seen));
-    } else if (name === "look") {
-      announceSoon("look", {});
-    } else if (name === "told") {
-      const mine = data.topics.filter((topic) => topic in seen);
-      if (!mine.length) return;
-      for (const topic of mine) seen[topic] = data.version;
-      if (data.clock) announce("clock", data);
-      announce("heard", data);
-      announceSoon(`told:${data.kind}`, data);
-    }
+    if (message.name === "hello") greet(message.data);
+    else if (message.name === "look") announceSoon("look", {});
+    else tell(message.data);
   }
 
+  /** @param {Hello} hello */
+  function greet({ newest }) {
+    const ours = Object.fromEntries(Object.keys(seen).map((topic) => [topic, newest[topic] || 0]));
+    if (isNewer(ours)) announceSoon("look", {});
+    seen = ours;
+    body.dataset.heard = String(Math.max(0, ...Object.values(seen)));
+  }
+
+  /** @param {Told} told */
+  function tell(told) {
+    const mine = told.topics.filter((topic) => topic in seen);
+    if (!mine.length) return;
+    for (const topic of mine) seen[topic] = told.version;
+    if (told.clock) announce("clock", told);
+    announce("heard", told);
+    announceSoon(`told:${told.kind}`, told);
+  }
+
+  /** @param {boolean} closed */
   function lost(closed) {
     lostSince ??= performance.now();
     if (!polling) polling = setInterval(look, every);
@@ -87,22 +100,25 @@
   function found() {
     lostSince = null;
     clearInterval(polling);
-    polling = null;
+    polling = 0;
     body.classList.remove("is-lost");
   }
 
   let again = () => {};
+  /** @type {(() => void) | null} */
   let renew = null; // once there is a stream: opens it anew with another ticket
 
   function listenHere() {
+    /** @type {EventSource | null} */
     let source = null;
     const open = () => {
       if (source) source.close();
       if (document.visibilityState !== "visible") return; // HTTP/1.1 allows six connections to all tabs of a browser
-      source = new EventSource(`/live/events?t=${encodeURIComponent(ticket)}`);
-      for (const name of ["hello", "told", "look"])
-        source.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data) }));
-      source.onerror = () => hear({ name: "lost", closed: source.readyState === EventSource.CLOSED });
+      const stream = new EventSource(`/live/events?t=${encodeURIComponent(ticket)}`);
+      source = stream;
+      for (const name of /** @type {const} */ (["hello", "told", "look"]))
+        stream.addEventListener(name, (event) => hear({ name, data: JSON.parse(event.data) }));
+      stream.onerror = () => hear({ name: "lost", closed: stream.readyState === EventSource.CLOSED });
     };
     again = () => {
       if (!source || source.readyState === EventSource.CLOSED) open();
@@ -113,7 +129,7 @@
   }
 
   function listenTogether() {
-    const worker = new SharedWorker(body.dataset.worker);
+    const worker = new SharedWorker(body.dataset.worker ?? "");
     const port = worker.port;
     port.onmessage = ({ data }) => hear(data);
     port.start();

@@ -9,6 +9,7 @@
 (() => {
   const body = document.body;
   const live = () => document.getElementById("live");
+  /** @type {string | null} */
   let shown = null;
 
   body.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -20,29 +21,31 @@
     const tables = document.querySelector("#live [data-tables]")?.dataset.tables || "";
     const own = tables.split(" ").includes(String(detail.table));
     const kinds = live()?.getAttribute("hx-trigger") || "";
-    if (own || kinds.includes(`told:${detail.kind} `)) body.dataset.heard = detail.version;
+    if (own || kinds.includes(`told:${detail.kind} `)) body.dataset.heard = String(detail.version);
     if (!own) return;
     const mine = () => body.dispatchEvent(new CustomEvent("told:mine", { bubbles: true }));
     setTimeout(mine, (Math.random() * Number(body.dataset.spread || 0)) / 5); // few have this table
   });
 
+  /** @type {string[]} */
   let unfolded = [];
   body.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target !== live()) return;
     const tag = detail.xhr.getResponseHeader("ETag");
     if (tag && tag === shown) detail.shouldSwap = false;
     shown = tag;
-    unfolded = [...live().querySelectorAll("details[open][id]")].map((details) => details.id);
+    unfolded = [...detail.target.querySelectorAll("details[open][id]")].map((details) => details.id);
   });
 
   body.addEventListener("htmx:afterSwap", () => {
     for (const id of unfolded) {
-      const details = document.getElementById(id);
+      const details = /** @type {HTMLDetailsElement | null} */ (document.getElementById(id));
       if (details) details.open = true;
     }
   });
 
-  const aloud = () => [...document.querySelectorAll("#live [data-aloud]")].map((e) => e.dataset.aloud).join(" ");
+  const aloud = () =>
+    [...document.querySelectorAll("#live [data-aloud]")].map((words) => words.dataset.aloud).join(" ");
   let said = aloud();
   body.addEventListener("htmx:afterSettle", () => {
     const news = aloud();

@@ -28,15 +28,15 @@
     const desk = document.getElementById("hall-desk");
     const asked = event.detail.requestConfig.verb === "get" && event.detail.target === desk;
     const busy =
-      desk && (desk.querySelector("details[open]") || desk.contains(document.activeElement?.closest(TYPING)));
+      desk && (desk.querySelector("details[open]") || desk.contains(document.activeElement?.closest(TYPING) ?? null));
     if (asked && busy) event.detail.shouldSwap = false;
   });
 
   // What was focused in the part that is replaced is focused again.
+  /** @type {string | null | undefined} */
   let focused = null;
   document.addEventListener("htmx:beforeSwap", () => {
-    const here = document.activeElement?.closest("[data-step]");
-    focused = here ? here.dataset.step : null;
+    focused = document.activeElement?.closest("[data-step]")?.dataset.step;
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (focused) programme()?.querySelector(`[data-step="${focused}"]`)?.focus();

@@ -4,18 +4,18 @@
 "use strict";
 
 (() => {
-  const A_PAGE = 12000;
-  const NUMBER = 8000;
+  const MILLISECONDS_A_PAGE = 12000;
+  const MILLISECONDS_A_NUMBER_IS_SHOWN = 8000;
   const body = document.body;
 
   // Pages turn by the server's time of day, so that screens beside each other turn together, without the network too.
   function turn() {
     for (const pages of document.querySelectorAll("[data-turns]")) {
-      const all = [...pages.children];
-      const open = Math.floor((serverTime.now() ?? Date.now()) / A_PAGE) % all.length;
+      const all = /** @type {HTMLElement[]} */ ([...pages.children]);
+      const open = Math.floor((serverTime.now() ?? Date.now()) / MILLISECONDS_A_PAGE) % all.length;
       if (!all[open]?.hidden) continue;
       for (const page of all) page.hidden = page !== all[open];
-      for (const number of document.querySelectorAll("[data-page]")) number.textContent = open + 1;
+      for (const number of document.querySelectorAll("[data-page]")) number.textContent = String(open + 1);
       document.dispatchEvent(new CustomEvent("turned"));
     }
   }
@@ -31,21 +31,22 @@
   document.addEventListener("htmx:afterSettle", () => {
     const scene = document.getElementById("scene");
     if (!scene || scene.dataset.topics === topics) return;
-    topics = scene.dataset.topics;
+    topics = scene.dataset.topics ?? "";
     if (!scene.dataset.ticket) return;
-    const detail = { ticket: scene.dataset.ticket, seen: JSON.parse(scene.dataset.seen) };
+    const detail = { ticket: scene.dataset.ticket, seen: JSON.parse(scene.dataset.seen ?? "{}") };
     body.dispatchEvent(new CustomEvent("ticket", { detail }));
     showNumber();
   });
 
   const number = document.getElementById("number");
-  let hiding = null;
+  let hiding = 0;
   function showNumber() {
     const scene = document.getElementById("scene");
+    if (!number || !scene) return;
     number.textContent = `Screen ${scene.dataset.number}`;
     number.hidden = scene.classList.contains("scene-number");
     clearTimeout(hiding);
-    hiding = setTimeout(() => (number.hidden = true), NUMBER);
+    hiding = setTimeout(() => number.toggleAttribute("hidden", true), MILLISECONDS_A_NUMBER_IS_SHOWN);
   }
   body.addEventListener("show-number", showNumber);
   showNumber();

@@ -11,16 +11,18 @@
 "use strict";
 
 (() => {
-  const LATE = 3000;
-  const AGAIN = 5000;
+  const MILLISECONDS_UNTIL_TOO_LATE = 3000;
+  const MILLISECONDS_UNTIL_AGAIN = 5000;
   const body = document.body;
   const Context = window.AudioContext || window.webkitAudioContext;
   const context = Context ? new Context() : null;
   const scene = () => document.getElementById("scene");
   const mute = document.querySelector("[data-mute]");
-  const isMuted = () => (mute ? kept() === "yes" : Boolean(scene() && "muted" in scene().dataset));
+  const isMuted = () => (mute ? kept() === "yes" : "muted" in (scene()?.dataset ?? {}));
 
   // Each note: when it begins and how long it sounds, in seconds, its pitch, its shape and how loud it is.
+  /** @typedef {[number, number, number, OscillatorType, number]} Note */
+  /** @type {Record<string, Note[]>} */
   const SOUNDS = {
     start: [
       [0, 0.22, 523, "triangle", 0.7],
@@ -42,7 +44,8 @@
     ],
   };
 
-  function note([begins, lasts, pitch, shape, loud]) {
+  /** @param {AudioContext} context @param {Note} note */
+  function sound(context, [begins, lasts, pitch, shape, loud]) {
     const at = context.currentTime + begins + 0.02;
     const tone = context.createOscillator();
     const volume = context.createGain();
@@ -56,19 +59,21 @@
     tone.stop(at + lasts + 0.05);
   }
 
+  /** @param {string | undefined} name */
   function play(name) {
-    if (!SOUNDS[name]) return;
+    const notes = SOUNDS[name ?? ""];
+    if (!notes) return;
     body.dataset.rang = `${body.dataset.rang || ""} ${name}`.trim();
     if (!context) return;
     if (context.state === "suspended") context.resume().then(tell, tell);
-    if (context.state === "running") SOUNDS[name].forEach(note);
+    if (context.state === "running") for (const note of notes) sound(context, note);
     else tell();
   }
 
   // Browsers keep a page silent until somebody has touched it: a screen says so, large enough to be seen; on a tablet,
   // where the next tap is near, the button has the colour that says "look here".
   const button = document.getElementById("sound");
-  const isBlocked = () => Boolean(context) && context.state !== "running" && !isMuted();
+  const isBlocked = () => context !== null && context.state !== "running" && !isMuted();
 
   function tell() {
     const is = isMuted() ? "muted" : isBlocked() ? "blocked" : "on";
@@ -117,38 +122,42 @@
   const rung = new Map(); // competition and sound → when
   const STOPPED = ["ready", "paused"];
 
+  /** @param {string} before @param {string} now */
   function soundOf(before, now) {
     if (now === "running") return STOPPED.includes(before) ? "start" : null;
     if (now === "last-hand") return before === "time-up" ? null : "warning";
     return now === "time-up" && before !== "closed" ? "time-up" : null;
   }
 
+  /** @param {HTMLElement} ring @param {string} now @param {number} late */
   function changed(ring, now, late) {
-    const { competition } = JSON.parse(ring.dataset.clock);
+    const { competition } = JSON.parse(ring.dataset.clock ?? "{}");
     const before = known.get(competition);
     known.set(competition, now);
-    if (before === undefined || before === now || late > LATE) return;
+    if (before === undefined || before === now || late > MILLISECONDS_UNTIL_TOO_LATE) return;
     const sound = soundOf(before, now);
-    if ("rings" in ring.dataset && !ring.dataset.rings.split(" ").includes(sound)) return;
-    const last = rung.get(competition + sound) || -AGAIN;
-    if (!sound || isMuted() || performance.now() - last < AGAIN) return;
+    if (sound && ring.dataset.rings !== undefined && !ring.dataset.rings.split(" ").includes(sound)) return;
+    const last = rung.get(competition + sound) || -MILLISECONDS_UNTIL_AGAIN;
+    if (!sound || isMuted() || performance.now() - last < MILLISECONDS_UNTIL_AGAIN) return;
     rung.set(competition + sound, performance.now());
     play(sound);
   }
 
   function lookAtRings() {
     for (const ring of document.querySelectorAll(".ring"))
-      changed(ring, ring.dataset.phase, Number(ring.dataset.age || 0));
+      changed(ring, ring.dataset.phase ?? "", Number(ring.dataset.age || 0));
     tell();
   }
 
-  document.addEventListener("phase", ({ target, detail }) => {
-    if (!target.matches(".ring")) return;
-    const { clock, now, at } = detail;
+  document.addEventListener("phase", (event) => {
+    const ring = /** @type {HTMLElement} */ (event.target);
+    if (!ring.matches(".ring")) return;
+    const { clock, now, at } = event.detail;
+    const { deadline, warning } = clock;
     let late = 0;
-    if (clock.state === "running" && now === "time-up") late = at - clock.deadline;
-    if (clock.state === "running" && now === "last-hand") late = at - (clock.deadline - clock.warning);
-    changed(target, now, late);
+    if (clock.state === "running" && now === "time-up") late = at - (deadline ?? at);
+    if (clock.state === "running" && now === "last-hand") late = at - ((deadline ?? at) - (warning ?? 0));
+    changed(ring, now, late);
   });
   document.addEventListener("htmx:afterSettle", lookAtRings);
   lookAtRings();
@@ -158,7 +167,7 @@
     if (test) play(test.dataset.sound);
   });
   body.addEventListener("told:sound", ({ detail }) => {
-    if (!scene() || Number(scene().dataset.number) !== detail.screen) return;
+    if (Number(scene()?.dataset.number) !== detail.screen) return;
     body.dispatchEvent(new CustomEvent("show-number"));
     if (!isMuted()) play(detail.sound);
   });

@@ -10,9 +10,11 @@
 
 // biome-ignore lint/correctness/noUnusedVariables: the scripts beside it read the time from it.
 const serverTime = (() => {
+  /** @type {number | null} */
   let offset = null; // the server's time minus performance.now()
   let error = Infinity; // how far wrong that can be: half of the fastest round trip
 
+  /** @param {number} time @param {number} at @param {number} within */
   function believe(time, at, within) {
     if (within > error) return;
     error = within;

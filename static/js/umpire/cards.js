@@ -4,37 +4,56 @@
 
 const NO_CARD = { points: 0, limit: 0 };
 
+/** @param {Card[]} deck @param {string} face @returns {Card} */
 export function cardOf(deck, face) {
   return deck.find((card) => card.face === face) ?? { ...NO_CARD, face, name: face };
 }
 
+/** @param {Card[]} deck @param {Held} held @returns {number} */
 export function pointsHeld(deck, held) {
   if (typeof held === "number") return held;
   return Object.entries(held).reduce((all, [face, number]) => all + cardOf(deck, face).points * number, 0);
 }
 
-// How many of a face everybody holds together.
+/**
+ * How many of a face everybody holds together.
+ * @param {Record<Entry, Held>} held @param {string} face
+ * @returns {number}
+ */
 export function onTheTable(held, face) {
-  return Object.values(held).reduce((all, one) => all + (typeof one === "number" ? 0 : one[face] || 0), 0);
+  return Object.values(held).reduce(
+    (/** @type {number} */ all, cards) => all + (typeof cards === "number" ? 0 : cards[face] || 0),
+    0,
+  );
 }
 
-const isTyped = (held) => typeof held === "number";
-
-// What is left of every face when the counted cards are taken out.
+/**
+ * What is left of every face when the counted cards are taken out.
+ * @param {Card[]} deck @param {Record<Entry, Held>} held
+ */
 function leftOf(deck, held) {
   return deck.map((card) => ({ points: card.points, number: card.limit - onTheTable(held, card.face) }));
 }
 
-// Which totals one player can hold with one card or more of these: bit n is set when n can be.
+/**
+ * Which totals one player can hold with one card or more of these: bit n is set when n can be.
+ * @param {{ points: number, number: number }[]} left
+ */
 function reachable(left) {
   let sums = 1n;
   for (const { points, number } of left) for (let n = 0; points && n < number; n += 1) sums |= sums << BigInt(points);
   return left.some(({ points, number }) => !points && number > 0) ? sums : sums & ~1n;
 }
 
-// Why these cannot be what the players hold: { entry, why }, or null. `entry`: whose typed total it is, if one's alone.
+/**
+ * Why these cannot be what the players hold. `entry`: whose typed total it is, if one's alone.
+ * @param {Card[]} deck @param {Record<Entry, Held>} held
+ * @returns {{ entry: Entry | null, why: string } | null}
+ */
 export function whyImpossible(deck, held) {
-  const typed = Object.entries(held).filter(([, one]) => isTyped(one));
+  const typed = Object.entries(held).flatMap(([entry, total]) =>
+    typeof total === "number" ? [/** @type {[string, number]} */ ([entry, total])] : [],
+  );
   if (!typed.length) return null;
   const most = pointsHeld(deck, Object.fromEntries(deck.map((card) => [card.face, card.limit])));
   const all = most.toLocaleString("en-GB");

@@ -3,15 +3,21 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @typedef {Record<string, any>} Attributes */
+
+/**
+ * An element with its attributes (functions listen: `onclick`) and children; nothing is written for null and false.
+ * @param {string} tag @param {Attributes} attributes @param {...(Child | number)} children
+ */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   put(element, attributes);
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  for (const child of /** @type {any[]} */ (children).flat(Infinity))
+    if (child !== null && child !== undefined && child !== false) element.append(child);
   return element;
 }
 
+/** @param {Element} element @param {Attributes} attributes */
 function put(element, attributes) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -20,53 +26,59 @@ function put(element, attributes) {
   }
 }
 
+/** @param {string} name @param {Attributes} attributes @param {...Element} children */
+export function svg(name, attributes, ...children) {
+  const element = document.createElementNS(SVG, name);
+  put(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+const use = (/** @type {string} */ id) => svg("use", { href: `#${id}` });
+
+/** @param {string} name */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  for (const [key, value] of Object.entries({ class: "icon", width: 24, height: 24, "aria-hidden": "true" }))
-    svg.setAttribute(key, value);
-  svg.append(use(`icon-${name}`));
-  return svg;
+  return svg("svg", { class: "icon", width: 24, height: 24, "aria-hidden": "true" }, use(`icon-${name}`));
 }
 
 const SUITS = ["flame", "sun", "leaf", "block", "ring"];
 
+/** @param {number} number */
 export function seat(number) {
   if (number > SUITS.length) return h("span", { class: "seat seat-number" }, String(number));
-  const svg = document.createElementNS(SVG, "svg");
   const suit = SUITS[number - 1];
   const label = `${suit[0].toUpperCase() + suit.slice(1)} seat`;
-  for (const [key, value] of Object.entries({ class: "seat", width: 24, height: 32, role: "img", "aria-label": label }))
-    svg.setAttribute(key, value);
-  svg.append(use(`seat-${suit}`));
-  return svg;
-}
-
-function use(id) {
-  const element = document.createElementNS(SVG, "use");
-  element.setAttribute("href", `#${id}`);
-  return element;
+  return svg("svg", { class: "seat", width: 24, height: 32, role: "img", "aria-label": label }, use(`seat-${suit}`));
 }
 
 // Drawing
 
-const AFTER_A_TAP = 60; // the click comes a moment after the finger is lifted
+const MILLISECONDS_AFTER_A_TAP = 60; // the click comes a moment after the finger is lifted
 let fingers = 0;
+/** @type {Map<HTMLElement, () => void>} */
 const waiting = new Map(); // what is to be drawn, by its place
 
 function lifted() {
   setTimeout(() => {
     fingers = Math.max(0, fingers - 1);
     if (!fingers) for (const now of [...waiting.values()]) now();
-  }, AFTER_A_TAP);
+  }, MILLISECONDS_AFTER_A_TAP);
 }
 
-addEventListener("pointerdown", () => (fingers += 1), true);
+addEventListener(
+  "pointerdown",
+  () => {
+    fingers += 1;
+  },
+  true,
+);
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, lifted, true);
 
 // The second tap of a double tap was meant for what stood there at the first, which has been done by then: an undo would
 // undo one more, a call would be called off. Only where cards and digits are tapped does every tap count.
-const DOUBLE = 400;
-const NEAR = 24;
+const MILLISECONDS_OF_A_DOUBLE_TAP = 400;
+const PIXELS_OF_A_DOUBLE_TAP = 24;
+/** @type {{ timeStamp: number, clientX: number, clientY: number, quick: boolean } | null} */
 let tapped = null; // the last one: when, where, and whether every tap counts there
 
 addEventListener(
@@ -79,19 +91,24 @@ addEventListener(
     const isSecond =
       before &&
       detail &&
-      timeStamp - before.timeStamp < DOUBLE &&
-      Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
-    if (!isSecond || (quick && before.quick) || target.closest("input, label")) return;
+      timeStamp - before.timeStamp < MILLISECONDS_OF_A_DOUBLE_TAP &&
+      Math.hypot(clientX - before.clientX, clientY - before.clientY) < PIXELS_OF_A_DOUBLE_TAP;
+    if (!isSecond || (quick && before?.quick) || target.closest("input, label")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },
   true,
 );
 
+/**
+ * Draws a view into its place; `key` says which view it is, so that the same one keeps focus and scrolling.
+ * @param {HTMLElement | null} place @param {() => Child} view @param {string} key
+ */
 export function draw(place, view, key) {
+  if (!place) return;
   const now = () => {
     waiting.delete(place);
-    const focus = document.activeElement?.dataset.key;
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
     const moved = place.dataset.view !== key;
     const scroll = moved ? 0 : scrollY;
     const before = remembered(place);
@@ -106,10 +123,14 @@ export function draw(place, view, key) {
   else now();
 }
 
-// A mistake of ours in one place stops neither the others nor the sending.
+/**
+ * A mistake of ours in one place stops neither the others nor the sending.
+ * @param {() => Child} view
+ * @returns {Node[]}
+ */
 function attempt(view) {
   try {
-    return [view()].flat(Infinity).filter(Boolean);
+    return /** @type {any[]} */ ([view()]).flat(Infinity).filter(Boolean);
   } catch (error) {
     setTimeout(() => {
       throw error;
@@ -125,22 +146,26 @@ function attempt(view) {
   }
 }
 
-// What was opened or scrolled there, to be so again.
+/**
+ * What was opened or scrolled there, to be so again.
+ * @param {HTMLElement} place
+ */
 function remembered(place) {
-  const opened = [...place.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key);
-  const scrolled = [...place.querySelectorAll("[data-scrolls]")].map((one) => [
-    one.dataset.scrolls,
-    one.scrollTop,
-    one.scrollLeft,
-  ]);
+  const opened = [...place.querySelectorAll("details[open][data-key]")].map((details) => details.dataset.key);
+  const scrolled = [...place.querySelectorAll("[data-scrolls]")].map(({ dataset, scrollTop, scrollLeft }) => ({
+    name: dataset.scrolls,
+    top: scrollTop,
+    left: scrollLeft,
+  }));
   return () => {
     for (const details of place.querySelectorAll("details[data-key]"))
-      if (opened.includes(details.dataset.key)) details.open = true;
-    for (const [name, top, left] of scrolled) place.querySelector(`[data-scrolls="${name}"]`)?.scrollTo(left, top);
+      if (opened.includes(details.dataset.key)) details.toggleAttribute("open", true);
+    for (const { name, top, left } of scrolled) place.querySelector(`[data-scrolls="${name}"]`)?.scrollTo(left, top);
     place.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 }
 
+/** @param {Child} label @param {() => void} action @param {Attributes} more */
 export function button(label, action, more = {}) {
   return h(
     "button",
@@ -149,7 +174,10 @@ export function button(label, action, more = {}) {
   );
 }
 
-// What cannot be done says why, in its place.
+/**
+ * What cannot be done says why, in its place.
+ * @param {Child} label @param {Child} why
+ */
 export function cannot(label, why) {
   return h("p", { class: "cannot" }, h("strong", {}, label), h("span", {}, why));
 }

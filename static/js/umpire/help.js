@@ -7,8 +7,8 @@ import { mayPlay } from "./legal.js";
 const COLOURS = ["red", "yellow", "green", "blue"];
 
 export function openHelp() {
-  const dialog = document.getElementById("help");
-  const search = dialog.querySelector("input[type=search]");
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
+  const search = /** @type {HTMLInputElement} */ (dialog.querySelector("input[type=search]"));
   search.value = "";
   filter(dialog, "");
   if (!dialog.dataset.ready) prepare(dialog, search);
@@ -16,13 +16,15 @@ export function openHelp() {
   if (matchMedia("(hover: hover)").matches) search.focus(); // a touch keyboard would cover half of the rules
 }
 
+/** @param {HTMLDialogElement} dialog @param {HTMLInputElement} search */
 function prepare(dialog, search) {
   dialog.dataset.ready = "yes";
   search.addEventListener("input", () => filter(dialog, search.value));
-  dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
-  dialog.querySelector("[data-may]").replaceChildren(...may());
+  dialog.querySelector("[data-close]")?.addEventListener("click", () => dialog.close());
+  dialog.querySelector("[data-may]")?.replaceChildren(...may());
 }
 
+/** @param {HTMLDialogElement} dialog @param {string} text */
 function filter(dialog, text) {
   const words = text
     .toLowerCase()
@@ -34,16 +36,16 @@ function filter(dialog, text) {
     .filter(Boolean);
   let shown = 0;
   for (const rule of dialog.querySelectorAll("[data-rule]")) {
-    const fits = words.every((word) => rule.textContent.toLowerCase().includes(word));
+    const fits = words.every((word) => (rule.textContent ?? "").toLowerCase().includes(word));
     rule.hidden = !fits;
-    shown += fits;
+    if (fits) shown += 1;
   }
-  dialog.querySelector("[data-nothing]").hidden = shown > 0;
+  dialog.querySelector("[data-nothing]")?.toggleAttribute("hidden", shown > 0);
 }
 
 function may() {
   const faces = [...Array(10).keys()].map(String).concat(["skip", "reverse", "draw_two", "wild", "wild_draw_four"]);
-  const select = (id, label, values) =>
+  const select = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string[]} */ values) =>
     h(
       "p",
       { class: "field" },
@@ -62,11 +64,12 @@ function may() {
     );
   const answer = h("p", { class: "may-answer", role: "status" });
   const ask = () => {
-    const value = (id) => document.getElementById(id).value;
+    const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+    const value = (/** @type {string} */ id) => field(id).value;
     const [yes, why] = mayPlay(
       { face: value("may-face"), colour: value("may-colour") },
       { face: value("may-top"), colour: value("may-now") },
-      document.getElementById("may-has").checked,
+      field("may-has").checked,
     );
     answer.replaceChildren(icon(yes ? "tick" : "look"), h("strong", {}, yes ? "Yes." : "No."), " ", why);
   };

@@ -2,32 +2,47 @@
 // and never put back to what it was before something of this tablet was acknowledged.
 
 import { applied } from "./hands.js";
+import { ask } from "./server.js";
 
-const PATIENCE = 10000;
-const SPREAD = 1500; // what concerns every table is not asked for by all of them in the same moment
-const SETTLED = 60; // our own acknowledgement is a moment behind the news of it
-const TOLD_BY_THEN = 1500; // after an acknowledgement the stream tells of the change; without it, look
+const MILLISECONDS_OF_SPREAD = 1500; // what concerns every table is not asked for by all of them in the same moment
+const MILLISECONDS_UNTIL_SETTLED = 60; // our own acknowledgement is a moment behind the news of it
+const MILLISECONDS_UNTIL_TOLD = 1500; // after an acknowledgement the stream tells of the change; without it, look
 
 export class Known {
-  // `turned`: another round is seated. `changed`: anything is new.
+  /**
+   * `turned`: another round is seated. `changed`: anything is new. `letIn`: the server let us in, or why it did not.
+   * @param {{ address: string, token: string, state: any, turned: (before: TableState | null) => void,
+   *   changed: () => void, letIn: (signedOut: string) => void }} parts
+   */
   constructor({ address, token, state, turned, changed, letIn }) {
-    Object.assign(this, { address, token, turned, changed, letIn });
+    this.address = address;
+    this.token = token;
+    this.turned = turned;
+    this.changed = changed;
+    this.letIn = letIn;
     this.state = asTyped(state);
     this.age = 0; // how many acknowledgements what we know includes
+    /** @type {Promise<void> | null} */
     this.asking = null;
     this.again = false;
-    this.timer = null;
+    this.timer = 0;
     this.due = Infinity;
   }
 
   listen() {
-    const on = (name, act) => document.body.addEventListener(name, act);
-    on("told:table", ({ detail }) => detail?.table === this.state.id && this.soon(SETTLED));
+    const { body } = document;
+    body.addEventListener(
+      "told:table",
+      ({ detail }) => detail?.table === this.state.id && this.soon(MILLISECONDS_UNTIL_SETTLED),
+    );
     for (const name of ["told:seats", "told:round", "told:clock", "look"])
-      on(name, () => this.soon(Math.random() * SPREAD));
+      body.addEventListener(name, () => this.soon(Math.random() * MILLISECONDS_OF_SPREAD));
   }
 
-  // In a while, or earlier if that was said before.
+  /**
+   * In a while, or earlier if that was said before.
+   * @param {number} pause
+   */
   soon(pause) {
     const due = performance.now() + pause;
     if (due > this.due) return;
@@ -53,18 +68,17 @@ export class Known {
 
   async ask() {
     const { age } = this;
-    const state = await fetchOurs(`${this.address}state.json`);
+    const state = await ask(`${this.address}state.json`);
     if (!state) return; // the stream's sign says that the network is away; what is known stays on screen
     if (state.signed_out) return this.letIn(state.signed_out);
     this.token = state.token;
     const before =
-      state.round === this.state.round + 1
-        ? await fetchOurs(`${this.address}state.json?round=${this.state.round}`)
-        : null;
+      state.round === this.state.round + 1 ? await ask(`${this.address}state.json?round=${this.state.round}`) : null;
     this.again ||= age !== this.age; // asked before the last acknowledgement: perhaps without it
     if (age === this.age) this.take(asTyped(state), before);
   }
 
+  /** @param {TableState} state @param {TableState | null} before */
   take(state, before) {
     const turned = state.round !== this.state.round;
     this.state = state;
@@ -75,47 +89,45 @@ export class Known {
     this.changed();
   }
 
-  // The server has taken it: it is true at once, before anything else is heard.
+  /**
+   * The server has taken it: it is true at once, before anything else is heard.
+   * @param {Item} item @param {Taken | null} answer
+   */
   acknowledge({ verb, body }, answer) {
     this.age += 1;
-    this.soon(TOLD_BY_THEN);
+    this.soon(MILLISECONDS_UNTIL_TOLD);
     if (body.round !== this.state.round) return;
+    this.state = { ...this.state, ...this.after(verb, body, answer) };
+  }
+
+  /**
+   * What of the state is different once the server has taken this.
+   * @param {Verb} verb @param {Sending} body @param {Taken | null} answer
+   * @returns {Partial<TableState>}
+   */
+  after(verb, body, answer) {
     const { state } = this;
-    if (verb === "sit")
-      this.state = {
-        ...state,
-        seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, sat: body.here } : one)),
-      };
-    else if (verb === "nod")
-      this.state = {
-        ...state,
-        seats: state.seats.map((one) => (one.entry === body.entry ? { ...one, nodded: body.agrees } : one)),
-      };
-    else if (verb === "deal") this.state = { ...state, dealer: { ...state.dealer, first: body.entry } };
-    else if (verb === "flag" || verb === "unflag")
-      this.state = { ...state, flag: verb === "flag" ? { said: body.said } : null };
-    else this.state = { ...state, hands: applied(state, verb, body, answer) };
+    const seats = (/** @type {Partial<Player>} */ change) => ({
+      seats: state.seats.map((player) => (player.entry === body.entry ? { ...player, ...change } : player)),
+    });
+    if (verb === "sit") return seats({ sat: body.here });
+    if (verb === "nod") return seats({ nodded: body.agrees });
+    if (verb === "deal") return { dealer: { ...state.dealer, first: body.entry ?? null } };
+    if (verb === "flag") return { flag: { said: body.said ?? "" } };
+    if (verb === "unflag") return { flag: null };
+    return { hands: applied(state, verb, body, answer) };
   }
 }
 
-// Our own words, or null.
-async function fetchOurs(address) {
-  const stop = new AbortController();
-  const patience = setTimeout(() => stop.abort(), PATIENCE);
-  try {
-    const answer = await fetch(address, { cache: "no-store", redirect: "error", signal: stop.signal });
-    const said = await answer.json();
-    return said?.turntable === 1 ? said : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(patience);
-  }
-}
-
-// Held cards as they are typed here: how many of each face, or a total.
+/**
+ * Held cards as they are typed here: how many of each face, or a total.
+ * @param {any} state
+ * @returns {TableState}
+ */
 function asTyped(state) {
-  const held = (hand) =>
-    Object.fromEntries(Object.entries(hand.held).map(([entry, one]) => [entry, one.cards ?? one.points]));
-  return { ...state, hands: state.hands.map((hand) => ({ ...hand, held: held(hand) })) };
+  const held = (/** @type {any} */ hand) =>
+    Object.fromEntries(
+      Object.entries(hand.held).map(([entry, /** @type {any} */ cards]) => [entry, cards.cards ?? cards.points]),
+    );
+  return { ...state, hands: state.hands.map((/** @type {any} */ hand) => ({ ...hand, held: held(hand) })) };
 }

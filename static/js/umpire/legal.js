@@ -1,5 +1,10 @@
 // May this card be played on that one? RULES 9. A test holds this against the rules the rehearsals play by.
 
+/**
+ * @param {{ face: string, colour: string }} card @param {{ face: string, colour: string }} top
+ * @param {boolean} hasColour
+ * @returns {[boolean, string]}
+ */
 export function mayPlay(card, top, hasColour) {
   if (card.face === "wild") return [true, "A Wild may always be played."];
   if (card.face === "wild_draw_four")

@@ -1,21 +1,29 @@
 // What this tablet keeps: things that were typed and have not been acknowledged. Written before anything is sent.
 
+/** @type {Map<string, any>} */
 const unkept = new Map(); // what the browser would not keep (a private window, a full disk): from memory alone
 
+/** @template T @param {string} key @param {T} otherwise @returns {T} */
 export function read(key, otherwise) {
   return unkept.has(key) ? unkept.get(key) : readKept(key, otherwise);
 }
 
-// What is really written down, perhaps by another tab of this tablet.
+/**
+ * What is really written down, perhaps by another tab of this tablet.
+ * @template T @param {string} key @param {T} otherwise @returns {T}
+ */
 export function readKept(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-// False if the browser keeps nothing: the page says so, and goes on from memory.
+/**
+ * False if the browser keeps nothing: the page says so, and goes on from memory.
+ * @param {string} key @param {unknown} value
+ */
 export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -26,6 +34,7 @@ export function write(key, value) {
   return isKept(key);
 }
 
+/** @param {string} key */
 export function isKept(key) {
   return !unkept.has(key);
 }

@@ -1,11 +1,12 @@
 // The result, for the players to see: their hands, totals and order, who goes on or moves where and why; ties in plain
 // words; then each player, or the umpire for all, accepts.
 
-import { button, cannot, h, icon, seat } from "./dom.js";
-import { handsSoFar } from "./play.js";
+import { button, cannot, h, icon, seat } from "../dom.js";
+import { handsSoFar } from "./hand-list.js";
 
+/** @param {App} app */
 export function finishView(app) {
-  const { state } = app;
+  const { state } = app.table;
   return h(
     "div",
     { class: "finish page" },
@@ -18,69 +19,77 @@ export function finishView(app) {
   );
 }
 
+/** @param {App} app */
 function order(app) {
-  const { state } = app;
+  const { state } = app.table;
   return h(
     "ol",
     { class: "order" },
     state.order.map((line) => {
-      const one = app.player(line.entry);
+      const player = app.table.player(line.entry);
       return h(
         "li",
         { class: `order-line${line.goes ? " goes" : ""}` },
         h("strong", { class: "order-place" }, line.place === null ? "–" : `${line.place}`),
-        seat(one.seat),
+        seat(player.seat),
         h(
           "span",
           { class: "order-who" },
-          h("bdi", { class: "name" }, one.name),
+          h("bdi", { class: "name" }, player.name),
           line.goes ? h("span", { class: "state" }, icon("arrow"), line.goes) : null,
           line.why ? h("span", { class: "note" }, line.why) : null,
         ),
         h("strong", { class: "order-points" }, String(line.points)),
-        state.accepted ? next(state, line.entry) : nod(app, one),
+        state.accepted ? next(state, line.entry) : nod(app, player),
       );
     }),
   );
 }
 
-function nod(app, one) {
-  if (one.absent) return null;
-  const { entry } = one;
-  const agrees = app.pending("nod", entry)?.agrees ?? one.nodded;
+/** @param {App} app @param {Player} player */
+function nod(app, player) {
+  if (player.absent) return null;
+  const { entry } = player;
+  const agrees = app.table.pending("nod", entry)?.agrees ?? player.nodded;
   return button(
     [icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"],
-    () => app.do("nod", { entry, seen: app.seen, agrees: !agrees }),
+    () => app.commands.do("nod", { entry, seen: app.table.seen, agrees: !agrees }),
     {
       class: `button button-small${agrees ? " is-on" : ""}`,
       "aria-pressed": String(agrees),
       disabled: whyNot(app) !== "",
       key: `nod-${entry}`,
-      "aria-label": `${one.name} agrees with the sheet`,
+      "aria-label": `${player.name} agrees with the sheet`,
     },
   );
 }
 
+/** @param {TableState} state @param {Entry} entry */
 function next(state, entry) {
   const goal = state.next_table?.[entry];
   return goal ? h("span", { class: "next-table" }, "Next: table ", h("strong", {}, String(goal.table))) : null;
 }
 
-// What prevents accepting: something of this round that is only here, or what the server says.
+/**
+ * What prevents accepting: something of this round that is only here, or what the server says.
+ * @param {App} app
+ */
 function whyNot(app) {
-  const { state, outbox } = app;
+  const { outbox } = app;
+  const { state } = app.table;
   if (outbox.items.some((item) => item.body.round === state.round && item.verb !== "nod"))
     return "Something on this tablet is not received yet. It is sent as soon as the network is back.";
   return state.why_not_accept.join(" ");
 }
 
+/** @param {App} app */
 function accept(app) {
-  const back = button("Back to the hands", () => app.show("play"), { key: "back" });
+  const back = button("Back to the hands", () => app.screen.show("play"), { key: "back" });
   if (whyNot(app)) return h("div", { class: "next" }, cannot("Accept the sheet", whyNot(app)), back);
   return h(
     "div",
     { class: "next" },
-    button(["All players agree: accept", icon("arrow")], () => app.do("accept", { seen: app.seen }), {
+    button(["All players agree: accept", icon("arrow")], () => app.commands.do("accept", { seen: app.table.seen }), {
       class: "button button-primary",
       key: "accept",
     }),
@@ -93,9 +102,12 @@ function accept(app) {
   );
 }
 
-// A tie for going on: hands won decided nothing, so one play-off hand among those level, or the lot.
+/**
+ * A tie for going on: hands won decided nothing, so one play-off hand among those level, or the lot.
+ * @param {App} app
+ */
 function tie(app) {
-  const { state } = app;
+  const { state } = app.table;
   if (!state.tie || state.accepted) return null;
   return h(
     "section",
@@ -111,15 +123,18 @@ function tie(app) {
       state.tie.can_play_off
         ? button(
             [state.lot ? "No lot: play one hand among them" : "Play one hand among them", icon("arrow")],
-            () => app.playOff(),
+            () => app.commands.playOff(),
             { class: state.lot ? "button" : "button button-primary", key: "playoff" },
           )
         : null,
-      state.lot ? null : button("No time for a hand: let the lot decide", () => app.do("lot", {}), { key: "lot" }),
+      state.lot
+        ? null
+        : button("No time for a hand: let the lot decide", () => app.commands.do("lot", {}), { key: "lot" }),
     ),
   );
 }
 
+/** @param {App} app */
 function done(app) {
-  return h("p", { class: "lead" }, app.state.afterwards);
+  return h("p", { class: "lead" }, app.table.state.afterwards);
 }

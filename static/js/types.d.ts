@@ -1,0 +1,285 @@
+// What the scripts pass around, for the type checker and the reader. Nothing here is served to a browser's script.
+
+// Clocks (clock.js): moments and durations in milliseconds, as tournament/queries/clock.py sends them.
+interface ClockFacts {
+  competition: number;
+  state: "ready" | "running" | "paused" | "time up" | "closed";
+  starts: number | null;
+  deadline: number | null;
+  left: number;
+  warning: number | null;
+  calls?: number[];
+  length: number;
+}
+
+// Live pages (live.js, live-worker.js): what the stream tells.
+interface Told {
+  kind: string;
+  version: number;
+  topics: string[];
+  competition: number;
+  table?: number;
+  clock?: ClockFacts;
+  screen?: number;
+  sound?: string;
+}
+interface Hello {
+  newest: Record<string, number>;
+}
+type LiveMessage =
+  | { name: "hello"; data: Hello }
+  | { name: "told"; data: Told }
+  | { name: "look"; data: object }
+  | { name: "lost"; closed: boolean };
+interface LiveTicket {
+  ticket: string;
+  seen: Record<string, number>;
+}
+interface PhaseChange {
+  before: string | undefined;
+  now: string;
+  clock: ClockFacts;
+  at: number;
+}
+
+// What htmx tells of a request and of the swap that follows it.
+interface HtmxDetail {
+  elt: HTMLElement;
+  target: HTMLElement;
+  xhr: XMLHttpRequest;
+  headers: Record<string, string>;
+  requestConfig: { verb: string; elt?: HTMLElement };
+  shouldSwap: boolean;
+  successful?: boolean;
+}
+declare const htmx: { process(element: Element): void };
+
+interface OurEvents {
+  clock: CustomEvent<Told>;
+  heard: CustomEvent<Told>;
+  "told:table": CustomEvent<Told>;
+  "told:sound": CustomEvent<Told>;
+  ticket: CustomEvent<LiveTicket>;
+  phase: CustomEvent<PhaseChange>;
+  "htmx:configRequest": CustomEvent<HtmxDetail>;
+  "htmx:beforeRequest": CustomEvent<HtmxDetail>;
+  "htmx:beforeSwap": CustomEvent<HtmxDetail>;
+  "htmx:afterSettle": CustomEvent<HtmxDetail>;
+}
+interface HTMLElementEventMap extends OurEvents {}
+interface DocumentEventMap extends OurEvents {}
+
+// Our pages are HTML: what is found on them has `dataset`, `hidden` and `focus`, and clicks hit elements.
+interface ParentNode {
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+interface Element {
+  closest(selectors: string): HTMLElement | null;
+}
+interface DocumentOrShadowRoot {
+  readonly activeElement: HTMLElement | null;
+}
+interface UIEvent {
+  readonly target: HTMLElement;
+}
+interface Window {
+  webkitAudioContext?: typeof AudioContext;
+  onconnect: ((event: MessageEvent) => void) | null;
+}
+
+// The umpire's page (umpire/): a table's state as the server sends it (state.json), with held cards as they are typed.
+type Entry = number;
+type Held = number | Record<string, number>;
+interface Card {
+  face: string;
+  name: string;
+  points: number;
+  limit: number;
+}
+interface Player {
+  entry: Entry;
+  seat: number;
+  name: string;
+  group: string;
+  absent: boolean;
+  stands_for: string | null;
+  wristband: string;
+  sat: boolean;
+  nodded: boolean;
+  points: number;
+  won: number;
+  leads: boolean;
+}
+interface HandFacts {
+  out: Entry | null;
+  last_card: string;
+  held: Record<Entry, Held>;
+  playoff: boolean;
+  late: boolean;
+}
+interface ScoredHand extends HandFacts {
+  complete: boolean;
+  void: boolean;
+  points: Record<Entry, number>;
+}
+interface ReceivedHand extends ScoredHand {
+  number: number;
+  version: number | null;
+  corrected: boolean;
+}
+interface NextHand {
+  players: Entry[];
+  playoff: boolean;
+}
+interface TableState {
+  turntable: 1;
+  id: number;
+  table: number;
+  round: number;
+  round_name: string;
+  last_round: boolean;
+  settings: {
+    format: string;
+    ending: string;
+    low_wins: boolean;
+    incomplete_counts: boolean;
+    target: number | null;
+    hands: number | null;
+  };
+  goes: string;
+  dealer: { saying: string; first: Entry | null };
+  deck: Card[];
+  drawn_after: Record<string, number>;
+  clock: ClockFacts | null;
+  seats: Player[];
+  hands: ReceivedHand[];
+  next: NextHand | null;
+  why_no_next: string | null;
+  dealt_last: boolean;
+  over: boolean;
+  why_not_accept: string[];
+  tie: { players: Entry[]; said: string; can_play_off: boolean } | null;
+  lot: boolean;
+  order: { entry: Entry; place: number | null; points: number | string; goes: string; why: string }[];
+  accepted: boolean;
+  closed: boolean;
+  tablets: { you: boolean; holds: boolean; here: boolean; settled: string }[];
+  flag: { said: string; at?: number } | null;
+  next_table: Record<Entry, { table: number; seat: number }>;
+  afterwards: string;
+  substitutes?: Record<Entry, { name: string; allowed: boolean; why: string }[]>;
+  token: string;
+  signed_out?: string;
+}
+
+// What waits on a tablet to be sent. Tablets keep these in localStorage: what an older page wrote must still be read.
+type Verb =
+  | "record"
+  | "change"
+  | "delete"
+  | "lot"
+  | "accept"
+  | "nod"
+  | "sit"
+  | "deal"
+  | "flag"
+  | "unflag"
+  | "absent"
+  | "back"
+  | "substitute"
+  | "take_over"
+  | "here";
+interface Sending extends Partial<HandFacts> {
+  request?: string;
+  round?: number;
+  number?: number;
+  version?: number | null;
+  base?: number;
+  of?: string;
+  why?: string;
+  sure?: boolean;
+  warned?: boolean;
+  entry?: Entry;
+  here?: boolean;
+  agrees?: boolean;
+  seen?: (number | null)[];
+  said?: string;
+  name?: string;
+  counting?: { number: number | null; done: Entry[] } | null;
+  trouble?: object | null;
+}
+interface Refusal {
+  ok?: boolean;
+  refused?: string;
+  confirm?: string;
+  stale?: string;
+  reused?: string;
+  gone?: string;
+  theirs?: HandFacts & { version: number };
+}
+interface Item {
+  request: string;
+  verb: Verb;
+  body: Sending;
+  names: Record<Entry, string>;
+  tried: boolean;
+  trouble: Refusal | null;
+}
+interface Taken {
+  hand: number;
+  version: number;
+}
+interface Answer extends Refusal {
+  turntable: 1;
+  request: string;
+  answer: Taken | null; // null where no hand is concerned
+  tablets?: number;
+  signed_out?: string;
+}
+
+// One hand of the sheet as it stands: received, or only on this tablet.
+interface Row extends ScoredHand {
+  key: string;
+  where: "received" | "waiting" | "trouble";
+  said: string;
+  item: Item | null;
+  gone: boolean;
+  version: number | null;
+  number: number;
+  on: number;
+}
+
+// A hand that is being counted. Kept in localStorage too.
+interface Count {
+  round: number;
+  base?: number;
+  players: Entry[];
+  names: Record<Entry, string>;
+  out: Entry | null;
+  incomplete: boolean;
+  playoff: boolean;
+  late: boolean;
+  number: number | null;
+  last: string;
+  drawn: boolean;
+  otherWay: boolean;
+  held: Record<Entry, Held>;
+  at: Entry | null;
+  typing: boolean;
+  editing: number | null;
+  mending: string | null;
+}
+
+// The umpire's page is put together in main.js: what is known, what waits, and what is shown.
+interface App {
+  root: HTMLElement;
+  known: import("./umpire/known.js").Known;
+  outbox: import("./umpire/outbox.js").Outbox;
+  draft: import("./umpire/draft.js").Draft;
+  hands: import("./umpire/hands.js").Hands;
+  table: import("./umpire/table.js").Table;
+  commands: import("./umpire/commands.js").Commands;
+  screen: import("./umpire/screen.js").Screen;
+}
+type Child = Node | string | null | undefined | false | Child[];

@@ -1,0 +1,171 @@
+// The table as this page knows it: who sits there, where the round stands, and what may be done next. It only answers
+// questions; commands.js changes things.
+
+import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
+
+const LETTERS_OF_A_SHORT_NAME = 14;
+const LETTERS_OF_A_SPOKEN_NAME = 24;
+const AFTER_THE_WARNING = ["last-hand", "time-up"];
+
+/** @param {Player} player */
+function firstName({ name }) {
+  const [word] = name.split(" ");
+  return word.length > LETTERS_OF_A_SHORT_NAME ? `${word.slice(0, LETTERS_OF_A_SHORT_NAME - 1)}…` : word;
+}
+
+export class Table {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  get state() {
+    return this.app.known.state;
+  }
+
+  // People and cards
+
+  /** @param {Entry | string} entry */
+  find(entry) {
+    return this.state.seats.find((player) => player.entry === Number(entry));
+  }
+
+  /**
+   * Somebody who is certain to sit here.
+   * @param {Entry} entry
+   */
+  player(entry) {
+    return /** @type {Player} */ (this.find(entry));
+  }
+
+  /**
+   * The first name, where nobody else at the table has it.
+   * @param {Player} player
+   */
+  short(player) {
+    const namesake = this.state.seats.some(
+      (other) => other.entry !== player.entry && firstName(other) === firstName(player),
+    );
+    return namesake ? player.name : firstName(player);
+  }
+
+  /**
+   * The whole name, where it fits into a sentence.
+   * @param {Player} player
+   */
+  spoken(player) {
+    return player.name.length > LETTERS_OF_A_SPOKEN_NAME ? this.short(player) : player.name;
+  }
+
+  get present() {
+    return this.state.seats.filter((player) => !player.absent);
+  }
+
+  /** @returns {Record<Entry, string>} */
+  get names() {
+    return Object.fromEntries(this.state.seats.map((player) => [player.entry, player.name]));
+  }
+
+  /** @param {string} face */
+  card(face) {
+    return cardOf(this.state.deck, face);
+  }
+
+  /** @param {Held | undefined} held */
+  points(held) {
+    return held === undefined ? null : pointsHeld(this.state.deck, held);
+  }
+
+  // Where the round stands
+
+  get seen() {
+    return this.state.hands.map((hand) => hand.version);
+  }
+
+  get phase() {
+    const clock = document.querySelector("[data-clock]");
+    if (!clock) return this.state.over ? "time-up" : "running";
+    return clock.dataset.phase || JSON.parse(clock.dataset.clock ?? "{}").state.replace(" ", "-");
+  }
+
+  get isAfterTheWarning() {
+    return AFTER_THE_WARNING.includes(this.phase);
+  }
+
+  /** The play-off hand, once the players have decided to play it; otherwise the next of the round. */
+  get nextHand() {
+    const { tie, next } = this.state;
+    if (this.app.commands.playsOff && tie?.can_play_off) return { players: tie.players, playoff: true };
+    return next;
+  }
+
+  /** After the warning the hand that was going on is the last: has it been counted? */
+  get dealtLast() {
+    return this.state.dealt_last || this.app.hands.warned;
+  }
+
+  /** Whether another hand is dealt, as far as anybody at the table knows. */
+  get dealsOn() {
+    const { nextHand } = this;
+    return nextHand !== null && (nextHand.playoff || !(this.dealtLast && this.isAfterTheWarning));
+  }
+
+  get mayCount() {
+    return this.nextHand !== null && !this.state.accepted && !this.app.draft.hand && this.phase !== "ready";
+  }
+
+  /** @param {Row} row */
+  mayChange(row) {
+    return !this.state.accepted && !this.app.draft.hand && this.app.hands.mayChange(row);
+  }
+
+  // Who deals
+
+  /**
+   * Who deals the next hand, or the one after: the deal passes to the left. A play-off needs no dealer's order.
+   * @param {number} ahead
+   */
+  dealer(ahead = 0) {
+    const order = this.present.map((player) => player.entry);
+    const first = this.firstDealer === null ? -1 : order.indexOf(this.firstDealer);
+    if (first < 0 || !this.dealsOn || this.nextHand?.playoff) return null;
+    return order[(first + this.app.hands.next - 1 + ahead) % order.length];
+  }
+
+  get firstDealer() {
+    const chosen = this.app.outbox.items.findLast(
+      (item) => item.verb === "deal" && item.body.round === this.state.round && !item.trouble,
+    );
+    return chosen?.body.entry ?? this.state.dealer.first;
+  }
+
+  /**
+   * What was tapped about a seat and is still on its way shows at once.
+   * @param {Verb} verb @param {Entry} entry
+   */
+  pending(verb, entry) {
+    return this.app.outbox.items.findLast((item) => item.verb === verb && item.body.entry === entry && !item.trouble)
+      ?.body;
+  }
+
+  // The hand that is being counted
+
+  /** The draft is of this round, and of those who sit here now. */
+  get counting() {
+    return this.app.draft.hand !== null && this.app.draft.fits(this.state);
+  }
+
+  /** Why what is counted cannot be: of whoever is counted now, or of all when nobody is left. */
+  whyImpossible() {
+    const { count } = this.app.draft;
+    const found = whyImpossible(this.state.deck, count.held);
+    if (!found) return "";
+    if (found.entry === null || found.entry === count.at) return found.why;
+    return `${this.short(this.player(found.entry))}: ${found.why}`;
+  }
+
+  /** @param {string} face */
+  onTheTable(face) {
+    return onTheTable(this.app.draft.count.held, face);
+  }
+}

@@ -1,0 +1,45 @@
+// While the network is away: each hand as a short line that paper or another tablet can carry.
+
+import * as carry from "../carry.js";
+import { h } from "../dom.js";
+
+/**
+ * While the network is away: a short line that paper or another tablet can carry.
+ * @param {App} app
+ */
+export function carryLines(app) {
+  const lines = app.hands.rows
+    .filter((row) => row.item?.verb === "record" && !row.gone)
+    .map((row) => carried(app, row))
+    .filter(Boolean);
+  if (!lines.length) return null;
+  return h(
+    "details",
+    { class: "carry", "data-key": "carry" },
+    h("summary", {}, "The network is away for long? Carry it by hand"),
+    h(
+      "p",
+      {},
+      "Write this line down. The organiser, or another tablet at this table, can type it; sent twice it counts once.",
+    ),
+    lines.map((line) => h("p", { class: "carry-code" }, line)),
+  );
+}
+
+/**
+ * Null if somebody in it does not sit here any more.
+ * @param {App} app @param {Row} row
+ */
+function carried(app, { number, out, held, last_card }) {
+  const seat = (/** @type {Entry | string} */ entry) => app.table.find(entry)?.seat;
+  const points = Object.entries(held).map(([entry, cards]) => [seat(entry), app.table.points(cards)]);
+  const gone = [...points.map(([at]) => at), ...(out === null ? [] : [seat(out)])].includes(undefined);
+  return gone
+    ? null
+    : carry.write({
+        number,
+        out: out === null ? null : (seat(out) ?? null),
+        points: Object.fromEntries(points),
+        last: last_card,
+      });
+}

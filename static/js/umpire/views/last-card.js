@@ -1,0 +1,99 @@
+// Which card ended the hand: two of them make somebody draw first, and the drawn cards count.
+
+import { button, h, icon } from "../dom.js";
+import { face as drawFace } from "../faces.js";
+
+/**
+ * Which card ended the hand: asked because two of them make somebody draw first, and those cards count.
+ * @param {App} app
+ */
+export function lastCard(app) {
+  const { draft } = app;
+  if (draft.count.out === null)
+    return h(
+      "div",
+      { class: "last-card" },
+      h("p", {}, icon("running"), h("span", {}, "Nobody went out: everybody's cards count.")),
+      button(
+        "Somebody did",
+        () => {
+          draft.count.incomplete = false;
+          draft.keep();
+        },
+        { class: "button button-small", key: "somebody" },
+      ),
+    );
+  const choices = [
+    ["draw_two", "Draw Two"],
+    ["wild_draw_four", "Wild Draw Four"],
+  ].filter(([face]) => app.table.state.drawn_after[face]);
+  return h(
+    "div",
+    { class: "last-card" },
+    h(
+      "p",
+      { id: "last-card" },
+      button(
+        h("bdi", {}, app.table.short(app.table.player(/** @type {Entry} */ (draft.count.out)))),
+        () => draft.askWhoWentOut(),
+        {
+          class: "plain-button",
+          "aria-label": "Somebody else went out",
+          key: "not-out",
+        },
+      ),
+      " went out on",
+    ),
+    h(
+      "div",
+      { class: "line", role: "group", "aria-labelledby": "last-card" },
+      choices.map(([face, words]) =>
+        button(words, () => draft.lastCard(face), {
+          class: "button button-small",
+          "aria-pressed": String(draft.count.last === face),
+          key: `last-${face}`,
+        }),
+      ),
+      button("another card", () => draft.lastCard(""), {
+        class: "button button-small",
+        "aria-pressed": String(draft.count.last === ""),
+        key: "last-other",
+      }),
+    ),
+  );
+}
+
+/** @param {App} app */
+export function drawsFirst(app) {
+  const { draft } = app;
+  const { state } = app.table;
+  const who = draft.drawsAfter;
+  if (who === null || draft.count.drawn) return null;
+  const number = state.drawn_after[draft.count.last];
+  return h(
+    "div",
+    { class: "draws", role: "status" },
+    drawFace(app.table.card(draft.count.last), "thumb"),
+    h(
+      "p",
+      {},
+      h("strong", {}, h("bdi", {}, app.table.short(app.table.player(who))), ` draws ${number} first.`),
+      " ",
+      h("bdi", {}, app.table.short(app.table.player(/** @type {Entry} */ (draft.count.out)))),
+      ` went out on a ${app.table.card(draft.count.last).name}. The drawn cards count.`,
+    ),
+    h(
+      "div",
+      { class: "line" },
+      button([icon("tick"), "Drawn"], () => draft.hasDrawn(), { class: "button button-small", key: "drawn" }),
+      draft.count.players.length > 2
+        ? button("Other way", () => draft.turnRound(), {
+            class: "button button-small",
+            "aria-label": "Play went the other way",
+            key: "other-way",
+          })
+        : null,
+      button("Another card", () => draft.lastCard(""), { class: "button button-small", key: "last-other" }),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+// What needs a person, and what is only on this tablet.
+
+import { button, h, icon } from "../dom.js";
+import { allKept } from "../store.js";
+import { carryLines } from "./carried.js";
+import { leftOver, refused } from "./refused.js";
+
+const FAILURES_UNTIL_CARRIED = 3;
+
+/**
+ * The line under the table's number: what is received, and what is still only here. While counting nothing may push the
+ * faces about, so what needs a person waits behind one button.
+ * @param {App} app @param {string} view
+ */
+export function where(app, view) {
+  const { outbox } = app;
+  const { state } = app.table;
+  const waiting = outbox.items.length;
+  const received = state.hands.length;
+  const said = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : `All ${received} hands received`;
+  const counting = view === "count";
+  const needs = counting ? urgent(app).length : 0;
+  return [
+    h("span", { class: "state" }, icon("tick"), said),
+    waiting ? h("span", { class: "state is-waiting" }, icon("tablet"), `${waiting} not sent yet`) : null,
+    counting ? others(app) : null,
+    needs
+      ? button(
+          [icon("look"), needs === 1 ? "1 thing needs you" : `${needs} things need you`],
+          () => app.screen.show("play"),
+          {
+            class: "button button-small needs-you",
+            key: "needs",
+          },
+        )
+      : null,
+  ];
+}
+
+/**
+ * Whoever counts is told of another tablet without being disturbed.
+ * @param {App} app
+ */
+function others({ table: { state } }) {
+  const other = state.tablets.find((tablet) => !tablet.you && (tablet.holds || tablet.here));
+  return other
+    ? h(
+        "span",
+        { class: "state" },
+        icon("tablet"),
+        other.holds ? "Another tablet took over" : "A second tablet is here",
+      )
+    : null;
+}
+
+/** @param {App} app */
+export function trouble(app) {
+  const { outbox } = app;
+  return [
+    ...urgent(app),
+    ...calm(app),
+    outbox.items.length && outbox.failures >= FAILURES_UNTIL_CARRIED ? carryLines(app) : null,
+  ].filter(Boolean);
+}
+
+/** @param {App} app */
+function urgent(app) {
+  const { outbox } = app;
+  const found = [];
+  if (outbox.signedOut)
+    found.push(
+      h(
+        "div",
+        { class: "trouble", role: "alert" },
+        h(
+          "p",
+          { class: "trouble-words" },
+          icon("look"),
+          h("span", {}, outbox.signedOut, " Open the table's code again: nothing typed here is lost."),
+        ),
+        h(
+          "p",
+          { class: "line" },
+          h(
+            "a",
+            { class: "button button-small", href: app.root.dataset.code, onclick: () => outbox.mayLeave() },
+            "Type the code",
+          ),
+        ),
+      ),
+    );
+  if (!allKept())
+    found.push(
+      h(
+        "p",
+        { class: "trouble trouble-words", role: "alert" },
+        icon("look"),
+        "This browser keeps nothing. Do not close the page before everything is received.",
+      ),
+    );
+  if (app.draft.hand && !app.table.counting) found.push(leftOver(app));
+  for (const item of outbox.items)
+    if (item.trouble && item.request !== app.draft.hand?.mending) found.push(refused(app, item));
+  return found;
+}
+
+/**
+ * One line each, which can be put away.
+ * @param {App} app
+ */
+function calm(app) {
+  const { state } = app.table;
+  const other = state.tablets.find((tablet) => tablet.holds && !tablet.you);
+  const second = !other && state.tablets.some((tablet) => !tablet.you && tablet.here);
+  const found = [];
+  if (!second) app.screen.putAway.delete("second");
+  if (!other) app.screen.putAway.delete("other");
+  if (second && !app.screen.putAway.has("second"))
+    found.push(notice(app, "second", "A second tablet has opened this table. This one keeps the sheet."));
+  if (other && !app.screen.putAway.has("other"))
+    found.push(
+      notice(
+        app,
+        "other",
+        "Another tablet keeps this table's sheet. What you type here counts too.",
+        button("Take over", () => app.commands.do("take_over", {}), { class: "button button-small", key: "take-over" }),
+      ),
+    );
+  return found;
+}
+
+/** @param {App} app @param {string} name @param {string} words @param {Child} action */
+function notice(app, name, words, action = null) {
+  return h(
+    "div",
+    { class: "trouble is-calm", role: "status" },
+    h("p", {}, icon("tablet"), words),
+    action,
+    button(
+      "OK",
+      () => {
+        app.screen.putAway.add(name);
+        app.screen.redraw();
+      },
+      { class: "button button-small", key: `calm-${name}`, "aria-label": "OK, put this away" },
+    ),
+  );
+}

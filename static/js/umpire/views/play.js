@@ -1,0 +1,134 @@
+// During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
+
+import { h, icon, seat, svg } from "../dom.js";
+import { handsSoFar } from "./hand-list.js";
+import { nextThing } from "./next-step.js";
+
+/** @param {App} app */
+export function playView(app) {
+  return h(
+    "div",
+    { class: "play" },
+    h("h1", { class: "unseen", tabindex: -1 }, app.table.nextHand ? `Hand ${app.hands.next}` : "The hands"),
+    tablePicture(app),
+    nextThing(app),
+    handsSoFar(app),
+  );
+}
+
+/** @param {App} app */
+function tablePicture(app) {
+  const { hands } = app;
+  const { state, nextHand } = app.table;
+  const number = nextHand && app.table.dealsOn ? hands.next : hands.standing.length;
+  return h(
+    "div",
+    { class: `round-table of-${Math.min(state.seats.length, 10)}` },
+    h("p", { class: "table-goes" }, h("strong", {}, "Clockwise"), h("span", {}, dealt(app))),
+    h(
+      "p",
+      { class: "table-hand" },
+      turning(),
+      nextHand?.playoff ? "Play-off" : "Hand",
+      h("strong", {}, nextHand?.playoff ? "" : String(number)),
+    ),
+    nextDealer(app),
+    hands.seats().map((player, place) => seatCard(app, player, place)),
+  );
+}
+
+/**
+ * A tap on a seat says who went out: the shortest way from the last card to the count. Once no hand is dealt any more
+ * only the button leads there, which says so.
+ * @param {App} app @param {Player} player @param {number} place
+ */
+function seatCard(app, player, place) {
+  const plays = app.table.nextHand?.players.includes(player.entry);
+  const rests = app.table.nextHand?.playoff && !plays && !player.absent;
+  const tags = [
+    app.table.dealer() === player.entry && ["drawn", "Deals"],
+    app.table.dealer(1) === player.entry && ["arrow", "Plays first"],
+    player.leads && !app.table.nextHand?.playoff && ["tick", "Leads"],
+    player.absent && ["chair", "Empty chair"],
+    rests && ["chair", "Does not play"],
+  ].flatMap((tag) => (tag ? [tag] : []));
+  return h(
+    "button",
+    {
+      type: "button",
+      class:
+        `seat-card place-${place + 1}` +
+        (player.leads && !rests ? " leads" : "") +
+        (player.absent || rests ? " is-absent" : ""),
+      "data-key": `went-${player.entry}`,
+      disabled: !plays || !app.table.mayCount || !app.table.dealsOn,
+      "aria-label": `${player.name}, ${player.points} points${plays ? ". Tap if they went out" : ""}`,
+      onclick: () => app.commands.begin(player.entry),
+    },
+    seat(player.seat),
+    h(
+      "span",
+      { class: "seat-who" },
+      h("bdi", { class: "name" }, player.name),
+      h("bdi", { class: "group" }, player.group),
+    ),
+    h(
+      "span",
+      { class: "seat-foot" },
+      h(
+        "span",
+        { class: "seat-tags" },
+        tags.map(([name, words]) => h("span", { class: "tag" }, icon(name), words)),
+      ),
+      h("strong", { class: "seat-points" }, player.absent ? "–" : String(player.points)),
+    ),
+  );
+}
+
+/**
+ * Who dealt, and what the table plays for.
+ * @param {App} app
+ */
+function dealt(app) {
+  const { settings, goes, last_round: last } = app.table.state;
+  if (app.table.nextHand?.playoff)
+    return settings.format === "knockout" && !last ? "Whoever goes out goes on." : "Whoever goes out wins.";
+  const who = app.table.dealer();
+  const goal =
+    settings.ending === "target"
+      ? ` Played to ${settings.target}.`
+      : settings.ending === "hands"
+        ? ` ${settings.hands} hands.`
+        : "";
+  return who
+    ? [`Dealt by `, h("bdi", {}, app.table.short(app.table.player(who))), `, ${goes.toLowerCase()}.${goal}`]
+    : `${goes}.${goal}`;
+}
+
+/** @param {App} app */
+function nextDealer(app) {
+  const who = app.table.isAfterTheWarning ? null : app.table.dealer(1);
+  return who
+    ? h(
+        "p",
+        { class: "next-dealer" },
+        "Next to deal",
+        h("strong", {}, h("bdi", {}, app.table.spoken(app.table.player(who)))),
+      )
+    : null;
+}
+
+/**
+ * Two arrows round the table's middle: the way play goes.
+ */
+function turning() {
+  const part = (/** @type {string} */ d, /** @type {string} */ name) => svg("path", { d, class: name });
+  return svg(
+    "svg",
+    { viewBox: "0 0 168 168", class: "turning", "aria-hidden": "true" },
+    part("M26 28A79 79 0 0 1 140 27", "turning-line"),
+    part("M156 46 148 16 128 36Z", "turning-head"),
+    part("M142 140A79 79 0 0 1 28 141", "turning-line"),
+    part("M12 122 20 152 40 132Z", "turning-head"),
+  );
+}

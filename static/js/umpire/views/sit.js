@@ -1,0 +1,195 @@
+// Before the round: who sits where, who is here, who deals first.
+
+import { button, cannot, h, icon, seat } from "../dom.js";
+
+/**
+ * Sit down: names in seat order, a tick each, absent and substitutes.
+ * @param {App} app
+ */
+export function sitView(app) {
+  const { state } = app.table;
+  const waiting = state.seats.filter(
+    (player) => !player.absent && !(app.table.pending("sit", player.entry)?.here ?? player.sat),
+  ).length;
+  return h(
+    "div",
+    { class: "sit page" },
+    h(
+      "div",
+      { class: "title" },
+      h("h1", { tabindex: -1 }, waiting ? "Who is here?" : "Everybody sits"),
+      h(
+        "p",
+        { class: "lead" },
+        state.seats.some((player) => player.wristband)
+          ? "Look at each wristband and tick it."
+          : "Tick everybody who sits down.",
+      ),
+    ),
+    whereTo(app),
+    saying(app),
+    h(
+      "ol",
+      { class: "sit-seats" },
+      state.seats.map((player) => sitLine(app, player)),
+    ),
+    h(
+      "div",
+      { class: "next" },
+      waiting || app.table.firstDealer === null
+        ? h(
+            "p",
+            { class: "hint" },
+            [
+              waiting ? `${waiting} not ticked yet.` : "",
+              app.table.firstDealer === null ? "Nobody deals first yet." : "",
+            ]
+              .filter(Boolean)
+              .join(" "),
+          )
+        : null,
+      button(["Play", icon("arrow")], () => app.commands.play(), { class: "button button-primary", key: "play" }),
+    ),
+  );
+}
+
+/**
+ * Who sat here in the round before, and where they sit now.
+ * @param {App} app
+ */
+function whereTo(app) {
+  const before = app.screen.roundBefore;
+  if (!before || !Object.keys(before.next_table).length) return null;
+  return h(
+    "section",
+    { class: "where-to" },
+    h("h2", {}, `From ${before.round_name} at this table`),
+    h(
+      "ul",
+      {},
+      before.seats
+        .filter((player) => before.next_table[player.entry])
+        .map((player) =>
+          h(
+            "li",
+            {},
+            h("bdi", { class: "name" }, player.name),
+            h(
+              "span",
+              { class: "next-table" },
+              "Now: table ",
+              h("strong", {}, String(before.next_table[player.entry].table)),
+            ),
+          ),
+        ),
+    ),
+  );
+}
+
+/** @param {App} app @param {Player} player */
+function sitLine(app, player) {
+  const { entry } = player;
+  const sat = app.table.pending("sit", entry)?.here ?? player.sat;
+  return h(
+    "li",
+    { class: `sit-seat${player.absent ? " is-absent" : sat ? " is-here" : ""}` },
+    seat(player.seat),
+    h(
+      "span",
+      { class: "sit-who" },
+      h("bdi", { class: "name" }, player.name),
+      " ",
+      h("bdi", { class: "group" }, player.group),
+      player.stands_for ? h("span", { class: "note" }, ", in the seat of ", h("bdi", {}, player.stands_for)) : null,
+    ),
+    wristband(app, player),
+    player.absent
+      ? h("span", { class: "state" }, icon("chair"), "Empty chair")
+      : button(
+          [icon(sat ? "tick" : "chair"), sat ? "Here" : "Tick"],
+          () => app.commands.do("sit", { entry, here: !sat }),
+          {
+            class: `button${sat ? " is-on" : ""}`,
+            "aria-pressed": String(sat),
+            key: `sit-${entry}`,
+          },
+        ),
+    player.absent ? null : dealerButton(app, player),
+    button(player.absent ? "Back, or somebody else" : "Not here?", () => app.screen.unfold(entry), {
+      class: "unfolds",
+      "aria-expanded": String(app.screen.unfolded === entry),
+      key: `more-${entry}`,
+    }),
+    app.screen.unfolded === entry ? absence(app, player) : null,
+  );
+}
+
+/**
+ * Where nobody wears a wristband, there is nothing to compare.
+ * @param {App} app @param {Player} player
+ */
+function wristband(app, player) {
+  if (player.wristband) return h("span", { class: "wristband" }, "Wristband ", h("strong", {}, player.wristband));
+  return app.table.state.seats.some((other) => other.wristband)
+    ? h("span", { class: "wristband quiet" }, "No wristband")
+    : null;
+}
+
+/** @param {App} app @param {Player} player */
+function dealerButton(app, player) {
+  const deals = app.table.firstDealer === player.entry;
+  return button(
+    [icon(deals ? "tick" : "drawn"), deals ? "Deals first" : "Deals?"],
+    () => app.commands.do("deal", { entry: player.entry }),
+    {
+      class: `button${deals ? " is-on" : ""}`,
+      "aria-pressed": String(deals),
+      "aria-label": `${player.name} deals first`,
+      key: `deal-${player.entry}`,
+    },
+  );
+}
+
+/** @param {App} app @param {Player} player */
+function absence(app, player) {
+  const { state } = app.table;
+  const list = state.substitutes?.[player.entry] ?? [];
+  if (/** @type {Verb[]} */ (["absent", "back", "substitute"]).some((verb) => app.table.pending(verb, player.entry)))
+    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it is done once the network is back.");
+  if (state.hands.length)
+    return cannot("The first hand is dealt", "Call the organiser: they can change a seat with a reason.");
+  return h(
+    "div",
+    { class: "line" },
+    player.absent
+      ? button("They are back", () => app.commands.do("back", { entry: player.entry }), { key: `back-${player.entry}` })
+      : button("Absent: empty chair", () => app.commands.do("absent", { entry: player.entry }), {
+          key: `absent-${player.entry}`,
+        }),
+    list.map((other) =>
+      other.allowed
+        ? button(
+            [h("bdi", {}, other.name), " takes the seat"],
+            () => app.commands.do("substitute", { entry: player.entry, name: other.name }),
+            { key: `sub-${player.entry}${other.name}` },
+          )
+        : cannot(other.name, other.why),
+    ),
+    list.length
+      ? null
+      : h("p", { class: "hint" }, "Nobody else of this group is known here. The organiser can enter a name."),
+  );
+}
+
+/** @param {App} app */
+function saying(app) {
+  const { saying } = app.table.state.dealer;
+  return saying
+    ? h(
+        "p",
+        { class: "saying" },
+        icon("drawn"),
+        h("span", {}, "The dealer is ", h("strong", {}, saying), saying.endsWith(".") ? "" : "."),
+      )
+    : null;
+}
