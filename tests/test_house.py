@@ -28,6 +28,15 @@ def test_the_scripts_follow_the_house_rules():
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+LONGEST_SCRIPT = 250
+"""Lines: longer than that, a script does more than one thing."""
+
+
+def test_no_script_is_long():
+    lengths = {path.name: path.read_text().count("\n") for path in (PROJECT / "static/js").rglob("*.js")}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_SCRIPT} == {}
+
+
 def test_the_lock_of_the_scripts_tools_is_hashed_and_names_no_server():
     text = (PROJECT / "requirements/scripts/package-lock.json").read_text()
     assert "://" not in text

@@ -69,18 +69,12 @@ export class Draft {
     this.turnTo(this.toCount[0] ?? null);
   }
 
-  /**
-   * The hand that is being corrected has arrived meanwhile.
-   * @param {string} request @param {Taken} taken
-   */
+  /** The hand that is being corrected has arrived meanwhile. @param {string} request @param {Taken} taken */
   arrived(request, { hand, version }) {
     if (this.hand?.mending === request) Object.assign(this.hand, { mending: null, editing: version, number: hand });
   }
 
-  /**
-   * A hand of this tablet is on the sheet now, or off it: a new one comes after it.
-   * @param {number} by
-   */
+  /** A hand of this tablet is on the sheet now, or off it: a new one comes after it. @param {number} by */
   shiftBase(by) {
     if (this.hand && this.isNew) this.hand.base = (this.hand.base ?? 0) + by;
   }
