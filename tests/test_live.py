@@ -22,7 +22,7 @@ from tests.listening import listening
 from tests.programs import MANAGE, PROJECT, get, wait_until
 from tournament.actions import clock
 from tournament.live import hub, publish, seen, streams, ticket
-from tournament.live.hub import LOOK_AGAIN, PATIENCE, Hub, Listener
+from tournament.live.hub import LOOK_AGAIN, MOST_MESSAGES_WAITING, Hub, Listener
 from tournament.live.topics import announcement
 from tournament.log_kinds import Happened
 
@@ -119,7 +119,7 @@ def test_whoever_goes_away_is_forgotten(site):
 def test_a_slow_listener_is_told_to_look_at_everything():
     async def hear() -> bytes:
         listener = Listener([TOPIC])
-        for _ in range(PATIENCE + 1):
+        for _ in range(MOST_MESSAGES_WAITING + 1):
             listener.tell(b"event: told\n\n")
         return await listener.hear()
 
@@ -160,7 +160,7 @@ def test_listeners_are_woken_once_for_all_that_tables_do_in_a_moment():
 
 def test_those_who_work_with_tables_hear_of_them_before_everyone_does(monkeypatch):
     """And everyone with the next thing that matters, if that comes first."""
-    monkeypatch.setattr(hub, "GATHER_FOR_EVERYONE", 3600.0)
+    monkeypatch.setattr(hub, "SECONDS_TO_GATHER_FOR_EVERYONE", 3600.0)
 
     async def heard() -> list[bytes]:
         here, phone, tablet, staff = Hub(), Listener([TOPIC]), Listener([TOPIC, "tablets:7"]), Listener(["event:1"])

@@ -3,8 +3,9 @@
 Django under ASGI answers a quarter of what it answers as WSGI in threads, and would hold a thread for every open
 stream. So /live/… is answered by the event loop and Django never sees it.
 
-A thread is worth more than memory: a tablet that fades away half-way through its request, or half-way through the
-answer, must not hold one. So a request is handed over only when it has arrived whole, and its answer is taken whole.
+A thread is worth more than memory. A tablet whose Wi-Fi fails half-way through its request, or half-way through the
+answer, must not hold a thread. So a request is handed over only when it has arrived whole, and its answer is taken
+whole.
 """
 
 from __future__ import annotations
@@ -49,23 +50,23 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 def with_headers(send: Any) -> Any:
-    """A `send` that tells browsers what every answer of ours tells them, whoever gives it."""
+    """A `send` that adds the headers which every answer of ours carries."""
     always = dict(PLAIN)
     if settings.HTTPS:
         always[b"strict-transport-security"] = f"max-age={settings.SECURE_HSTS_SECONDS}".encode()
 
     async def guarded(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            said = list(message.get("headers", []))
-            there = {name.lower() for name, _ in said}
-            message = {**message, "headers": said + [pair for pair in always.items() if pair[0] not in there]}
+            headers = list(message.get("headers", []))
+            names = {name.lower() for name, _ in headers}
+            message = {**message, "headers": headers + [pair for pair in always.items() if pair[0] not in names]}
         await send(message)
 
     return guarded
 
 
 async def lifespan(receive: Any, send: Any) -> None:
-    """Streams live as long as the server does."""
+    """Start the streams with the server, and stop them with it."""
     for stage, what in (("startup", live.start), ("shutdown", live.stop)):
         await receive()
         what()
@@ -102,10 +103,10 @@ async def hand_to_django(scope: dict[str, Any], receive: Any, send: Any) -> None
 
 
 async def whole_body(receive: Any) -> bytes:
-    """OverflowError if it is too long, ConnectionError if the sender went away.
+    """The whole request body; OverflowError if it is too long, ConnectionError if the sender went away.
 
-    What is too long is still read, up to ten times as much, and thrown away: whoever is cut off while sending never
-    hears why.
+    A body that is too long is still read, up to ten times the limit, and thrown away, because a sender who is cut off
+    never hears why.
     """
     body, length, more = bytearray(), 0, True
     while more and length <= 10 * settings.MAX_REQUEST_BYTES:
@@ -123,7 +124,7 @@ async def whole_body(receive: Any) -> bytes:
 
 
 def already(body: bytes) -> Any:
-    """A `receive` for what has been received."""
+    """A `receive` that hands over what has been received already."""
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": body, "more_body": False}
@@ -132,31 +133,36 @@ def already(body: bytes) -> Any:
 
 
 def without_lookalikes(scope: dict[str, Any]) -> dict[str, Any]:
-    """WSGI cannot tell X_Forwarded_Proto from X-Forwarded-Proto, which only a proxy may set."""
+    """The request without headers that hold an underscore.
+
+    WSGI cannot tell X_Forwarded_Proto from X-Forwarded-Proto, which only a proxy may set.
+    """
     return {**scope, "headers": [(name, value) for name, value in scope["headers"] if b"_" not in name]}
 
 
 async def say_goodbye(send: Any) -> None:
-    """The server was told to stop and has waited long enough. If the answer has begun there is nothing to add."""
+    """Answer when the server was told to stop and has waited long enough, unless an answer has begun already."""
     with suppress(RuntimeError):
         await say(send, 503, "The server is stopping. Send it again in a moment.")
 
 
 async def say(send: Any, status: int, sentence: str, scope: dict[str, Any] | None = None) -> None:
-    """One sentence; to a browser that sent a form, told by `scope`, on a page with a way back to it."""
+    """Answer with one sentence. A browser that sent a form (`scope` says so) gets it as a page with a way back."""
     asked = dict(scope["headers"]) if scope else {}
     is_page = b"text/html" in asked.get(b"accept", b"")
     headers = [(b"content-type", b"text/%s; charset=utf-8" % (b"html" if is_page else b"plain")), CLOSE]
     if is_page:
         headers.append((b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'"))
-    said = page(sentence, asked.get(b"referer", b"").decode("latin-1")) if is_page else f"{sentence}\n"
+    body = page(sentence, asked.get(b"referer", b"").decode("latin-1")) if is_page else f"{sentence}\n"
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": said.encode()})
+    await send({"type": "http.response.body", "body": body.encode()})
 
 
 def page(sentence: str, came_from: str) -> str:
-    """The sentence as our other refusals look, with a way back to the form; only its path counts, so that it never
-    leads anywhere else."""
+    """The sentence on a page like our other refusals, with a way back to the form.
+
+    Only the path of where the browser came from counts, so that the link never leads to another site.
+    """
     path = urlsplit(came_from).path
     back = path if path.startswith("/") and not path.startswith("//") else "/"
     return render_to_string("too_long.html", {"sentence": sentence, "back": back})

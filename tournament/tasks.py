@@ -57,23 +57,26 @@ def work_on_lists_that_wait() -> None:
 
 @app.task(name="tournament.tasks.fire_moments")
 def fire_moments(pks: list[int]) -> None:
-    """Moments of clocks are about to come, unless their clocks were changed meanwhile."""
+    """Fire moments of clocks that are about to come, unless their clocks were changed meanwhile."""
     moments.fire_coming_moments(pks)
 
 
 _armed: set[tuple[int, datetime]] = set()
-"""What the last sweep of this process found coming: its alarms are set."""
+"""The moments that the last sweep of this process found coming; their alarms are set."""
 
 
 def arm_moments() -> None:
-    """A sweep alone would be up to a second late; an alarm that is armed seconds before is late by a blink. What comes
-    within the same second shares one. One that is armed twice, or lost with its broker, does no harm: the row says
-    whether it is due, and a sweep finds it."""
+    """Set alarms for the moments that come within seconds.
+
+    A sweep alone would be up to a second late; an alarm that is set seconds before is on time. Moments within the same
+    second share one alarm. An alarm that is set twice, or lost with its broker, does no harm: the row says whether it
+    is due, and a sweep finds it.
+    """
     global _armed
     coming = moments.moments_to_arm()
-    new = [one for one in coming if one not in _armed]
-    for second, them in groupby(new, key=lambda one: one[1].replace(microsecond=0)):
-        pks, due = zip(*them, strict=True)
+    new = [moment for moment in coming if moment not in _armed]
+    for second, together in groupby(new, key=lambda moment: moment[1].replace(microsecond=0)):
+        pks, due = zip(*together, strict=True)
         try:
             eta, expires = due[0] - moments.EARLY, second + moments.HORIZON
             fire_moments.apply_async((pks,), eta=eta, expires=expires, retry=False)
@@ -97,7 +100,7 @@ DUE_WORK: list[Callable[[], object]] = [
 
 @app.task(name=SWEEP)
 def sweep() -> None:
-    """Runs every second. One kind of work that fails must not keep the others from being done."""
+    """Do everything that is due, every second. Work that fails must not keep the rest from being done."""
     for work in DUE_WORK:
         try:
             work()

@@ -245,7 +245,7 @@ def duration_in_words(settings: Settings, rounds: int) -> tuple[str, str]:
     one, every = duration.of_round(settings), duration.of_all(settings, rounds)
     if one is None or every is None:
         return "Open end", f"A round goes to {settings.target} points. Without a clock nobody knows how long."
-    between = f", {minutes(duration.BETWEEN)} between them" if rounds > 1 else ""
+    between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if rounds > 1 else ""
     if one.least == one.most:
         return time_in_words(every.most), f"{count(rounds, 'round')} of {minutes(one.most)}{between}."
     if not one.least:

@@ -9,19 +9,19 @@ from typing import Final
 
 from tournament.live.topics import is_everyones
 
-PATIENCE: Final = 200
-"""So many messages may wait for a slow listener; then it is told to look at everything instead."""
+MOST_MESSAGES_WAITING: Final = 200
+"""If more than this wait for a slow listener, it is told to look at everything instead."""
 
-GATHER: Final = 0.5
-"""What single tables do is told so many seconds late, all of it at once. At the bell every table saves its hand within
-a moment; two thousand streams that are told of each one by itself would leave no time for saving."""
+SECONDS_TO_GATHER: Final = 0.5
+"""What single tables do is told this late, all of it at once. At the bell every table saves its hand within a moment;
+telling two thousand streams of each hand by itself would leave no time for saving."""
 
-GATHER_FOR_EVERYONE: Final = 2.0
-"""So many seconds late to those who only hear of it as everyone does. Their pages are kept as long (web/remembered.py),
-and there are so many of them that telling costs more than saving."""
+SECONDS_TO_GATHER_FOR_EVERYONE: Final = 2.0
+"""People's phones are told this late. Their pages are kept for as long (web/remembered.py), and there are so many of
+them that telling costs more than saving."""
 
-AT_ONCE: Final = 100
-"""So many streams are served before anything else has its turn."""
+STREAMS_SERVED_AT_ONCE: Final = 100
+"""After this many streams everything else has its turn."""
 
 LOOK_AGAIN: Final = b"event: look\ndata: {}\n\n"
 
@@ -43,9 +43,11 @@ class Listener:
         self._ready.set()
 
     def keep(self, message: bytes) -> None:
-        """Put a message behind the others, to be sent with the next; too many become one that says to look at
-        everything."""
-        if len(self._waiting) >= PATIENCE:
+        """Put a message behind the others, to be sent with the next one.
+
+        Too many messages become one that says to look at everything.
+        """
+        if len(self._waiting) >= MOST_MESSAGES_WAITING:
             self._waiting.clear()
             message = LOOK_AGAIN
         self._waiting.append(message)
@@ -56,12 +58,12 @@ class Listener:
             self._ready.set()
 
     def end(self) -> None:
-        """Nothing more will come."""
+        """End the stream: nothing more will come."""
         self.over = True
         self._ready.set()
 
     async def hear(self) -> bytes:
-        """All that waits, at once, as soon as it is to be sent; perhaps nothing when the stream is over."""
+        """Wait until there is something to send, then take all of it; it may be nothing when the stream is over."""
         await self._ready.wait()
         self._ready.clear()
         heard = b"".join(self._waiting)
@@ -77,51 +79,54 @@ class Hub:
         self._all: set[Listener] = set()
         self.newest: dict[str, int] = {}
         self.weighty: dict[str, int] = {}
-        """The same without what single tables do, hand by hand."""
+        """The newest version of each topic, not counting what single tables do hand by hand."""
         self.gaps = 0
-        """How often something may have been missed: what was known before a gap says nothing about after it."""
-        self._keeping: dict[float, set[Listener]] = {GATHER: set(), GATHER_FOR_EVERYONE: set()}
-        """Who is to be woken within so many seconds."""
+        """How often something may have been missed; what was known before a gap may be wrong after it."""
+        self._keeping: dict[float, set[Listener]] = {
+            SECONDS_TO_GATHER: set(),
+            SECONDS_TO_GATHER_FOR_EVERYONE: set(),
+        }
+        """Which listeners are to be woken within how many seconds."""
 
     def __len__(self) -> int:
         return len(self._all)
 
     def join(self, listener: Listener) -> None:
-        """From now on it hears."""
+        """Add a listener: from now on it hears its topics."""
         self._all.add(listener)
         for topic in listener.topics:
             self._by_topic.setdefault(topic, set()).add(listener)
 
     def leave(self, listener: Listener) -> None:
-        """It hears no more; a topic without listeners is forgotten."""
+        """Remove a listener; a topic without listeners is forgotten."""
         self._all.discard(listener)
         for keeping in self._keeping.values():
             keeping.discard(listener)
         for topic in listener.topics:
-            here = self._by_topic.get(topic, set())
-            here.discard(listener)
-            if not here:
+            listeners = self._by_topic.get(topic, set())
+            listeners.discard(listener)
+            if not listeners:
                 self._by_topic.pop(topic, None)
 
     def deliver(self, topics: Iterable[str], message: bytes, version: int, *, weighty: bool = True) -> None:
-        """Tell everybody who listens to any of these, once: at once, or a little later with what comes meanwhile."""
+        """Tell each listener of any of these topics once: now, or a little later with what comes meanwhile."""
         told: set[Listener] = set()
         closer: set[Listener] = set()
         for topic in topics:
             self.newest[topic] = max(version, self.newest.get(topic, 0))
             if weighty:
                 self.weighty[topic] = self.newest[topic]
-            here = self._by_topic.get(topic, set())
-            told |= here
+            listeners = self._by_topic.get(topic, set())
+            told |= listeners
             if not is_everyones(topic):
-                closer |= here
+                closer |= listeners
         for listener in told:
             listener.keep(message)
         if weighty:
             self._wake(list(told))
         else:
-            self._wake_within(GATHER, closer)
-            self._wake_within(GATHER_FOR_EVERYONE, told - closer)
+            self._wake_within(SECONDS_TO_GATHER, closer)
+            self._wake_within(SECONDS_TO_GATHER_FOR_EVERYONE, told - closer)
 
     def _wake_within(self, seconds: float, told: set[Listener]) -> None:
         if told and not self._keeping[seconds]:
@@ -133,14 +138,14 @@ class Hub:
         self._wake(list(kept))
 
     def _wake(self, listeners: list[Listener]) -> None:
-        """Some now and the others in a moment, so that between them the loop takes in what tablets send."""
-        for listener in listeners[:AT_ONCE]:
+        """Wake some listeners now and the others in a moment, so that the loop can read what tablets send between."""
+        for listener in listeners[:STREAMS_SERVED_AT_ONCE]:
             listener.wake()
-        if len(listeners) > AT_ONCE:
-            asyncio.get_running_loop().call_soon(self._wake, listeners[AT_ONCE:])
+        if len(listeners) > STREAMS_SERVED_AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._wake, listeners[STREAMS_SERVED_AT_ONCE:])
 
     def tell_all(self, message: bytes) -> None:
-        """After something may have been missed."""
+        """Tell every listener, after something may have been missed."""
         self.newest.clear()
         self.weighty.clear()
         self.gaps += 1
@@ -148,6 +153,6 @@ class Hub:
             listener.tell(message)
 
     def end_all(self) -> None:
-        """The server stops."""
+        """End every stream, because the server stops."""
         for listener in self._all:
             listener.end()

@@ -1,4 +1,4 @@
-"""Telling: from the thread or process that made the change to the loops that hold the streams."""
+"""Carries a change from the thread or process that made it to the event loops that hold the streams."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ _numbers = count(time.time_ns() // 1_000_000)
 """Versions only grow, across restarts too: they start at the time."""
 
 
-def publish(topics: Sequence[str], said: Mapping[str, Any]) -> None:
-    """Tell whoever listens to these topics. Never fails and never waits long: pages look for themselves now and then,
-    and a change that is committed must not seem to have failed because nobody could be told."""
-    text = json.dumps([topics, said])
+def publish(topics: Sequence[str], message: Mapping[str, Any]) -> None:
+    """Tell everybody who listens to these topics.
+
+    It never fails and never waits long: a change that is committed must not seem to have failed because nobody could
+    be told, and pages look for themselves now and then.
+    """
+    text = json.dumps([topics, message])
     if settings.EMBEDDED:
         streams.hear(f"{next(_numbers)} {text}")
         return
@@ -42,11 +45,11 @@ redis.call('set', KEYS[1], ARGV[1], 'NX')
 local version = redis.call('incr', KEYS[1])
 redis.call('publish', ARGV[2], string.format('%d %s', version, ARGV[3]))
 """
-"""In one step, so that versions are heard in their order."""
+"""Count and publish in one step, so that versions are heard in their order."""
 
 
 @cache
 def _tell() -> Script:
-    """One pool of connections for all threads, with short waits."""
+    """The script, with one pool of connections for all threads and short time-outs."""
     line = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
     return line.register_script(_TELL)

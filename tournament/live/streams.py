@@ -29,10 +29,11 @@ from tournament.live.tickets import topics_of
 log = logging.getLogger(__name__)
 
 CHANNEL: Final = "turntable.live"
-HEARTBEAT: Final = 15.0
+SECONDS_BETWEEN_HEARTBEATS: Final = 15.0
 MOST_TICKETS: Final = 20
-FILES_FOR_OTHERS: Final = 200
-"""Connections that streams may not take: score entry, the database and the log need theirs."""
+"""All tabs of a browser share one stream, and each tab has a ticket."""
+FILES_KEPT_FREE: Final = 200
+"""Connections that streams may not take, because score entry, the database and the log need them."""
 
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -65,12 +66,12 @@ def stop() -> None:
 
 
 def hear(text: str) -> None:
-    """A message has come, from any thread; it is delivered in the loop's. Without a loop nobody listens."""
+    """Take in a message from any thread; it is delivered in the loop's thread. Without a loop nobody listens."""
     _in_the_loop(_deliver, text)
 
 
 def close_streams() -> None:
-    """Ends every open stream, so that the server can stop. Called from anywhere, once or twice."""
+    """End every open stream, so that the server can stop. It may be called from anywhere, and twice."""
     _in_the_loop(hub.end_all)
 
 
@@ -82,21 +83,25 @@ def _in_the_loop(function: Callable[..., None], *args: Any) -> None:
 def _deliver(text: str) -> None:
     number, _, rest = text.partition(" ")
     version = int(number)
-    topics, said = json.loads(rest)
-    message = _event("told", said | {"topics": topics, "version": version})
-    hub.deliver(topics, message, version, weighty=said.get("kind") != "table")
+    topics, message = json.loads(rest)
+    event = _event("told", message | {"topics": topics, "version": version})
+    hub.deliver(topics, event, version, weighty=message.get("kind") != "table")
 
 
 def seen(topics: Iterable[str]) -> dict[str, int]:
-    """The newest version of each topic that this process has heard of. A page that reads it before anything else, and
-    carries it, will know from `hello` whether something changed since."""
+    """The newest version of each topic that this process has heard of.
+
+    A page reads it before anything else and carries it, so that it learns from `hello` whether something changed since.
+    """
     return {topic: hub.newest.get(topic, 0) for topic in topics}
 
 
 def version(topics: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
-    """How new things are, to compare with later: what must be the same (the gaps so far, and each topic's newest but
-    for what single tables did), and the newest of all. None while this process does not hear what others change, so
-    that it cannot know."""
+    """How new these topics are, to compare with later; None while this process does not hear what others change.
+
+    The first part must stay the same: the gaps so far, and each topic's newest version, not counting what single
+    tables did. The second part is the newest version of all.
+    """
     if _loop is None or _loop.is_closed() or not (settings.EMBEDDED or _hears_redis):
         return None
     same = (hub.gaps, *(hub.weighty.get(topic, 0) for topic in topics))
@@ -134,8 +139,8 @@ async def _let_in(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 def most_streams() -> int:
-    """As many as there are files for, less those that others need."""
-    return max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_FOR_OTHERS)
+    """How many streams may be open: as many as there are files for, less those that are kept free."""
+    return max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_KEPT_FREE)
 
 
 def _allow_many_streams() -> None:
@@ -168,12 +173,12 @@ async def _say(send: Any, body: bytes) -> None:
 
 
 async def _watch(listener: Listener, receive: Any) -> None:
-    """Until the device is gone; a word now and then shows that it is not."""
-    here = True
-    while here:
+    """Watch until the device is gone. A comment now and then makes a lost connection show itself."""
+    is_connected = True
+    while is_connected:
         try:
-            async with asyncio.timeout(HEARTBEAT):
-                here = (await receive())["type"] != "http.disconnect"
+            async with asyncio.timeout(SECONDS_BETWEEN_HEARTBEATS):
+                is_connected = (await receive())["type"] != "http.disconnect"
         except TimeoutError:
             listener.tell(b":\n\n")
     listener.end()
@@ -188,8 +193,10 @@ async def _answer(send: Any, status: int, text: str) -> None:
 
 
 async def _listen() -> None:
-    """With Redis: hear what any process says, for as long as this one lives. Whenever the line was lost, something may
-    have been missed, so everybody is told to look."""
+    """With Redis: hear what any process publishes, for as long as this one lives.
+
+    Whenever the connection was lost something may have been missed, so everybody is told to look.
+    """
     global _hears_redis
     while True:
         try:

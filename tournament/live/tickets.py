@@ -1,4 +1,4 @@
-"""Streams bypass Django's sessions, so a page carries a ticket: the topics it may hear, signed, for a day."""
+"""Streams bypass Django's sessions, so a page carries a ticket: the topics it may hear, signed, good for a day."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from typing import Final
 
 from django.core import signing
 
-LASTS: Final = 24 * 60 * 60
+SECONDS_A_TICKET_LASTS: Final = 24 * 60 * 60
 _SALT: Final = "turntable.live"
 
 
 def ticket(topics: Sequence[str]) -> str:
-    """To be put into a page that its reader may see."""
+    """A ticket for these topics, to be put into a page whose reader may see it."""
     return signing.dumps(list(topics), salt=_SALT)
 
 
 def topics_of(tickets: Sequence[str]) -> frozenset[str]:
-    """All the topics of these tickets. One that is not ours, or too old, gives none: all tabs of a browser share a
-    stream, and yesterday's must not keep today's from hearing."""
-    return frozenset(topic for one in tickets for topic in _read(one))
+    """All the topics of these tickets. A ticket that is not ours, or too old, gives none.
+
+    All tabs of a browser share one stream, and yesterday's tab must not keep today's from hearing.
+    """
+    return frozenset(topic for signed in tickets for topic in _read(signed))
 
 
-def _read(one: str) -> list[str]:
+def _read(signed: str) -> list[str]:
     try:
-        topics: list[str] = signing.loads(one, salt=_SALT, max_age=LASTS)
+        topics: list[str] = signing.loads(signed, salt=_SALT, max_age=SECONDS_A_TICKET_LASTS)
     except signing.BadSignature:
         return []
     return topics

@@ -65,7 +65,7 @@ def _steps(competition: Competition, plan: list[int], rounds: int) -> list[Step]
     for number in range(1, rounds + 1):
         deals = saying(number, competition.event.sayings)
         steps += _round(settings, plan, number, rounds, begins, deals)
-        begins = None if begins is None or one is None else begins + one.most + duration.BETWEEN
+        begins = None if begins is None or one is None else begins + one.most + duration.SECONDS_BETWEEN_ROUNDS
     return [*steps, Step(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
 
 

@@ -20,6 +20,16 @@ def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[Grou
     return list(Group.objects.filter(mine).select_related("event").order_by("name", "pk"))
 
 
+def read_account(pk: int) -> Account:
+    """The account with this number, as it is stored now."""
+    return Account.objects.get(pk=pk)
+
+
+def read_group_of_link(invitation: int) -> int | None:
+    """The group whose coordinator came in by this invitation."""
+    return Invitation.objects.get(pk=invitation).group_id
+
+
 def find_group(pk: int) -> Group | None:
     """The group with this number, its event included."""
     return Group.objects.select_related("event").filter(pk=pk).first()

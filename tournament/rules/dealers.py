@@ -17,11 +17,10 @@ SAYINGS: Final = (
     "the player who last swam in the sea",
     "the player whose first name comes last in the alphabet",
 )
-"""The list an MC begins with."""
+"""The sayings that an MC starts with."""
 
 
 def saying(round_number: int, own: Sequence[str] = ()) -> str:
-    """What the round's slide says: of the MC's own list, or of the one they began with; when all were used, they come
-    again."""
+    """The saying of a round, from the MC's own list or from ours. When all were used, they come again."""
     sayings = own or SAYINGS
     return sayings[(round_number - 1) % len(sayings)]

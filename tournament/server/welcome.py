@@ -14,16 +14,17 @@ HALVES = {(1, 1): "█", (1, 0): "▀", (0, 1): "▄", (0, 0): " "}
 
 
 def show(out: TextIO, *, port: int, hall: list[str], login_path: str) -> None:
-    here = f"http://localhost:{port}"
-    there = [f"http://{address}:{port}/" for address in hall]
+    """Say where the server is reached, on the laptop and in the hall, and how the organiser signs in."""
+    laptop = f"http://localhost:{port}"
+    in_hall = [f"http://{address}:{port}/" for address in hall]
     lines = ["", "Turntable is running.", ""]
-    lines += beside("On this laptop", [f"{here}/"])
+    lines += beside("On this laptop", [f"{laptop}/"])
     lines += beside(
-        "In the hall", there or ["this laptop is in no network; join one and start again to see its address"]
+        "In the hall", in_hall or ["this laptop is in no network; join one and start again to see its address"]
     )
-    if there and can_show_codes(out):
-        lines += ["", *qr_code(there[0]), ""]
-    lines += beside("Organiser", [f"{here}{login_path}", "(this link signs in once; keep it to yourself)"])
+    if in_hall and can_show_codes(out):
+        lines += ["", *qr_code(in_hall[0]), ""]
+    lines += beside("Organiser", [f"{laptop}{login_path}", "(this link signs in once; keep it to yourself)"])
     lines += ["", "Stop with Ctrl-C; everything is kept.", ""]
     out.write("\n".join(lines))
     out.flush()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
@@ -9,32 +11,35 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import accounts
-from tournament.models import Account
+from tournament.queries.members import read_account
 from tournament.rules.errors import Refused
 from tournament.web.forms import trouble_of
 from tournament.web.visitors import for_account
+
+if TYPE_CHECKING:
+    from tournament.models import Account
 
 
 @for_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_account(request: HttpRequest, account: Account) -> HttpResponse:
-    """Change the name, set a password or change it. Whoever changes it stays signed in here, and nowhere else."""
+    """Change the name, or set or change the password. Whoever changes it stays signed in here and nowhere else."""
     context = {"has_password": account.has_usable_password(), "name": str(account), "sign_in": account.username}
     if request.method != "POST":
         return render(request, "signing_in/account.html", context)
     try:
-        said = _save(request, account)
+        message = _save(request, account)
     except Refused as error:
         trouble, post = trouble_of(error), request.POST
         typed = {field: post[field] for field in ("name", "sign_in") if field in post}
         more = typed | {"trouble": trouble, "do": post.get("do", "")}
         return render(request, "signing_in/account.html", context | more, status=trouble.status)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("account")
 
 
 def _save(request: HttpRequest, account: Account) -> str:
-    fresh, post = Account.objects.get(pk=account.pk), request.POST
+    fresh, post = read_account(account.pk), request.POST
     if post.get("do") == "name":
         accounts.introduce(fresh, name=post.get("name", ""))
         return "Saved. The log and the pages call you so from now on."

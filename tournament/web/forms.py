@@ -46,8 +46,11 @@ _OURS: Final = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why nothing was done, for the page to say. `confirm`: it can be sent again with `sure`; `theirs` and `yours`
-    stand side by side where two people wrote the same thing."""
+    """Why nothing was done, for the page to say.
+
+    With `confirm` the form can be sent again with `sure`. `theirs` and `yours` stand side by side where two people
+    changed the same thing.
+    """
 
     sentence: str
     status: int = 422
@@ -65,7 +68,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Done(Generic[R]):
-    """What came of it: the action's answer, or the trouble."""
+    """What came of an action: its answer, or the trouble."""
 
     answer: R | None = None
     trouble: Trouble | None = None
@@ -76,12 +79,12 @@ class Done(Generic[R]):
         return 200 if self.trouble is None else self.trouble.status
 
 
-def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Done[R]:
+def carry_out(request: HttpRequest, action: Callable[..., R], **arguments: Any) -> Done[R]:
     """Carry one action out with the form's own request id, so that a double click does it once."""
     if request.POST.get("request", "") != request_id(request):
         return Done(trouble=Trouble(NOT_OURS))
     try:
-        return Done(action(request=request_id(request), **said))
+        return Done(action(request=request_id(request), **arguments))
     except NotFound as error:
         raise Http404(str(error)) from None
     except TurntableError as error:
@@ -89,19 +92,24 @@ def carry_out(request: HttpRequest, action: Callable[..., R], **said: Any) -> Do
 
 
 def request_id(request: HttpRequest) -> str:
-    """The id that {% form_keys %} put into the form; empty where there is none, or one that no page of ours made, with
-    which somebody could take an id before it is needed."""
+    """The id that {% form_keys %} put into the form.
+
+    It is empty where there is none, or one that no page of ours made: with such an id somebody could take one before it
+    is needed.
+    """
     given = request.POST.get("request", "")
     return given if _OURS.fullmatch(given) else ""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """What one of a page's buttons does: an action, what it is told, and what the page says afterwards. Buttons of
-    such a page are called `do`, and their value is the deed's name."""
+    """What one of a page's buttons does: an action, its arguments, and what the page says afterwards.
+
+    Buttons of such a page are called `do`, and their value is the deed's name.
+    """
 
     action: Callable[..., Any]
-    said: Mapping[str, Any]
+    arguments: Mapping[str, Any]
     afterwards: Callable[[Any], str]
 
 
@@ -110,7 +118,7 @@ def do(request: HttpRequest, deeds: Mapping[str, Deed]) -> Done[Any]:
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
         return Done(trouble=Trouble("Nothing was chosen. Press one of the buttons."))
-    done = carry_out(request, deed.action, **deed.said)
+    done = carry_out(request, deed.action, **deed.arguments)
     if done.trouble is None:
         messages.success(request, deed.afterwards(done.answer))
     return done
@@ -130,7 +138,7 @@ def trouble_of(error: TurntableError) -> Trouble:
 
 
 def number(request: HttpRequest, field: str) -> int:
-    """A number that the page itself put into its form; 0, which nothing has, when somebody else changed it."""
+    """A number that the page itself put into its form; 0, which nothing has, if somebody changed it."""
     return number_in(request.POST.get(field, ""))
 
 

@@ -1,4 +1,4 @@
-"""What Django and django-csp leave unsaid to browsers."""
+"""The headers for browsers that Django and django-csp do not send."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# Nothing here needs the device's senses; the hall's screens fill the display and stay awake.
+# No page needs the device's camera, microphone or place; the hall's screens fill the display and stay awake.
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self), screen-wake-lock=(self)"
 
 
-# For answers that are no page of Django's: plain sentences, streams, /health. What Django says of its own pages stands.
+# For answers that Django does not give: plain sentences, streams, /health. What Django sends with its pages stays.
 PLAIN = {
     b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'",
     b"permissions-policy": PERMISSIONS.encode(),
@@ -22,6 +22,8 @@ PLAIN = {
 
 
 class PermissionsPolicyMiddleware:
+    """Adds the two headers that no other middleware knows."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 

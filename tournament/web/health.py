@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 class HealthMiddleware:
-    """First of all middleware, because those who ask know neither our name nor https, and sign in nowhere."""
+    """Answers before all other middleware, because whoever asks knows neither our host name nor https."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -19,6 +19,7 @@ class HealthMiddleware:
 
 
 def answer() -> HttpResponse:
+    """200 if the database answers, 503 if not."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -1,4 +1,4 @@
-"""Links to hand on: the whole address as somebody else's phone reaches it, and its QR code."""
+"""Links to share: the whole address as somebody else's phone reaches it, and its QR code."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from tournament import addresses
 
 
 def site_of(request: HttpRequest) -> str:
-    """This site as others reach it. On a laptop the organiser opens localhost, which on a phone is the phone itself:
-    then it is the laptop's address in the hall, if it is in a network at all."""
+    """This site's address as others reach it.
+
+    On a laptop the organiser opens localhost, which on a phone is the phone itself; then it is the laptop's address in
+    the hall, if the laptop is in a network at all.
+    """
     domain, port = split_domain_port(request.get_host())
     hall = addresses.in_the_hall() if settings.EMBEDDED and _only_here(domain) else []
     if not hall:
@@ -26,12 +29,12 @@ def site_of(request: HttpRequest) -> str:
 
 
 def is_only_here(site: str) -> bool:
-    """Whether such a link works on this laptop alone."""
+    """Whether a link to this site works on this laptop alone."""
     return _only_here(split_domain_port(site.partition("://")[2])[0])
 
 
 def _only_here(domain: str) -> bool:
-    """localhost, or the laptop's own bare name, which phones cannot look up."""
+    """Whether it is localhost, or the laptop's own bare name, which phones cannot look up."""
     try:
         return ip_address(domain.strip("[]")).is_loopback
     except ValueError:
@@ -40,10 +43,10 @@ def _only_here(domain: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def qr_code(text: str) -> SafeString:
-    """The QR code as one drawing, dark on light whatever the page's colours.
+    """The QR code as a drawing, dark on light whatever the page's colours.
 
-    Phones read every mask; trying all eight for the handsomest would take four times as long, and a hall may want
-    300 slips.
+    Phones read every mask. Trying all eight for the best-looking one would take four times as long, and a hall may
+    want 300 slips.
     """
     code = segno.make_qr(text, error="m", mask=4)
     drawing = code.svg_inline(border=4, omitsize=True, svgclass=None, lineclass=None, light="#fff")

@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django keeps them, found by a query that is written once: every request asks for one."""
+"""Sessions in the database, as Django keeps them, but found by a prepared query, because every request asks for one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIND: Final = PreparedQuery(lambda key: Session.objects.filter(session_key=key)
 
 
 class SessionStore(db.SessionStore):
-    """The one difference."""
+    """Django's store with the prepared query."""
 
     def _get_session_from_db(self) -> Session | None:
         found = _FIND.first(self.session_key) if self.session_key else None

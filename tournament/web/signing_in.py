@@ -1,6 +1,6 @@
-"""Coming in: by the link the server prints, by an invitation, or with a password; and going out.
+"""Signing in by the link that the server prints, by an invitation or with a password; and signing out.
 
-A link is looked at, its hash kept in the session, and it is gone from the address bar before anything is shown; only
+Opening a link keeps its hash in the session, and the link is gone from the address bar before anything is shown. Only
 the button uses it up, because previews and prefetching browsers open links too. The link itself is stored nowhere.
 """
 
@@ -18,16 +18,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import accounts, invitations
 from tournament.actions.arrivals import Came
-from tournament.models import Account, Invitation
+from tournament.queries.members import read_account, read_group_of_link
 from tournament.rules import names
 from tournament.rules.errors import Refused, TurntableError
 from tournament.rules.roles import Invited
-from tournament.web.coming_in import already, home_of, once, sign_in_as
+from tournament.web.arrivals import already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
 from tournament.web.throttle import count_wrong_link, count_wrong_password, is_slowed, too_many_links, turn
 from tournament.web.visitors import OPENED, account_of, is_anonymous, opened_by
 
 ARRIVING_BY: Final = "arriving_by"
+"""The key in the session under which the link stands that somebody arrives by."""
+MOST_OPEN_LINKS: Final = 20
+"""A browser remembers this many coordinators' links."""
 SLOW_DOWN: Final = "Too many wrong attempts. Wait a minute, then try again."
 DIFFERENT: Final = "This sign-in name and password do not go together."
 SLOWED: Final = f"{DIFFERENT} There were many wrong attempts, so the next one takes a few seconds."
@@ -63,7 +66,7 @@ def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpRespo
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
-    """Who they are here, and for a new account what to call them; the button comes in."""
+    """Say who they are here, and ask a new account for a name; the button signs in."""
     came = already(request)
     if came is not None:
         return _come_in(request, came)
@@ -109,14 +112,14 @@ def _accept(request: HttpRequest, hashed: str) -> Came:
 
 
 def _come_in(request: HttpRequest, came: Came) -> HttpResponse:
-    """An account is signed in; a coordinator has one link more that is open to them."""
+    """Sign an account in; for a coordinator, open one more link to this browser."""
     request.session.pop(ARRIVING_BY, None)
     if "account" in came:
-        sign_in_as(request, Account.objects.get(pk=came["account"]), came["opened"])
+        sign_in_as(request, read_account(came["account"]), came["opened"])
         return redirect(home_of(request))
     request.session.cycle_key()
-    request.session[OPENED] = list(dict.fromkeys([*came["opened"], came["invitation"]]))[-20:]
-    return redirect("group", group=Invitation.objects.get(pk=came["invitation"]).group_id)
+    request.session[OPENED] = list(dict.fromkeys([*came["opened"], came["invitation"]]))[-MOST_OPEN_LINKS:]
+    return redirect("group", group=read_group_of_link(came["invitation"]))
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
@@ -132,9 +135,9 @@ def _show_welcome(request: HttpRequest, *, trouble: Trouble | None = None, **con
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """With a sign-in name and a password, for those who have set one; the others are told where their link is."""
-    there = request.POST.get("next", request.GET.get("next", ""))
-    safe = there if there.startswith("/") and url_has_allowed_host_and_scheme(there, allowed_hosts=None) else ""
+    """Sign in with a name and a password. People who have set none are told where their link is."""
+    wanted = request.POST.get("next", request.GET.get("next", ""))
+    safe = wanted if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
     context = {"next": safe, "typed": {"sign_in": request.POST.get("sign_in", "")}}
     if request.method != "POST":
         return render(request, "signing_in/sign_in.html", context)
@@ -144,7 +147,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return render(request, "signing_in/sign_in.html", context | {"trouble": SLOW_DOWN}, status=429)
         known = names.is_printable(name)  # Postgres cannot even look for some of the rest
         account = authenticate(request, username=name, password=request.POST.get("password", "")) if known else None
-    if not isinstance(account, Account):
+    if account is None:
         count_wrong_password(request, name)
         trouble = SLOWED if is_slowed(request, name) else DIFFERENT
         return render(request, "signing_in/sign_in.html", context | {"trouble": trouble}, status=403)
@@ -153,9 +156,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def refuse_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form without its key. Who pressed twice is in by the first press and has a new key: they just go on."""
-    here = request.resolver_match.url_name if request.resolver_match else ""
-    if here in ("welcome", "sign-in", "group-password") and account_of(request) is not None:
+    """Refuse a form without its key.
+
+    Somebody who pressed twice is signed in by the first press and has a new key, so they just go on.
+    """
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    if page in ("welcome", "sign-in", "group-password") and account_of(request) is not None:
         return redirect(home_of(request))
     return csrf_failure(request, reason)
 
@@ -163,7 +169,7 @@ def refuse_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Like signing in: the address only asks, the button does it."""
+    """Sign out. As with signing in, the address only asks and the button does it."""
     if request.method != "POST":
         return render(request, "signing_in/sign_out.html")
     logout(request)

@@ -1,11 +1,10 @@
-"""Guessing is slowed, and nobody else with it.
+"""Slows down people who guess, and nobody else.
 
-Wrong passwords are counted for a name from one address, for an address, and for a name wherever it is tried from. Above
-a limit an attempt is still looked at, because the right password may come from the person's own device while somebody
-else guesses; but it waits its turn, one at a time for each address. The short codes of tables are slowed in the same
-way: after so many wrong ones from an address, or from wherever, each next one waits. Wrong links are counted apart, and
-a link that works is never refused, because nobody guesses 128 bits. Counts live in the cache: lost with a restart, they
-cost a guesser nothing worth having.
+Wrong passwords are counted for a name from one address, for an address, and for a name from anywhere. Above a limit an
+attempt is still checked, because the right password may come from the person's own device while somebody else guesses;
+but it waits its turn, one at a time for each address. The short codes of tables are slowed in the same way. Wrong links
+are counted apart, and a link that works is never refused, because nobody guesses 128 bits. The counts are kept in the
+cache: if a restart loses them, a guesser gains nothing worth having.
 """
 
 from __future__ import annotations
@@ -24,31 +23,37 @@ from django.http import HttpRequest
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 PER_NAME_AND_ADDRESS: Final = 5
+"""Wrong passwords for a name from one address in a minute."""
 PER_ADDRESS: Final = 100
-"""In a minute. A hall sits behind one address, so this is far above what a hall mistypes."""
+"""Wrong passwords, codes or links from one address in a minute. A hall sits behind one address, so this is far above
+what a hall mistypes."""
 PER_NAME: Final = 30
-"""In an hour, from wherever: who has many addresses is slowed too."""
+"""Wrong passwords for a name in an hour, from anywhere, so that many addresses do not help."""
 NEW_SCREENS: Final = 60
+"""Screens opened from one address in a minute."""
 SEARCHES: Final = 1200
-"""In a minute from one address: a whole hall looks itself up when the QR code is shown, and nobody needs more."""
+"""In a minute from one address. A whole hall looks itself up when the QR code is shown, and nobody needs more."""
 CODES_PER_HOUR: Final = 300
-"""Wrong short codes, from wherever."""
+"""Wrong short codes, from anywhere."""
 PAUSE = 3.0
+"""Seconds that each turn takes."""
 TURNS: Final = 5
-"""So often somebody waits for those before them, before they are asked to come back."""
+"""Somebody waits for this many others before they are asked to come back."""
 waiting: Final = BoundedSemaphore(4)
-"""Who waits holds one of the ten threads of this process (asgi.py): the others are for everybody else."""
+"""Each who waits holds one of the ten threads of this process (asgi.py); the others are for everybody else."""
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from. Behind a proxy that is what the proxy added, at the very right: whatever stands left
-    of it the sender may have invented."""
+    """The address that a request comes from. Behind a proxy it stands at the very right, where the proxy added it.
+
+    Whatever stands left of it, the sender may have invented.
+    """
     passed_on = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
     return passed_on.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def count_wrong_link(request: HttpRequest) -> None:
-    """One more link that does not work."""
+    """Count one more link that does not work."""
     _count(_key("link", address_of(request)), MINUTE)
 
 
@@ -58,7 +63,7 @@ def too_many_links(request: HttpRequest) -> bool:
 
 
 def count_new_screen(request: HttpRequest) -> None:
-    """One more browser that became a screen of the hall."""
+    """Count one more browser that became a screen of the hall."""
     _count(_key("screen", address_of(request)), MINUTE)
 
 
@@ -75,7 +80,7 @@ def searches_too_often(request: HttpRequest) -> bool:
 
 
 def count_wrong_password(request: HttpRequest, name: str) -> None:
-    """One more wrong password."""
+    """Count one more wrong password."""
     _count_all(_of_password(request, name))
 
 
@@ -85,12 +90,12 @@ def is_slowed(request: HttpRequest, name: str) -> bool:
 
 
 def turn(request: HttpRequest, name: str) -> AbstractContextManager[bool]:
-    """Inside, the password may be looked at; False if too many wait already. Who is not slowed does not wait."""
+    """Inside, the password may be checked; False if too many wait already. An attempt that is not slowed waits not."""
     return _turn(_of_password(request, name), _key("turn", address_of(request)))
 
 
 def count_wrong_code(request: HttpRequest) -> None:
-    """One more short code that opens no table."""
+    """Count one more short code that opens no table."""
     _count_all(_of_code(request))
 
 
@@ -117,7 +122,7 @@ def _turn(limits: Sequence[Limit], mine: str) -> Iterator[bool]:
 
 
 def _wait(mine: str) -> bool:
-    """One after the other for each address, and so slowly that guessing is not worth it."""
+    """Wait for a turn: one after the other for each address, and so slowly that guessing is not worth it."""
     for _ in range(TURNS):
         came = cache.add(mine, 1, MINUTE)
         time.sleep(PAUSE)
@@ -127,7 +132,7 @@ def _wait(mine: str) -> bool:
 
 
 class Limit(NamedTuple):
-    """So many wrong ones in so many seconds."""
+    """At most this many wrong ones within a window of seconds."""
 
     key: str
     most: int
@@ -135,10 +140,10 @@ class Limit(NamedTuple):
 
 
 def _of_password(request: HttpRequest, name: str) -> list[Limit]:
-    here = address_of(request)
+    address = address_of(request)
     return [
-        Limit(_key("address", here), PER_ADDRESS, MINUTE),
-        Limit(_key("name and address", name, here), PER_NAME_AND_ADDRESS, MINUTE),
+        Limit(_key("address", address), PER_ADDRESS, MINUTE),
+        Limit(_key("name and address", name, address), PER_NAME_AND_ADDRESS, MINUTE),
         Limit(_key("name", name), PER_NAME, HOUR),
     ]
 

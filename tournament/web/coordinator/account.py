@@ -12,7 +12,7 @@ from tournament.actions.arrivals import Came
 from tournament.models import Account, Group, Invitation
 from tournament.permissions import Actor
 from tournament.rules.errors import TurntableError
-from tournament.web.coming_in import already, once, sign_in_as
+from tournament.web.arrivals import already, once, sign_in_as
 from tournament.web.coordinator.group import group_frame
 from tournament.web.coordinator.visit import for_group
 from tournament.web.forms import trouble_of

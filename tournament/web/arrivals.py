@@ -1,8 +1,9 @@
-"""The last step of every way in: a new session, and the page somebody came for."""
+"""The last step of every way to sign in: a new session, and the page somebody came for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -10,36 +11,38 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournament.actions.arrivals import Came, came_already, come_in_once
-from tournament.models import Account
 from tournament.queries.members import announced_events, may_set_up, read_own_groups
 from tournament.web.forms import request_id
 from tournament.web.visitors import OPENED, account_of, opened_by
 
+if TYPE_CHECKING:
+    from tournament.models import Account
+
 
 def once(request: HttpRequest, come: Callable[[], Came]) -> Came:
-    """Come in by this form, once however often it was sent; what was open to the browser before stays open."""
+    """Sign in by this form once, however often it was sent. What was open to the browser before stays open."""
     return come_in_once(request_id(request), _session(request), lambda: {"opened": opened_by(request), **come()})
 
 
 def already(request: HttpRequest) -> Came | None:
-    """What came of this form when it was sent a moment ago."""
+    """As whom this form signed in when it was sent a moment ago, if it was."""
     return came_already(request_id(request), _session(request)) if request.method == "POST" else None
 
 
 def _session(request: HttpRequest) -> str:
-    """As the browser sent it: of two quick presses the second finds that session gone."""
+    """The session's key as the browser sent it. Of two quick presses the second finds that session gone."""
     return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
 def sign_in_as(request: HttpRequest, account: Account, opened: Sequence[int]) -> None:
-    """Signed in, with a new session key; what the browser opened before as coordinator stays open."""
+    """Sign somebody in with a new session key. The links that the browser opened as coordinator stay open."""
     login(request, account, backend="django.contrib.auth.backends.ModelBackend")
     if opened:
         request.session[OPENED] = list(opened)
 
 
 def home_of(request: HttpRequest) -> str:
-    """Where somebody goes who did not ask for a page."""
+    """The page for somebody who did not ask for one."""
     account = account_of(request)
     if account is not None and may_set_up(account):
         return reverse("organise")
