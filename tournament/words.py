@@ -13,6 +13,8 @@ from tournament.rules.entries import Missing
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import SWITCHES, Ending, Format, Incomplete, Moving, Scoring, Settings
+from tournament.rules.round_names import RoundName
+from tournament.rules.standing import Stage, Standing
 
 
 def how_it_is_played(settings: Settings) -> list[str]:
@@ -254,6 +256,25 @@ def duration_in_words(settings: Settings, rounds: int) -> tuple[str, str]:
     return span, f"{count(rounds, 'round')} of {count(settings.hands or 0, 'hand')}, 5 to 10 minutes a hand{between}."
 
 
+# How far a competition is
+
+_STAGES: Final[Mapping[Stage, str]] = {
+    Stage.OPEN: "Entries open",
+    Stage.CLOSED: "Entries closed",
+    Stage.SEALED: "Draw sealed",
+    Stage.DRAWN: "Drawn",
+    Stage.SEATED: "{} is next",
+    Stage.RUNNING: "{} is running",
+    Stage.OVER: "{} is over",
+    Stage.FINISHED: "Finished",
+}
+
+
+def stage_in_words(standing: Standing) -> str:
+    """Entries open; Round 2 is running; The final is over."""
+    return _STAGES[standing.stage].format(standing.latest.name.opening if standing.latest else "")
+
+
 # What a round decided
 
 
@@ -283,7 +304,7 @@ def goes_on(table: int | None) -> str:
 
 def round_to_come(number: int, *, final: bool) -> str:
     """Inside a sentence."""
-    return "the final" if final else f"round {number}"
+    return RoundName(number, is_final=final).lower
 
 
 def wins(form: str, table: int) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.queries.rounds import read_round
 from scoring.record.export import as_text, export_record
-from tournament.rules.rounds import how_many_rounds
+from tournament.models import Draw, Round
+from tournament.queries.standing import read_standing
 from tournament.web.everyone import for_everyone
-from tournament.web.public import clock_now, find_competition, find_published_draw, frame, hears
+from tournament.web.public import clock_now, find_competition, frame, hears
 
 
 @require_safe
@@ -19,19 +21,23 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of a round; a round that is not seated yet says what it waits for."""
     competition = find_competition(slug)
     told = hears(competition)
-    draw = find_published_draw(competition)
-    if draw is None:
+    standing = read_standing(competition, timezone.now())
+    if standing.published is None:
         raise Http404("There are no rounds yet: the draw is not published.")
-    if not 1 <= number <= how_many_rounds(competition.settings, draw.plan):
-        raise Http404(f"{competition} has no round {number}.")
-    context = told | frame(competition, draw, number) | {"number": number, "previous": number - 1}
-    round_ = competition.round_set.select_related("clock").filter(number=number).first()
+    round_ = standing.round(number)
     if round_ is None:
+        raise Http404(f"{competition} has no round {number}.")
+    context = told | frame(competition, standing, number) | {"round": round_}
+    if not round_.is_made:
         return render(request, "public/round_waits.html", context)
-    clock = getattr(round_, "clock", None)
-    counting = clock.facts if clock and round_.closed_at is None else None
-    context |= clock_now(competition, counting, f"left in {round_}")
-    return render(request, "public/round.html", context | {"view": read_round(competition, draw, round_)})
+    clock = round_.clock if round_.is_open else None
+    context |= clock_now(competition, clock, f"left in {round_.name.inside}")
+    published = standing.published
+    draw = Draw(size=published.size, plan=list(published.plan), seed=published.seed.hex())
+    row = Round(
+        pk=round_.pk, competition=competition, number=number, began_at=round_.began_at, closed_at=round_.closed_at
+    )
+    return render(request, "public/round.html", context | {"view": read_round(competition, draw, row)})
 
 
 @require_safe

@@ -9,7 +9,7 @@ from tests.refusals import refused
 from tournament.actions import hiding
 from tournament.live import publishing, streams
 from tournament.models import Competitor
-from tournament.queries.people import Row, name_one, name_people, read_people
+from tournament.queries.people import EntryRow, name_one, name_people, read_people
 from tournament.rules.errors import NotFound
 
 pytestmark = pytest.mark.django_db
@@ -46,14 +46,14 @@ def test_they_can_be_shown_again():
 
 def test_hiding_somebody_changes_nobody_elses_name():
     """Sam Lee stays "Sam Le." when Sam Lane is hidden; a change would tell whose name it was."""
-    rows = [Row(1, "E001", "Sam Lee", "Zion", "in"), Row(2, "E002", "Sam Lane", "Elim", "in", True)]
+    rows = [EntryRow(1, "E001", "Sam Lee", "Zion", "in"), EntryRow(2, "E002", "Sam Lane", "Elim", "in", True)]
     assert [one.name for one in name_people(rows, full_names=False).values()] == ["Sam Le.", "A player"]
     assert [one.name for one in name_people(rows, full_names=True).values()] == ["Sam Lee", "A player"]
     assert name_one(rows, "E002", full_names=False).name == "A player"
 
 
 def test_a_hidden_name_that_is_erased_is_a_code_like_the_others():
-    rows = [Row(1, "E001", "", "Zion", "in", True)]
+    rows = [EntryRow(1, "E001", "", "Zion", "in", True)]
     assert name_people(rows, full_names=False)[1].name == "E001"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests.cast import Day, a_day
 from tests.printing.documents import printed
@@ -10,8 +11,8 @@ from tests.printing.reading import bare, has, has_row
 from tournament.models import Entry, Move, Seat
 from tournament.printing.paper_sizes import LETTER
 from tournament.queries.people import read_people
-from tournament.queries.printed_rounds import published_draw
 from tournament.queries.results import read_results
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 
 pytestmark = pytest.mark.django_db
@@ -133,8 +134,7 @@ def test_the_poster_of_a_finished_competition_names_its_winner(key):
     day = a_day("syg", 7, "sheets in")
     before = printed(day, key).text
     day.until("finished")
-    draw = published_draw(day.competition)
-    champion = read_results(day.competition, draw).champion
+    champion = read_results(day.competition, read_standing(day.competition, timezone.now())).champion
     assert champion is not None
     times = [text.count(champion.person.name) for text in (before, printed(day, key).text)]
     assert times == [1, 3], "at the first table; then in the final and as its winner"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from scoring.queries.rounds import read_round
 from tests.cast import a_day
@@ -12,6 +13,7 @@ from tournament.models import Draw, Seat
 from tournament.printing.paper_sizes import LETTER
 from tournament.queries.people import read_people
 from tournament.queries.results import read_results
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +21,7 @@ FINISHED = [("syg", 14, {}), ("bac", 13, {"rounds": 2}), ("classroom", 8, {"tabl
 
 
 def standings(day):
-    results = read_results(day.competition, Draw.objects.get(competition=day.pk, published_at__isnull=False))
+    results = read_results(day.competition, read_standing(day.competition, timezone.now()))
     return [one for section in results.sections.values() for one in section]
 
 

@@ -11,7 +11,7 @@ from scoring.rehearsal.director import Director
 from tests.web.rehearsals import publish, script, step
 from tournament.actions import rounds
 from tournament.models import Competition, Competitor, Event, Group
-from tournament.queries.people import Row, name_one, name_people
+from tournament.queries.people import EntryRow, name_one, name_people
 
 ODD = {
     "<script>alert(1)</script>": "<script>alert(1)</script>",
@@ -70,7 +70,7 @@ def test_the_champions_name_is_as_long_on_the_first_page_as_elsewhere(client, od
 
 def test_one_name_among_many_is_the_same_as_all_named_together():
     people = ["Sam Lee", "Sam Lane", "Sam", "Sam Lee", "Ana Lee", "Ánh Lee", "", "Sam de la Cruz", "Sam Cole"]
-    rows = [Row(pk, f"E{pk:03}", name, "Zion", "in") for pk, name in enumerate(people, start=1)]
+    rows = [EntryRow(pk, f"E{pk:03}", name, "Zion", "in") for pk, name in enumerate(people, start=1)]
     together = name_people(rows, full_names=False)
     assert {row.pk: name_one(rows, row.code, full_names=False) for row in rows} == together
 

@@ -11,7 +11,7 @@ from tournament.actions.base import MEANWHILE, action, lock_competition, log
 from tournament.log_kinds import Happened
 from tournament.models import Competition
 from tournament.permissions import Actor, may_organise, require
-from tournament.queries.state import Stage, state_of
+from tournament.queries.standing import is_open
 from tournament.rules.errors import EntryRefused, SettingsRefused, Stale
 
 MOST_YEARS: Final = 5
@@ -22,7 +22,7 @@ def set_closing(*, by: Actor, competition: int, closes: str = "", was: str | Non
     """When entries close by themselves; empty, they close by hand only. `was` is the time that was on the form."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
-    if state_of(it, None, None, timezone.now()).stage is not Stage.OPEN:
+    if not is_open(it, timezone.now()):
         raise EntryRefused("Entries are closed. Reopen them first, then set a new closing time.")
     there = closing_text(it)
     if closes == there:

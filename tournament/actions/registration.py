@@ -11,7 +11,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Event, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.entries import is_sealed
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 from tournament.rules import names
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
+from django.utils import timezone
+
 from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
@@ -19,6 +21,7 @@ from tournament.printing.paper_sizes import LARGER, PaperSize
 from tournament.printing.pen import HAIR, QUIET, Pen
 from tournament.queries.printed_rounds import PrintedChair, PrintedTable, published_draw, read_printed_round
 from tournament.queries.results import read_results
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
@@ -139,7 +142,7 @@ def _champion(competition: Competition) -> str:
     """Who won, once the competition is finished; until then there is a line to write the name on."""
     if competition.finished_at is None:
         return ""
-    champion = read_results(competition, published_draw(competition)).champion
+    champion = read_results(competition, read_standing(competition, timezone.now())).champion
     return champion.person.name if champion else ""
 
 

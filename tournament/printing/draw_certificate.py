@@ -10,7 +10,7 @@ from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import QUIET, WELL, Pen
-from tournament.queries.draw import Chair, Published, read_draw
+from tournament.queries.draw import DrawnChair, Published, read_draw
 from tournament.queries.entries import sealed_draw
 from tournament.rules.errors import NothingToPrint
 
@@ -80,10 +80,11 @@ def _came_of_it(flow: Flow, known: Published) -> None:
         flow.say(words.one_stop(f"Thrown away before this draw: “{old.why}”. {numbers} {old.salt}."), 9)
 
 
-def _note(chair: Chair) -> str:
+def _note(chair: DrawnChair) -> str:
     """A substitute, or an empty chair."""
-    who = f" {chair.stands_for.name}" if chair.stands_for else ""
-    return f" ({chair.note}{who})" if chair.note else ""
+    if chair.absent:
+        return " (Empty chair)"
+    return f" (for {chair.stands_for.name})" if chair.stands_for else ""
 
 
 def _how_to_check(flow: Flow, job: Job, *, is_published: bool) -> None:

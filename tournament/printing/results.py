@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from django.utils import timezone
+
 from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.queries.people import read_people
-from tournament.queries.printed_rounds import published_draw
 from tournament.queries.results import ResultLine, Results, read_results
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
 
@@ -21,7 +23,7 @@ def read_standings(competition: Competition) -> Results:
     """Once the competition is finished: before that nobody has a place."""
     if competition.finished_at is None:
         raise NothingToPrint(f"{competition} is not finished yet: nobody has a place.")
-    return read_results(competition, published_draw(competition))
+    return read_results(competition, read_standing(competition, timezone.now()))
 
 
 def draw_standings(pen: Pen, job: Job) -> None:

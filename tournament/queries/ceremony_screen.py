@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tournament.models import Competition, Draw
-from tournament.queries.draw import Chair, read_tables
+from tournament.queries.draw import DrawnChair, read_tables
 from tournament.queries.people import Person, by_code, read_people
 from tournament.rules.entries import Kind
 from tournament.rules.reveal import RevealStep, drawn_reserves
@@ -42,7 +42,7 @@ class CeremonyScreen:
     reserves: tuple[Person, ...] = ()
     """The reserves that the lot took, as far as they are shown."""
     reserves_in_all: int = 0
-    tables: Mapping[int, Sequence[Chair]] = field(default_factory=dict)
+    tables: Mapping[int, Sequence[DrawnChair]] = field(default_factory=dict)
     """Every table; without chairs while it is still to be shown."""
     seats: int = 0
     """The seats of the largest table, shown or not."""
@@ -114,13 +114,13 @@ def _tables(competition: Competition, draw: Draw) -> CeremonyScreen:
     )
 
 
-def _chairs(competition: Competition, draw: Draw) -> Mapping[int, Sequence[Chair]]:
+def _chairs(competition: Competition, draw: Draw) -> Mapping[int, Sequence[DrawnChair]]:
     """As they were drawn; once published, as they stand now, substitutes included."""
     people = read_people(competition)
     if draw.published_at is not None:
         return read_tables(competition, 1, people)
     codes = by_code(people)
     return {
-        number: [Chair(seat, codes[code]) for seat, code in enumerate(table, start=1)]
+        number: [DrawnChair(seat, codes[code]) for seat, code in enumerate(table, start=1)]
         for number, table in enumerate(draw.tables, start=1)
     }

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 from django.db.models import Q
 
 from tournament.models import Competition, Draw, Entry, Group, Round, Seat, Wish
-from tournament.queries.events import Listed, read_listed
+from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.rounds import with_dealt
-from tournament.queries.state import Stage, State
 from tournament.rules.entries import Kind, Status, missing
 from tournament.rules.presets import Format
+from tournament.rules.standing import Stage, Standing
 from tournament.words import count
 from tournament.words import listed as listed_words
 
@@ -54,7 +54,7 @@ class Part:
     """One competition as a group sees it."""
 
     competition: Competition
-    state: State
+    standing: Standing
     lines: Sequence[Line]
     missing: Sequence[Kind]
     may_add: Sequence[Kind]
@@ -63,7 +63,7 @@ class Part:
 
     @property
     def is_open(self) -> bool:
-        return self.state.stage is Stage.OPEN
+        return self.standing.stage is Stage.OPEN
 
     @property
     def is_limited(self) -> bool:
@@ -128,7 +128,7 @@ def read_group(group: Group, now: datetime) -> list[Part]:
     return [_part(one, facts) for one in listed]
 
 
-def _read_facts(group: Group, listed: Sequence[Listed]) -> _Facts:
+def _read_facts(group: Group, listed: Sequence[ListedCompetition]) -> _Facts:
     of_group = Q(entry__group=group) | Q(stands_for__group=group)
     chairs = Seat.objects.filter(of_group).order_by("round__number").values_list(
         "round__competition_id", "round__number", "table__number", "number", "entry_id", "stands_for_id", "absent"
@@ -146,8 +146,8 @@ def _read_facts(group: Group, listed: Sequence[Listed]) -> _Facts:
     )
 
 
-def _read_call(listed: Iterable[Listed]) -> dict[int, list[int]]:
-    drawn = [one.competition.pk for one in listed if one.draw]
+def _read_call(listed: Iterable[ListedCompetition]) -> dict[int, list[int]]:
+    drawn = [one.competition.pk for one in listed if one.standing.published]
     waiting = Entry.objects.filter(competition__in=drawn, status=Status.NOT_DRAWN, left__isnull=True)
     entries = {(of, code): pk for pk, of, code in waiting.values_list("pk", "competition_id", "code")}
     orders = Draw.objects.filter(competition__in=drawn, published_at__isnull=False)
@@ -157,15 +157,15 @@ def _read_call(listed: Iterable[Listed]) -> dict[int, list[int]]:
     }
 
 
-def _part(one: Listed, facts: _Facts) -> Part:
+def _part(one: ListedCompetition, facts: _Facts) -> Part:
     it = one.competition
     mine = [entry for entry in facts.entries if entry.competition_id == it.pk]
-    is_open, is_full = one.state.stage is Stage.OPEN, it.cap is not None and one.entries >= it.cap
+    is_open, is_full = one.standing.stage is Stage.OPEN, it.cap is not None and one.entries >= it.cap
     counts = {kind: sum(entry.kind == kind for entry in mine) for kind in Kind}
     still = _missing(it, counts, one.entries) if is_open else []
-    lines = _drawn_lines(it, mine, facts) if one.draw else _entered_lines(mine, still, facts, is_open)
+    lines = _drawn_lines(it, mine, facts) if one.standing.published else _entered_lines(mine, still, facts, is_open)
     may_add = [kind for kind in Kind if may_add_kind(it, kind, counts[kind], is_full)] if is_open else []
-    return Part(it, one.state, lines, still, may_add, is_full, one.draw is not None)
+    return Part(it, one.standing, lines, still, may_add, is_full, one.standing.published is not None)
 
 
 def _limit(competition: Competition, kind: Kind) -> int | None:

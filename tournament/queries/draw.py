@@ -14,6 +14,7 @@ from tournament.queries.people import Person, by_code, read_people
 from tournament.rules.chance import Line, list_text
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
+from tournament.rules.standing import PlannedRound, StandingDraw, plan_rounds
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,11 @@ class Sealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat at a table, whose it is, and for whom; empty where its player is absent."""
+class DrawnChair:
+    """A seat at a table, whose it is, and for whom they play; empty where its player is absent."""
 
     seat: int
     person: Person
-    note: str = ""
     stands_for: Person | None = None
     absent: bool = False
 
@@ -40,15 +40,21 @@ class Published:
     """The published draw with round 1 as it stands: substitutes and empty chairs included."""
 
     draw: Draw
-    tables: Mapping[int, Sequence[Chair]]
+    tables: Mapping[int, Sequence[DrawnChair]]
     from_reserves: Sequence[Person]
     call: Sequence[Person]
     swaps: Sequence[tuple[Person, Person]]
     moves: Sequence[tuple[Person, Move]]
     thrown_away: Sequence[Draw]
     reserves: int
-    plan: Plan | None
-    """A knockout's plan; a rotation or single has one number of tables."""
+    rounds: Sequence[PlannedRound]
+    """Every round of the plan, as if all were still to come."""
+
+    @property
+    def plan(self) -> Plan | None:
+        """A knockout's plan; a rotation or single has one number of tables."""
+        is_knockout = self.rounds[-1].is_final
+        return Plan(self.draw.size, tuple(self.draw.plan)) if is_knockout else None
 
     @property
     def entries(self) -> int:
@@ -81,26 +87,24 @@ def _published(competition: Competition, draw: Draw, thrown_away: Sequence[Draw]
         moves=read_balance(competition, 0, people),
         thrown_away=thrown_away,
         reserves=len(draw.lot_reserves),
-        plan=Plan(draw.size, tuple(draw.plan)) if competition.format == Format.KNOCKOUT else None,
+        rounds=plan_rounds(competition.settings, StandingDraw(draw.size, tuple(draw.plan))),
     )
 
 
-def read_tables(competition: Competition, number: int, people: Mapping[int, Person]) -> dict[int, list[Chair]]:
+def read_tables(competition: Competition, number: int, people: Mapping[int, Person]) -> dict[int, list[DrawnChair]]:
     """Who sits where in a round, by table and in seat order."""
     seats = Seat.objects.filter(round__competition=competition, round__number=number)
     rows = seats.order_by("table__number", "number").values_list(
         "table__number", "number", "entry_id", "stands_for_id", "absent"
     )
-    tables: dict[int, list[Chair]] = {}
+    tables: dict[int, list[DrawnChair]] = {}
     for table, seat, entry, stands_for, absent in rows:
         tables.setdefault(table, []).append(_chair(seat, people[entry], people.get(stands_for), absent))
     return tables
 
 
-def _chair(seat: int, person: Person, stands_for: Person | None, absent: bool) -> Chair:
-    if absent:
-        return Chair(seat, person, "Empty chair", absent=True)
-    return Chair(seat, person, "for" if stands_for else "", stands_for)
+def _chair(seat: int, person: Person, stands_for: Person | None, absent: bool) -> DrawnChair:
+    return DrawnChair(seat, person, None if absent else stands_for, absent)
 
 
 def read_balance(competition: Competition, after: int, people: Mapping[int, Person]) -> list[tuple[Person, Move]]:

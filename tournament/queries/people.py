@@ -10,10 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tournament.models import Competition, Entry
-from tournament.rules.names import public_names
-
-SOMEBODY: Final = "A player"
+from tournament.models import Competition, Competitor, Entry
+from tournament.rules.names import ANONYMOUS, marked_as_hidden, public_names, share_first_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +24,8 @@ class Person:
     status: str = ""
 
 
-class Row(NamedTuple):
-    """What is read of one entry."""
+class EntryRow(NamedTuple):
+    """The columns of one entry from which its public name is made."""
 
     pk: int
     code: str
@@ -37,7 +35,7 @@ class Row(NamedTuple):
     hidden: bool = False
 
 
-ROW = ("pk", "code", "competitor__name", "group__name", "status", "competitor__hidden")
+ENTRY_ROW: Final = ("pk", "code", "competitor__name", "group__name", "status", "competitor__hidden")
 
 
 def read_people(competition: Competition, *, full_names: bool = False, staff: bool = False) -> dict[int, Person]:
@@ -47,13 +45,13 @@ def read_people(competition: Competition, *, full_names: bool = False, staff: bo
     those who are hidden keep their name, with a mark.
     """
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
-    rows = [Row(*row) for row in standing.order_by("pk").values_list(*ROW)]
+    rows = [EntryRow(*row) for row in standing.order_by("pk").values_list(*ENTRY_ROW)]
     if full_names:
         return name_people([row._replace(hidden=False) for row in rows], full_names=True)
     return name_people(rows, full_names=competition.event.full_names, staff=staff)
 
 
-def name_people(rows: Iterable[Row], *, full_names: bool, staff: bool = False) -> dict[int, Person]:
+def name_people(rows: Iterable[EntryRow], *, full_names: bool, staff: bool = False) -> dict[int, Person]:
     """Names are shortened over all of these together, so that no two people look alike. Those who are hidden count
     too: otherwise hiding somebody would change what others are called, and tell whose name it was."""
     rows = list(rows)
@@ -61,22 +59,27 @@ def name_people(rows: Iterable[Row], *, full_names: bool, staff: bool = False) -
     return {row.pk: _person(row, shown.get(row.name, row.name), staff) for row in rows}
 
 
-def _person(row: Row, name: str, staff: bool) -> Person:
+def _person(row: EntryRow, name: str, staff: bool) -> Person:
     if not row.hidden or not row.name:
         return Person(name or row.code, row.group, row.code, row.status)
     if staff:
-        return Person(f"{name} (hidden)", row.group, row.code, row.status)
-    return Person(SOMEBODY, "", row.code, row.status)
+        return Person(marked_as_hidden(name), row.group, row.code, row.status)
+    return Person(ANONYMOUS, "", row.code, row.status)
 
 
-def name_one(rows: Iterable[Row], code: str, *, full_names: bool) -> Person:
+def name_one(rows: Iterable[EntryRow], code: str, *, full_names: bool) -> Person:
     """One person among many. Only people with the same first name can look alike, so only those are compared."""
     rows = list(rows)
-    one = next(row for row in rows if row.code == code)
-    alike = [row for row in rows if row.name.partition(" ")[0] == one.name.partition(" ")[0]]
-    return name_people(alike, full_names=full_names)[one.pk]
+    sought = next(row for row in rows if row.code == code)
+    alike = [row for row in rows if share_first_name(row.name, sought.name)]
+    return name_people(alike, full_names=full_names)[sought.pk]
 
 
 def by_code(people: Mapping[int, Person]) -> dict[str, Person]:
     """The same people, by the code of the sealed list."""
     return {person.code: person for person in people.values() if person.code}
+
+
+def is_person_of(event: int, person: int) -> bool:
+    """Whether somebody with this number is in the event."""
+    return Competitor.objects.filter(pk=person, event=event).exists()

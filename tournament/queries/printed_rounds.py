@@ -90,7 +90,7 @@ def read_printed_round(
     return PrintedRound(number, tables, settings, drawn.plan, drawn.size)
 
 
-def _chair(chair: draw.Chair) -> PrintedChair:
+def _chair(chair: draw.DrawnChair) -> PrintedChair:
     hint = "Empty chair" if chair.absent else f"for {chair.stands_for.name}" if chair.stands_for else ""
     return PrintedChair(chair.seat, chair.person.name, chair.person.group, hint, chair.absent)
 

@@ -11,16 +11,17 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from tournament.models import Competition, Draw, Entry, Seat, Table
-from tournament.queries.people import ROW, Person, Row, by_code, name_one, read_people
+from tournament.models import Competition, Entry, Seat, Table
+from tournament.queries.people import ENTRY_ROW, EntryRow, Person, by_code, name_one, read_people
 from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format, Settings
 from tournament.rules.ranking import Played, Tally, share_beaten, table_order
+from tournament.rules.standing import Standing
 
 
-class Part(NamedTuple):
-    """One chair of one round, as it is read: whose, and what their hands added up to."""
+class PlayedChair(NamedTuple):
+    """One chair of one round: whose it is, and what their hands added up to once the sheet is in."""
 
     competition: int
     round: int
@@ -46,33 +47,34 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def read_parts(competitions: Iterable[Competition]) -> dict[int, list[Part]]:
+def read_chairs(competitions: Iterable[Competition]) -> dict[int, list[PlayedChair]]:
     """Every chair of every round of these competitions, in one query."""
     seats = Seat.objects.filter(round__competition__in=competitions)
     rows = seats.order_by("round__number", "table__number", "number").values_list(*_FIELDS)
-    parts: dict[int, list[Part]] = {}
+    chairs: dict[int, list[PlayedChair]] = {}
     for row in rows:
-        parts.setdefault(row[0], []).append(Part(*row))
-    return parts
+        chairs.setdefault(row[0], []).append(PlayedChair(*row))
+    return chairs
 
 
-def _tables(parts: Iterable[Part]) -> Iterable[tuple[tuple[int, int], list[Part]]]:
-    for key, chairs in groupby(parts, key=lambda part: (part.round, part.table)):
-        yield key, list(chairs)
+def _tables(chairs: Iterable[PlayedChair]) -> Iterable[tuple[tuple[int, int], list[PlayedChair]]]:
+    """The chairs of each round's tables, by round and table."""
+    for key, of_table in groupby(chairs, key=lambda chair: (chair.round, chair.table)):
+        yield key, list(of_table)
 
 
-def played(parts: Iterable[Part]) -> list[Played]:
+def played(chairs: Iterable[PlayedChair]) -> list[Played]:
     """Everyone's part in every round, in the order in which the chairs come."""
     return [
         play
-        for (number, _), chairs in _tables(parts)
+        for (number, _), of_table in _tables(chairs)
         for play in ranking.played_at(
-            number, [chair.code for chair in chairs], [chair.tally for chair in chairs if not chair.absent]
+            number, [chair.code for chair in of_table], [chair.tally for chair in of_table if not chair.absent]
         )
     ]
 
 
-def order_of_table(chairs: Sequence[Part], settings: Settings, ranks: Mapping[str, int]) -> list[str]:
+def order_of_table(chairs: Sequence[PlayedChair], settings: Settings, ranks: Mapping[str, int]) -> list[str]:
     """One table's order: the decided winner first, the absent last."""
     return table_order(
         [chair.tally for chair in chairs if not chair.absent],
@@ -83,11 +85,11 @@ def order_of_table(chairs: Sequence[Part], settings: Settings, ranks: Mapping[st
     )
 
 
-def final_order(parts: Sequence[Part], settings: Settings, seed: bytes) -> list[str]:
+def final_order(chairs: Sequence[PlayedChair], settings: Settings, seed: bytes) -> list[str]:
     """Everyone who ever had a seat, the champion first; empty for `single`, where each table is its own contest."""
-    ranks = final_ranks(seed, {part.code for part in parts})
+    ranks = final_ranks(seed, {chair.code for chair in chairs})
     return ranking.final_order(
-        settings, played(parts), lambda: order_of_table(list(_tables(parts))[-1][1], settings, ranks), ranks
+        settings, played(chairs), lambda: order_of_table(list(_tables(chairs))[-1][1], settings, ranks), ranks
     )
 
 
@@ -120,23 +122,29 @@ class Results:
     """The first of all, if they were there to win it; `single` has none."""
 
 
-def read_results(competition: Competition, draw: Draw) -> Results:
-    """The whole result, in two queries beside the competition and its draw."""
-    parts = read_parts([competition]).get(competition.pk, [])
+def read_results(competition: Competition, standing: Standing) -> Results:
+    """The whole result, in two queries beside the standing."""
+    seed, settings = _seed(standing), standing.settings
+    chairs = read_chairs([competition]).get(competition.pk, [])
     people = by_code(read_people(competition))
-    settings = competition.settings
     if settings.format is Format.SINGLE:
-        return Results(_by_table(parts, people, settings, draw.seed_bytes))
+        return Results(_by_table(chairs, people, settings, seed))
     knockout = settings.format is Format.KNOCKOUT
-    mine = _by_player(parts)
-    standings = [
-        _standing(place, mine[code][-1:] if knockout else mine[code], people, settings)
-        for place, code in enumerate(final_order(parts, settings, draw.seed_bytes), start=1)
+    of_player = _by_player(chairs)
+    lines = [
+        _line(place, of_player[code][-1:] if knockout else of_player[code], people, settings)
+        for place, code in enumerate(final_order(chairs, settings, seed), start=1)
     ]
-    champion = standings[0] if standings and not standings[0].absent else None
+    champion = lines[0] if lines and not lines[0].absent else None
     if not knockout:
-        return Results({0: standings}, champion)
-    return Results({number: list(lines) for number, lines in groupby(standings, lambda s: s.reached)}, champion)
+        return Results({0: lines}, champion)
+    return Results({number: list(section) for number, section in groupby(lines, lambda line: line.reached)}, champion)
+
+
+def _seed(standing: Standing) -> bytes:
+    """There is no order before the draw is published."""
+    assert standing.published is not None
+    return standing.published.seed
 
 
 @dataclass(frozen=True)
@@ -147,44 +155,42 @@ class OrderSoFar:
     lines: Sequence[ResultLine]
 
 
-def read_order_so_far(competition: Competition, draw: Draw) -> OrderSoFar:
+def read_order_so_far(competition: Competition, standing: Standing) -> OrderSoFar:
     """The final order as it would be now. A round counts once it is closed: until then sheets come in one by one, and
     whoever played fewer hands would only seem to be ahead."""
-    closed = competition.round_set.filter(closed_at__isnull=False).count()
+    closed = sum(round_.closed_at is not None for round_ in standing.made)
     if not closed:
         return OrderSoFar(0, [])
-    parts = [part for part in read_parts([competition]).get(competition.pk, []) if part.round <= closed]
-    people, mine = by_code(read_people(competition)), _by_player(parts)
-    order = final_order(parts, competition.settings, draw.seed_bytes)
-    return OrderSoFar(
-        closed,
-        [_standing(place, mine[code], people, competition.settings) for place, code in enumerate(order, start=1)],
-    )
+    chairs = [chair for chair in read_chairs([competition]).get(competition.pk, []) if chair.round <= closed]
+    people, of_player = by_code(read_people(competition)), _by_player(chairs)
+    order = final_order(chairs, standing.settings, _seed(standing))
+    lines = [_line(place, of_player[code], people, standing.settings) for place, code in enumerate(order, start=1)]
+    return OrderSoFar(closed, lines)
 
 
-def _by_player(parts: Sequence[Part]) -> dict[str, list[tuple[Part, Played]]]:
-    players: dict[str, list[tuple[Part, Played]]] = {}
-    for part, play in zip(parts, played(parts), strict=True):
-        players.setdefault(part.code, []).append((part, play))
+def _by_player(chairs: Sequence[PlayedChair]) -> dict[str, list[tuple[PlayedChair, Played]]]:
+    players: dict[str, list[tuple[PlayedChair, Played]]] = {}
+    for chair, play in zip(chairs, played(chairs), strict=True):
+        players.setdefault(chair.code, []).append((chair, play))
     return players
 
 
-def _standing(
-    place: int, mine: Sequence[tuple[Part, Played]], people: Mapping[str, Person], settings: Settings
+def _line(
+    place: int, rounds: Sequence[tuple[PlayedChair, Played]], people: Mapping[str, Person], settings: Settings
 ) -> ResultLine:
     """What the rounds that rank somebody add up to: the last one in a knockout, all of them in a rotation."""
-    last = mine[-1][0]
-    there = [(part, play) for part, play in mine if not part.absent]
-    points, hands, won = (sum(getattr(play.tally, what) for _, play in there) for what in ("points", "hands", "won"))
-    shares = [share_beaten(play, settings.low_wins) for _, play in there if play.mates]
+    last = rounds[-1][0]
+    present = [play for chair, play in rounds if not chair.absent]
+    points, hands, won = (sum(getattr(play.tally, what) for play in present) for what in ("points", "hands", "won"))
+    shares = [share_beaten(play, settings.low_wins) for play in present if play.mates]
     return ResultLine(
         place=place,
         person=people[last.code],
         stands_for=people[last.stands_for] if last.stands_for else None,
-        absent=not there,
+        absent=not present,
         seat=last.seat,
         reached=last.round,
-        rounds=len(there),
+        rounds=len(present),
         points=points,
         won=won,
         average=Fraction(points, hands) if hands else None,
@@ -193,50 +199,57 @@ def _standing(
 
 
 def _by_table(
-    parts: Sequence[Part], people: Mapping[str, Person], settings: Settings, seed: bytes
+    chairs: Sequence[PlayedChair], people: Mapping[str, Person], settings: Settings, seed: bytes
 ) -> dict[int, list[ResultLine]]:
     """`single`: each table's order is its result."""
-    ranks = final_ranks(seed, {part.code for part in parts})
-    mine = _by_player(parts)
+    ranks = final_ranks(seed, {chair.code for chair in chairs})
+    of_player = _by_player(chairs)
     return {
         table: [
-            _standing(place, mine[code], people, settings)
-            for place, code in enumerate(order_of_table(chairs, settings, ranks), start=1)
+            _line(place, of_player[code], people, settings)
+            for place, code in enumerate(order_of_table(of_table, settings, ranks), start=1)
         ]
-        for (_, table), chairs in _tables(parts)
+        for (_, table), of_table in _tables(chairs)
     }
 
 
 # The champions of many competitions
 
 
-def read_champions(finished: Sequence[Competition]) -> dict[int, Person]:
-    """Who won each of these, in four queries however many they are; `single` has no champion."""
-    knockouts = [it for it in finished if it.format == Format.KNOCKOUT]
-    rotations = [it for it in finished if it.format == Format.ROTATION]
-    champions = (_of_knockouts(knockouts) if knockouts else {}) | (_of_rotations(rotations) if rotations else {})
+def read_champions(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, Person]:
+    """Who won each of those that are finished, in three queries however many they are; `single` has no champion."""
+    finished = [competition for competition in competitions if standings[competition.pk].is_finished]
+    champions = _of_knockouts(finished, standings) | _of_rotations(finished, standings)
     if not champions:
         return {}
     entries = Entry.objects.filter(competition__in=champions, withdrawn_at__isnull=True)
-    rows: dict[int, list[Row]] = {}
-    for of, *row in entries.order_by("pk").values_list("competition_id", *ROW):
-        rows.setdefault(of, []).append(Row(*row))
+    rows: dict[int, list[EntryRow]] = {}
+    for competition_pk, *row in entries.order_by("pk").values_list("competition_id", *ENTRY_ROW):
+        rows.setdefault(competition_pk, []).append(EntryRow(*row))
     return {
-        it.pk: name_one(rows[it.pk], champions[it.pk], full_names=it.event.full_names)
-        for it in finished
-        if it.pk in champions
+        competition.pk: name_one(
+            rows[competition.pk], champions[competition.pk], full_names=competition.event.full_names
+        )
+        for competition in finished
+        if competition.pk in champions
     }
 
 
-def _of_knockouts(competitions: Sequence[Competition]) -> dict[int, str]:
+def _of_knockouts(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, str]:
     """The winner of each last round's only table; nobody where nobody was there."""
-    tables = Table.objects.filter(round__competition__in=competitions).order_by("round__number")
+    knockouts = [competition for competition in competitions if standings[competition.pk].format is Format.KNOCKOUT]
+    if not knockouts:
+        return {}
+    tables = Table.objects.filter(round__competition__in=knockouts).order_by("round__number")
     last = dict(tables.values_list("round__competition_id", "first__code"))
     return {competition: code for competition, code in last.items() if code}
 
 
-def _of_rotations(competitions: Sequence[Competition]) -> dict[int, str]:
-    draws = Draw.objects.filter(competition__in=competitions, published_at__isnull=False)
-    seeds = {draw.competition_id: draw.seed_bytes for draw in draws.only("competition_id", "seed")}
-    parts = read_parts(competitions)
-    return {it.pk: final_order(parts[it.pk], it.settings, seeds[it.pk])[0] for it in competitions if it.pk in parts}
+def _of_rotations(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, str]:
+    rotations = [competition for competition in competitions if standings[competition.pk].format is Format.ROTATION]
+    if not rotations:
+        return {}
+    return {
+        pk: final_order(chairs, standings[pk].settings, _seed(standings[pk]))[0]
+        for pk, chairs in read_chairs(rotations).items()
+    }

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models import Round, Table
 from tournament.rules.clock import State
 
-_DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
+DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
 
 
 def has_dealt(round_: Round) -> bool:
@@ -20,12 +20,12 @@ def has_dealt(round_: Round) -> bool:
 
     The clock's start alone does not count: no record could tell it from the minute before.
     """
-    return round_.tables.filter(_DEALT).exists()
+    return round_.tables.filter(DEALT).exists()
 
 
 def with_dealt(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """The same for many rounds at once: each has `dealt`."""
-    return rounds.annotate(dealt=Exists(Table.objects.filter(_DEALT, round=OuterRef("pk"))))
+    return rounds.annotate(dealt=Exists(Table.objects.filter(DEALT, round=OuterRef("pk"))))
 
 
 @dataclass(frozen=True)

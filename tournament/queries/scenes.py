@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournament.models import Competition, Draw, Move, Seat, Table, Tie
-from tournament.queries.draw import Chair, read_tables
+from tournament.models import Competition, Move, Seat, Table, Tie
+from tournament.queries.draw import DrawnChair, read_tables
 from tournament.queries.people import Person, read_people
 from tournament.queries.results import ResultLine, read_order_so_far, read_results
 from tournament.rules.clock import State
@@ -20,7 +20,7 @@ from tournament.rules.standing import PlannedRound, Standing
 # Where everybody sits
 
 
-def read_seating(competition: Competition, number: int) -> dict[int, list[Chair]]:
+def read_seating(competition: Competition, number: int) -> dict[int, list[DrawnChair]]:
     """Every table of a round with its chairs, by table and in seat order."""
     return read_tables(competition, number, read_people(competition))
 
@@ -131,10 +131,9 @@ def _won(
 
 def read_order(competition: Competition, standing: Standing) -> list[ResultLine]:
     """Everybody, the best first: the final order, or a rotation's after its latest closed round."""
-    draw = _published_draw(competition)
     if not standing.is_finished:
-        return list(read_order_so_far(competition, draw).lines)
-    return [line for section in read_results(competition, draw).sections.values() for line in section]
+        return list(read_order_so_far(competition, standing).lines)
+    return [line for section in read_results(competition, standing).sections.values() for line in section]
 
 
 @dataclass(frozen=True)
@@ -147,12 +146,8 @@ class Podium:
 
 def read_podium(competition: Competition, standing: Standing) -> Podium:
     """Who was there to win; an absent player stands on no step."""
-    sections = read_results(competition, _published_draw(competition)).sections
+    sections = read_results(competition, standing).sections
     if standing.format is Format.SINGLE:
         return Podium([], [(table, lines[0]) for table, lines in sections.items() if lines and not lines[0].absent])
     everybody = [line for section in sections.values() for line in section if not line.absent]
     return Podium(everybody[:3])
-
-
-def _published_draw(competition: Competition) -> Draw:
-    return competition.draws.get(published_at__isnull=False)

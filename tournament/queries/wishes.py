@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournament.models import Competition, Entry, Round, Wish
 from tournament.queries.entries import is_sealed
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 
 
 def latest_round(competition: Competition) -> Round | None:

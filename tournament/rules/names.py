@@ -13,6 +13,8 @@ LONGEST: Final = 80
 _REFUSED: Final = {"Cc", "Cn", "Cs", "Co", "Zl", "Zp"}
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Characters without width or meaning, left behind by copying; with them two names would look the same."""
+ANONYMOUS: Final = "A player"
+"""What the public calls somebody who is hidden."""
 _BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -108,3 +110,13 @@ def public_names(names: Iterable[str]) -> dict[str, str]:
             break
         shown |= {name: (letters, _short(name, letters)) for name, letters in alike.items()}
     return {name: short for name, (_, short) in shown.items()}
+
+
+def marked_as_hidden(name: str) -> str:
+    """What the event's staff read where the public reads "A player"."""
+    return f"{name} (hidden)"
+
+
+def share_first_name(name: str, other: str) -> bool:
+    """Whether two names may look alike once they are shortened."""
+    return name.partition(" ")[0] == other.partition(" ")[0]

@@ -1,16 +1,16 @@
-"""Where somebody sits, and where their way leads next: what a phone tells its owner (RULES 5, 6 and 7).
+"""Where somebody sits, and where they go next: what a phone tells its owner (RULES 5, 6 and 7).
 
 Every odd case has its name, so that no page has to guess.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.rules.entries import Status
 from tournament.rules.presets import Format
+from tournament.rules.standing import PlannedRound, Standing
 
 
 class Way(StrEnum):
@@ -34,7 +34,7 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class LatestChair:
     """The latest chair somebody had. `won`: first of a closed table; `moves_to`: where a closed round sends them."""
 
     round: int
@@ -44,22 +44,6 @@ class Chair:
     accepted: bool = False
     won: bool = False
     moves_to: int = 0
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a competition is. `goals`: the table to which the winner of each table goes; empty where the next round
-    is drawn anew."""
-
-    format: Format
-    latest: int = 0
-    closed: bool = False
-    last: bool = False
-    final_follows: bool = False
-    """Whether the next round is what people call the final."""
-    dealt: bool = False
-    finished: bool = False
-    goals: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,61 +57,65 @@ class Onward:
 
 
 def onward(
-    progress: Progress,
-    chair: Chair | None,
+    standing: Standing,
+    chair: LatestChair | None,
     *,
     status: str = "",
     taken: bool = False,
     call: int = 0,
+    dealt: bool = False,
     joins: int | None = None,
     left: int | None = None,
 ) -> Onward:
     """What to tell somebody with this latest chair. `taken`: somebody stands in for them; `call`: their place in the
-    order of call; `joins` and `left`: the round from which on they play, or are gone."""
-    if not progress.latest:
+    order of call, which ends when the first round has dealt; `joins` and `left`: the round from which they play, or
+    from which they are gone."""
+    latest = standing.latest
+    if latest is None:
         return Onward(Way.WAITS)
-    if chair is not None and chair.round == progress.latest:
-        return _seated(progress, chair, left)
+    if chair is not None and chair.round == latest.number:
+        return _seated(standing, latest, chair, left)
     if taken:
-        return Onward(Way.REPLACED, round=progress.latest)
+        return Onward(Way.REPLACED, round=latest.number)
     if chair is not None:
-        return _knocked_out(progress, chair, left)
+        return _knocked_out(standing, chair, left)
     if status == Status.NOT_DRAWN:
-        waits = call and progress.latest == 1 and not progress.dealt and left is None
+        waits = call and latest.number == 1 and not dealt and left is None
         return Onward(Way.CALL, number=call) if waits else Onward(Way.NOT_DRAWN)
-    if joins is not None and joins > progress.latest and left is None and not progress.finished:
+    if joins is not None and joins > latest.number and left is None and not standing.is_finished:
         return Onward(Way.JOINS, round=joins)
     return Onward(Way.GONE)
 
 
-def _seated(progress: Progress, chair: Chair, left: int | None) -> Onward:
-    if progress.finished:
+def _seated(standing: Standing, latest: PlannedRound, chair: LatestChair, left: int | None) -> Onward:
+    """They have a chair in the latest round."""
+    if standing.is_finished:
         return Onward(Way.GONE if chair.absent else Way.PLACED, round=chair.round)
     if chair.absent:
         return Onward(Way.EMPTY, chair.table, chair.round)
-    if not progress.closed:
+    if latest.is_open:
         return Onward(Way.COUNTED if chair.accepted else Way.SITS, chair.table, chair.round)
-    if progress.last:
+    if latest.is_last:
         return Onward(Way.OVER, round=chair.round)
-    return _after_round(progress, chair, left)
+    return _after_round(standing, chair, left)
 
 
-def _after_round(progress: Progress, chair: Chair, left: int | None) -> Onward:
+def _after_round(standing: Standing, chair: LatestChair, left: int | None) -> Onward:
     """The round is closed and another follows: a knockout sends its winners on, a rotation moves best and worst."""
     following = chair.round + 1
     if left is not None and left <= following:
         return Onward(Way.GONE)
-    if progress.format is Format.KNOCKOUT:
+    if standing.format is Format.KNOCKOUT:
         if not chair.won:
             return Onward(Way.OUT, round=chair.round)
-        return Onward(Way.GOES_ON, progress.goals.get(chair.table, 0), following)
+        return Onward(Way.GOES_ON, standing.goal(chair.round, chair.table), following)
     if chair.moves_to:
         return Onward(Way.MOVES, chair.moves_to, following)
     return Onward(Way.STAYS, chair.table, following)
 
 
-def _knocked_out(progress: Progress, chair: Chair, left: int | None) -> Onward:
+def _knocked_out(standing: Standing, chair: LatestChair, left: int | None) -> Onward:
     """They had a chair once, and have none now."""
     if chair.absent or left is not None:
         return Onward(Way.GONE)
-    return Onward(Way.PLACED if progress.finished else Way.OUT, round=chair.round)
+    return Onward(Way.PLACED if standing.is_finished else Way.OUT, round=chair.round)

@@ -187,7 +187,7 @@ def make_standing(
     finished_at: datetime | None = None,
 ) -> Standing:
     """The standing that follows from the stored facts."""
-    rounds = _plan_rounds(settings, draw, {round_.number: round_ for round_ in made}) if draw is not None else ()
+    rounds = plan_rounds(settings, draw, made) if draw is not None else ()
     latest = next((round_ for round_ in reversed(rounds) if round_.is_made), None)
     return Standing(
         competition=competition,
@@ -226,9 +226,11 @@ def _stage_of_round(latest: PlannedRound) -> Stage:
     return Stage.DRAWN if latest.number == 1 else Stage.SEATED
 
 
-def _plan_rounds(settings: Settings, draw: StandingDraw, made: dict[int, MadeRound]) -> tuple[PlannedRound, ...]:
+def plan_rounds(settings: Settings, draw: StandingDraw, made: Iterable[MadeRound] = ()) -> tuple[PlannedRound, ...]:
+    """All rounds of a draw's plan; without those that were made, as if all were still to come."""
+    known = {round_.number: round_ for round_ in made}
     planned = how_many_rounds(settings, draw.plan)
-    return tuple(_plan_round(settings, draw, planned, number, made.get(number)) for number in range(1, planned + 1))
+    return tuple(_plan_round(settings, draw, planned, number, known.get(number)) for number in range(1, planned + 1))
 
 
 def _plan_round(

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 
-from tournament.words import count, one_stop
+from tournament.words import count, one_stop, stage_in_words
 
 register = template.Library()
 
@@ -87,6 +87,7 @@ def when(moment: datetime, day: str = "l j F") -> str:
 
 
 register.filter("count", count)
+register.filter("stage", stage_in_words)
 
 
 @register.filter

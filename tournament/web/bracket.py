@@ -1,4 +1,4 @@
-"""The picture of a knockout on its way: the plan's own with what is decided, and a tree of names for the hall."""
+"""The picture of a knockout's bracket: the plan's own with what is decided, and a tree of names for the hall."""
 
 from __future__ import annotations
 
@@ -9,27 +9,33 @@ from typing import Final
 from tournament.pictures import Picture, bracket
 from tournament.pictures.bracket import MOST
 from tournament.pictures.parts import Spot
+from tournament.queries.bracket import Bracket, BracketRound
 from tournament.queries.people import Person
-from tournament.queries.way import Way, WayRound
 from tournament.rules.knockout import feeds
 
-IN_THE_HALL: Final = 20
+MOST_TABLES_IN_THE_HALL: Final = 20
 """So many names below each other can be read from the back wall; earlier rounds are left out of the tree."""
 
 
-def draw_way(way: Way, *, redraw: bool) -> list[tuple[str, Picture, list[tuple[Spot, str]]]]:
+def latest_first(played: Bracket) -> list[BracketRound]:
+    """The round that is played now, those before it, and then what is still to come."""
+    made = [round_ for round_ in reversed(played.rounds) if round_.is_made]
+    return made + [round_ for round_ in played.rounds if not round_.is_made]
+
+
+def draw_bracket(played: Bracket, *, redraw: bool) -> list[tuple[str, Picture, list[tuple[Spot, str]]]]:
     """Wide for a laptop and tall for a phone: each table with its state, done, now or to come."""
-    drawn = [it for it in way.rounds if way.plan.tables[it.number - 1] <= MOST]
-    states = [_state(it, table) for it in drawn for table in range(way.plan.tables[it.number - 1])]
+    drawn = [(round_, planned) for round_, planned in zip(played.rounds, played.plan.tables, strict=True)]
+    states = [_state(round_, table) for round_, planned in drawn if planned <= MOST for table in range(planned)]
     pictures = [
-        (shape, bracket(way.plan, tall=tall, redraw=redraw)) for shape, tall in (("wide", False), ("tall", True))
+        (shape, bracket(played.plan, tall=tall, redraw=redraw)) for shape, tall in (("wide", False), ("tall", True))
     ]
     return [(shape, picture, list(zip(picture.spots, states, strict=True))) for shape, picture in pictures]
 
 
-def _state(round_: WayRound, index: int) -> str:
+def _state(round_: BracketRound, index: int) -> str:
     """A redrawn round may have fewer tables than were planned: those stay empty."""
-    if not round_.made or index >= len(round_.tables):
+    if not round_.is_made or index >= len(round_.tables):
         return "to-come"
     return "done" if round_.tables[index].first else "now"
 
@@ -45,18 +51,22 @@ class Branch:
     final: bool
 
 
-def rounds_for_the_hall(way: Way) -> list[WayRound]:
+def rounds_for_the_hall(played: Bracket) -> list[BracketRound]:
     """Those whose tables a hall can read below each other."""
-    return [it for it in way.rounds if way.plan.tables[it.number - 1] <= IN_THE_HALL]
+    return [
+        round_
+        for round_, planned in zip(played.rounds, played.plan.tables, strict=True)
+        if planned <= MOST_TABLES_IN_THE_HALL
+    ]
 
 
-def branch_out(way: Way) -> Branch:
+def branch_out(played: Bracket) -> Branch:
     """The tree of a fixed bracket, from the final back to the first round that a hall can read."""
-    return _branch(way, rounds_for_the_hall(way), 0)
+    return _branch(played, rounds_for_the_hall(played), 0)
 
 
-def _branch(way: Way, rounds: Sequence[WayRound], index: int) -> Branch:
+def _branch(played: Bracket, rounds: Sequence[BracketRound], index: int) -> Branch:
     *before, last = rounds
-    goals = feeds(way.plan)[last.number - 2] if before else []
-    feeders = tuple(_branch(way, before, child) for child, goal in enumerate(goals) if goal == index + 1)
-    return Branch(index + 1, _state(last, index), last.tables[index].first, feeders, last.final)
+    goals = feeds(played.plan)[last.number - 2] if before else []
+    feeders = tuple(_branch(played, before, child) for child, goal in enumerate(goals) if goal == index + 1)
+    return Branch(index + 1, _state(last, index), last.tables[index].first, feeders, last.is_final)

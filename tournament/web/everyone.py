@@ -25,7 +25,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
 from tournament.live.topics import everyone, staff
-from tournament.models import Competition
+from tournament.queries.events import find_keys
 from tournament.web.remembered import remember
 
 View = Callable[..., HttpResponse]
@@ -33,14 +33,14 @@ NO_COMPETITION: Final = "There is no competition at this address. Perhaps a lett
 SPREAD: Final = 5000
 """Milliseconds over which a hall's phones ask after something changed."""
 _DIGITS: Final = re.compile(rb"(data-clock-digits>)[^<]*")
-_TICKET_LASTS: Final = 6 * 60 * 60
+SECONDS_A_TICKET_LASTS: Final = 6 * 60 * 60
 """A page that a browser kept is not taken for the same after so many seconds, because its ticket grows old."""
 
 
 def heard_by(request: HttpRequest) -> int:
     """The newest version that the page which asks was told of (phone.js); 0 for a page that is only opened."""
-    said = request.headers.get("X-Heard", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= 15 else 0
+    version = request.headers.get("X-Heard", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) <= 15 else 0
 
 
 def is_anonymous(request: HttpRequest) -> bool:
@@ -49,7 +49,7 @@ def is_anonymous(request: HttpRequest) -> bool:
 
 
 @dataclass(frozen=True)
-class Page:
+class SentPage:
     """A whole page as it is sent, also packed."""
 
     body: bytes
@@ -76,8 +76,8 @@ def _with_headers(answer: HttpResponse, tag: str) -> HttpResponse:
 def tag_of(body: bytes) -> str:
     """Stands for all that the live part of a page shows."""
     shown = body.partition(b'id="live"')[2].partition(b'id="after"')[0] or body
-    said = _DIGITS.sub(rb"\1", shown) + str(int(time.time()) // _TICKET_LASTS).encode()
-    return f'W/"{hashlib.sha256(said).hexdigest()[:24]}"'
+    content = _DIGITS.sub(rb"\1", shown) + str(int(time.time()) // SECONDS_A_TICKET_LASTS).encode()
+    return f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
 
 
 def for_everyone(view: View) -> View:
@@ -88,7 +88,7 @@ def for_everyone(view: View) -> View:
         if not is_anonymous(request) or not settings.SECONDS_REMEMBERED:
             return for_one(view(request, slug=slug, **rest))
 
-        def make() -> Page:
+        def make() -> SentPage:
             return page_of(view(request, slug=slug, **rest).content)
 
         return remember(request.path, _topics(slug), make, heard_by(request)).answer(request)
@@ -96,9 +96,9 @@ def for_everyone(view: View) -> View:
     return answered
 
 
-def page_of(body: bytes) -> Page:
+def page_of(body: bytes) -> SentPage:
     """What a view drew, ready to be sent often."""
-    return Page(body, gzip.compress(body, 5, mtime=0), tag_of(body))
+    return SentPage(body, gzip.compress(body, 5, mtime=0), tag_of(body))
 
 
 def for_one(answer: HttpResponse) -> HttpResponse:
@@ -111,7 +111,7 @@ def for_one(answer: HttpResponse) -> HttpResponse:
 def _topics(slug: str) -> tuple[str, ...]:
     """Everything that a page of this competition shows is told on one of these. Kept for ever: should an address ever
     come to mean another competition, its pages are still no older than what is remembered."""
-    found = Competition.objects.filter(slug=slug).values_list("pk", "event_id").first()
+    found = find_keys(slug)
     if found is None:
         raise Http404(NO_COMPETITION)
     return topics_of(*found)

@@ -9,17 +9,17 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
-from tournament.queries.places import Grade, Place
-from tournament.queries.state import Stage
+from tournament.queries.onward import Grade, Whereabouts
 from tournament.rules.onward import Way
 from tournament.rules.presets import Format
 from tournament.rules.rotation import target
-from tournament.words import count, round_to_come
+from tournament.rules.standing import Stage
+from tournament.words import count
 
 
 @dataclass(frozen=True)
-class Said:
-    """One poster: a headline, the number that matters most (a table's, or a place), and what comes next."""
+class Message:
+    """What a phone's poster says: a headline, the number that matters most (a table, a place), and what comes next."""
 
     headline: str
     next: str
@@ -33,9 +33,9 @@ class Said:
         return " ".join(part for part in (self.headline, self.of, self.number) if part) + f". {self.next}"
 
 
-def say(grade: Grade, place: Place) -> Said:
+def say(grade: Grade, where: Whereabouts) -> Message:
     """What to tell somebody now."""
-    return _SAY[place.onward.way](grade, place)
+    return _SAY[where.onward.way](grade, where)
 
 
 def ordinal(number: int) -> str:
@@ -44,136 +44,140 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def _waits(grade: Grade, _: Place) -> Said:
-    listed = grade.listed
-    closes = listed.competition.closes_at
-    if listed.state.stage is Stage.SEALED:
-        return Said("The draw comes next", "It is sealed. As soon as it is published, your table is shown here.")
-    if listed.state.stage is Stage.OPEN and closes is not None:
+def _waits(grade: Grade, _: Whereabouts) -> Message:
+    closes, stage = grade.competition.closes_at, grade.standing.stage
+    if stage is Stage.SEALED:
+        return Message("The draw comes next", "It is sealed. As soon as it is published, your table is shown here.")
+    if stage is Stage.OPEN and closes is not None:
         when = date_format(localtime(closes), "l j F, H:i")
-        return Said("You are entered", f"Entries close {when}. Then comes the draw, and your table is shown here.")
-    return Said("You are entered", "As soon as the draw is published, your table is shown here.")
+        return Message("You are entered", f"Entries close {when}. Then comes the draw, and your table is shown here.")
+    return Message("You are entered", "As soon as the draw is published, your table is shown here.")
 
 
-def _sits(grade: Grade, place: Place) -> Said:
-    return Said("You sit at", _prospect(grade, place), str(place.onward.table), "Table")
+def _sits(grade: Grade, where: Whereabouts) -> Message:
+    return Message("You sit at", _prospect(grade, where), str(where.onward.table), "Table")
 
 
-def _prospect(grade: Grade, place: Place) -> str:
+def _prospect(grade: Grade, where: Whereabouts) -> str:
     """What this table is played for."""
-    settings, progress = grade.competition.settings, grade.progress
-    best, worst = ("lowest score", "highest score") if settings.low_wins else ("most points", "fewest points")
-    here, following = place.onward.table, progress.latest + 1
+    settings, latest, following = grade.standing.settings, grade.standing.latest, grade.standing.following
+    best = "lowest score" if settings.low_wins else "most points"
     if settings.format is Format.SINGLE:
         return f"The {best} {'wins' if settings.low_wins else 'win'} this table."
-    if settings.format is Format.KNOCKOUT:
-        if progress.last:
-            return f"This is the final. The {best} {'wins' if settings.low_wins else 'win'} it."
-        goal = progress.goals.get(here)
-        name = _called(grade, following)
-        where = f"to table {goal} in {name}" if goal else f"to {name}, which is drawn anew"
-        return f"The {best} {'goes' if settings.low_wins else 'go'} on {where}."
-    if progress.last or len(grade.tables) < 2 or settings.move is None:
-        return "This is the last round. Then the final order follows." if progress.last else "Everybody stays."
-    goals = {why: target(here, len(grade.tables), why, settings.move) for why in ("best", "worst")}
-    moves = [
-        f"the {words} moves to table {goals[why]}"
-        for why, words in (("best", best), ("worst", worst))
-        if goals[why] != here
-    ]
+    if settings.format is Format.ROTATION:
+        return _prospect_of_rotation(grade, where.onward.table)
+    if latest is None or following is None:
+        return f"This is the final. The {best} {'wins' if settings.low_wins else 'win'} it."
+    goal = grade.standing.goal(latest.number, where.onward.table)
+    name = following.name.lower
+    place = f"to table {goal} in {name}" if goal else f"to {name}, which is drawn anew"
+    return f"The {best} {'goes' if settings.low_wins else 'go'} on {place}."
+
+
+def _prospect_of_rotation(grade: Grade, table: int) -> str:
+    """Who moves where from this table, unless nobody does."""
+    settings, tables = grade.standing.settings, len(grade.tables)
+    if grade.standing.following is None:
+        return "This is the last round. Then the final order follows."
+    if tables < 2 or settings.move is None:
+        return "Everybody stays."
+    best, worst = ("lowest score", "highest score") if settings.low_wins else ("most points", "fewest points")
+    goals = {words: target(table, tables, why, settings.move) for why, words in (("best", best), ("worst", worst))}
+    moves = [f"the {words} moves to table {goal}" for words, goal in goals.items() if goal != table]
     return f"{' and '.join(moves)}. Everybody else stays.".capitalize()
 
 
-def _counted(grade: Grade, place: Place) -> Said:
-    points = f"You have {count(place.points, 'point')}. " if place.points is not None else ""
+def _counted(grade: Grade, where: Whereabouts) -> Message:
+    points = f"You have {count(where.points, 'point')}. " if where.points is not None else ""
     wait = f"{points}Wait for the other tables: then this page says where you go."
-    return Said("Your sheet is in.", wait, str(place.onward.table), "Table")
+    return Message("Your sheet is in.", wait, str(where.onward.table), "Table")
 
 
-def _called(grade: Grade, number: int) -> str:
-    """Round 2, or the final, inside a sentence."""
-    return round_to_come(number, final=grade.progress.final_follows and number > grade.progress.latest)
+def _goes_on(grade: Grade, where: Whereabouts) -> Message:
+    way, name = where.onward, grade.standing.name(where.onward.round)
+    if way.table:
+        sentence = f"{name.opening} is seated soon; then you see your seat."
+        return Message("You go on to", sentence, str(way.table), "Table")
+    sentence = f"{name.opening} is drawn anew. Your table is shown here."
+    if name.is_final:
+        return Message("You go on to the final", sentence)
+    return Message("You go on", sentence, f"{way.round}", "Round")
 
 
-def _goes_on(grade: Grade, place: Place) -> Said:
-    way = place.onward
-    name = _called(grade, way.round).capitalize()
-    if not way.table:
-        return Said("You go on", f"{name} is drawn anew. Your table is shown here.", f"{way.round}", "Round")
-    return Said("You go on to", f"{name} is seated soon; then you see your seat.", str(way.table), "Table")
-
-
-def _moves(grade: Grade, place: Place) -> Said:
-    way, chair = place.onward, place.chair
+def _moves(grade: Grade, where: Whereabouts) -> Message:
+    way, chair = where.onward, where.chair
     down = chair is not None and way.table < chair.table
     direction = "down" if down else "up"
     if chair is not None and abs(way.table - chair.table) > 1:  # round the corner, from the first to the last
         direction = "on"
-    return Said(f"You move {direction} to", f"For round {way.round}. Your seat is shown soon.", str(way.table), "Table")
+    sentence = f"For round {way.round}. Your seat is shown soon."
+    return Message(f"You move {direction} to", sentence, str(way.table), "Table")
 
 
-def _stays(_: Grade, place: Place) -> Said:
-    way = place.onward
-    return Said("You stay at", f"For round {way.round}. Your seat is shown soon.", str(way.table), "Table")
+def _stays(_: Grade, where: Whereabouts) -> Message:
+    way = where.onward
+    return Message("You stay at", f"For round {way.round}. Your seat is shown soon.", str(way.table), "Table")
 
 
-def _out(_: Grade, place: Place) -> Said:
-    return Said(
-        "You are out", f"You reached round {place.onward.round}. Thank you for playing. Your place follows at the end."
-    )
+def _out(grade: Grade, where: Whereabouts) -> Message:
+    name = grade.standing.name(where.onward.round)
+    return Message("You are out", f"You reached {name.lower}. Thank you for playing. Your place follows at the end.")
 
 
-def _over(grade: Grade, place: Place) -> Said:
-    won = grade.progress.format is Format.KNOCKOUT and place.chair is not None and place.chair.won
-    return Said("You won the final" if won else "The last round is over", "The result follows.")
+def _over(grade: Grade, where: Whereabouts) -> Message:
+    name = grade.standing.name(where.onward.round)
+    if not name.is_final:
+        return Message("The last round is over", "The result follows.")
+    won = where.chair is not None and where.chair.won
+    return Message("You won the final" if won else f"{name.opening} is over", "The result follows.")
 
 
-def _placed(grade: Grade, place: Place) -> Said:
-    single = grade.progress.format is Format.SINGLE
-    number = len(grade.tables.get(place.chair.table, ())) if single and place.chair else _players(grade)
+def _placed(grade: Grade, where: Whereabouts) -> Message:
+    single = grade.standing.format is Format.SINGLE
+    number = len(grade.tables.get(where.chair.table, ())) if single and where.chair else _players(grade)
     among = f"of {number} at your table" if single else f"of {number}"
     thanks = f"{among[0].upper()}{among[1:]}. Thank you for playing."
-    return Said("You won" if place.rank == 1 else "You came", thanks, ordinal(place.rank))
+    return Message("You won" if where.rank == 1 else "You came", thanks, ordinal(where.rank))
 
 
 def _players(grade: Grade) -> int:
-    return sum(place.rank > 0 for place in grade.places.values())
+    return sum(where.rank > 0 for where in grade.people.values())
 
 
-def _call(_: Grade, place: Place) -> Said:
-    return Said(
+def _call(_: Grade, where: Whereabouts) -> Message:
+    return Message(
         "You wait to be called",
         "You are in the order of call: before round 1 the next of you takes the seat of somebody who does not come. "
         "Stay near.",
-        ordinal(place.onward.number),
+        ordinal(where.onward.number),
     )
 
 
-def _not_drawn(_: Grade, place: Place) -> Said:
-    return Said("Not drawn", "The lot did not take you this time. Thank you for being ready.")
+def _not_drawn(_: Grade, where: Whereabouts) -> Message:
+    return Message("Not drawn", "The lot did not take you this time. Thank you for being ready.")
 
 
-def _empty(_: Grade, place: Place) -> Said:
-    return Said(
+def _empty(_: Grade, where: Whereabouts) -> Message:
+    return Message(
         "Your chair is empty", "You were marked as not there. Are you here? Tell the organiser at check-in, now."
     )
 
 
-def _replaced(_: Grade, place: Place) -> Said:
-    who = place.other.name if place.other else "Somebody else"
-    return Said("Your seat is taken", f"{who} plays in your place. Is that wrong? Tell the organiser.")
+def _replaced(_: Grade, where: Whereabouts) -> Message:
+    who = where.substitute.name if where.substitute else "Somebody else"
+    return Message("Your seat is taken", f"{who} plays in your place. Is that wrong? Tell the organiser.")
 
 
-def _joins(_: Grade, place: Place) -> Said:
-    number = place.onward.round
-    return Said("You join in", f"You play from round {number} on. Your table is shown here.", str(number), "Round")
+def _joins(_: Grade, where: Whereabouts) -> Message:
+    number = where.onward.round
+    return Message("You join in", f"You play from round {number} on. Your table is shown here.", str(number), "Round")
 
 
-def _gone(_: Grade, place: Place) -> Said:
-    return Said("You are not playing", "Is that wrong? Tell the organiser at check-in.")
+def _gone(_: Grade, where: Whereabouts) -> Message:
+    return Message("You are not playing", "Is that wrong? Tell the organiser at check-in.")
 
 
-_SAY: Final[Mapping[Way, Callable[[Grade, Place], Said]]] = {
+_SAY: Final[Mapping[Way, Callable[[Grade, Whereabouts], Message]]] = {
     Way.WAITS: _waits, Way.SITS: _sits, Way.COUNTED: _counted, Way.GOES_ON: _goes_on, Way.MOVES: _moves,
     Way.STAYS: _stays, Way.OUT: _out, Way.OVER: _over, Way.PLACED: _placed, Way.CALL: _call,
     Way.NOT_DRAWN: _not_drawn, Way.EMPTY: _empty, Way.REPLACED: _replaced, Way.JOINS: _joins, Way.GONE: _gone,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -24,21 +24,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions import hiding
 from tournament.live.topics import everyone, staff
-from tournament.models import Competitor, Event
 from tournament.permissions import Actor, as_mc
-from tournament.queries.places import Gathering, Grade, Known, Place, read_gathering, read_grades
+from tournament.queries.events import find_public_event, read_event
+from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, Whereabouts, read_gathering, read_grades
+from tournament.queries.people import is_person_of
 from tournament.rules import names
+from tournament.rules.standing import Standing
 from tournament.web import throttle
 from tournament.web.clock import clock_context
 from tournament.web.everyone import SPREAD, for_one, heard_by, is_anonymous, page_of
 from tournament.web.forms import carry_out
 from tournament.web.live_page import live_context
-from tournament.web.onward import Said, say
+from tournament.web.onward import Message, say
 from tournament.web.remembered import remember, shelf
 from tournament.web.visitors import account_of, for_mc
 
+if TYPE_CHECKING:
+    from tournament.models import Event
+
 COOKIE: Final = "turntable_follows"
-KEPT_FOR: Final = 60 * 24 * 60 * 60
+SECONDS_A_DEVICE_FOLLOWS: Final = 60 * 24 * 60 * 60
 MOST_FOLLOWED: Final = 8
 LONGEST_SEARCH: Final = 100
 FEWEST_LETTERS: Final = 2
@@ -69,12 +74,12 @@ def followed_by(request: HttpRequest) -> list[int]:
 
 
 def _keep_following(answer: HttpResponse, event: Event, people: Sequence[int]) -> HttpResponse:
-    where = reverse("event-page", args=[event.slug])
-    said = ".".join(code_of(person) for person in people[:MOST_FOLLOWED])
-    if not said:
-        answer.delete_cookie(COOKIE, path=where)
+    page = reverse("event-page", args=[event.slug])
+    codes = ".".join(code_of(person) for person in people[:MOST_FOLLOWED])
+    if not codes:
+        answer.delete_cookie(COOKIE, path=page)
         return answer
-    answer.set_cookie(COOKIE, said, max_age=KEPT_FOR, path=where, httponly=True, samesite="Lax")
+    answer.set_cookie(COOKIE, codes, max_age=SECONDS_A_DEVICE_FOLLOWS, path=page, httponly=True, samesite="Lax")
     return answer
 
 
@@ -82,80 +87,81 @@ def _keep_following(answer: HttpResponse, event: Event, people: Sequence[int]) -
 
 
 @dataclass(frozen=True)
-class Card:
+class PhoneCard:
     """Somebody followed, in one competition."""
 
     grade: Grade
-    place: Place
-    said: Said
+    where: Whereabouts
+    message: Message
     clock: dict[str, Any]
 
     @property
-    def mates(self) -> list[Any]:
+    def standing(self) -> Standing:
+        return self.grade.standing
+
+    @property
+    def mates(self) -> list[TableMate]:
         """The others at the table, while they sit there."""
-        chair = self.place.chair
-        if chair is None or self.place.onward.table != chair.table or self.grade.progress.closed:
+        chair = self.where.chair
+        if chair is None or self.where.onward.table != chair.table or self.standing.open is None:
             return []
         return [mate for mate in self.grade.tables.get(chair.table, ()) if mate.seat != chair.seat]
 
     @property
     def seat(self) -> int:
         """Their seat, while they sit in it or should."""
-        chair = self.place.chair
-        sits = chair is not None and self.place.onward.table and not self.grade.progress.closed
+        chair = self.where.chair
+        sits = chair is not None and self.where.onward.table and self.standing.open is not None
         return chair.seat if chair is not None and sits else 0
 
 
 @dataclass(frozen=True)
-class Where:
+class EventTopics:
     """An event's number, and what its public pages listen to."""
 
     pk: int
     topics: Sequence[str]
 
     @property
-    def told(self) -> list[str]:
+    def with_staff(self) -> list[str]:
         """Names and settings are told to the event's staff alone, but public pages show them too."""
         return [*self.topics, staff(self.pk)]
 
 
-def find_event(slug: str) -> Where:
+def find_event(slug: str) -> EventTopics:
     """The event of this address, looked up once for many phones: which number it has does not change."""
     return shelf.take(("where", slug), ((), 0), settings.SECONDS_REMEMBERED, lambda: _find_event(slug))
 
 
-def _find_event(slug: str) -> Where:
-    """A demo that is still being made is not there yet."""
-    there = Event.objects.filter(slug=slug, unfinished_since=None).order_by("competitions")
-    found = list(there.values_list("pk", "competitions"))
-    if not found:
+def _find_event(slug: str) -> EventTopics:
+    found = find_public_event(slug)
+    if found is None:
         raise Http404("There is no event at this address. Perhaps a letter is missing.")
-    return Where(found[0][0], [everyone(competition) for _, competition in found if competition is not None])
+    return EventTopics(found.event, [everyone(competition) for competition in found.competitions])
 
 
-def gather(request: HttpRequest, where: Where) -> tuple[Gathering, Actor | None]:
+def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
     """The event's facts: worked out once for all phones; for its staff anew each time, with everybody's name."""
     account = None if is_anonymous(request) else account_of(request)
-    event = _event(where) if account else None
+    event = read_event(topics.pk) if account else None
     if account and event and (by := as_mc(account, event)):
         return read_gathering(event, timezone.now(), staff=True), by
-    make = lambda: read_gathering(_event(where), timezone.now())  # noqa: E731 (one line says it)
-    return remember(("gathering", where.pk), where.told, make, heard_by(request)), None
-
-
-def _event(where: Where) -> Event:
-    return Event.objects.get(pk=where.pk)
+    make = lambda: read_gathering(read_event(topics.pk), timezone.now())  # noqa: E731 (one line says it)
+    return remember(("gathering", topics.pk), topics.with_staff, make, heard_by(request)), None
 
 
 def clock_of(grade: Grade) -> dict[str, Any]:
     """A competition's clock, counting."""
-    words = f"left in {grade.round.in_words}" if grade.round else ""
-    return clock_context(grade.clock, grade.competition.pk, words, timezone.now())
+    latest = grade.standing.latest
+    words = f"left in {latest.name.inside}" if latest else ""
+    return clock_context(grade.standing.clock, grade.competition.pk, words, timezone.now())
 
 
-def cards_of(gathering: Gathering, person: int) -> list[Card]:
-    """Somebody's place in each of their competitions."""
-    return [Card(grade, place, say(grade, place), clock_of(grade)) for grade, place in gathering.places_of(person)]
+def cards_of(gathering: Gathering, person: int) -> list[PhoneCard]:
+    """Somebody's card in each of their competitions."""
+    return [
+        PhoneCard(grade, where, say(grade, where), clock_of(grade)) for grade, where in gathering.whereabouts(person)
+    ]
 
 
 # The event's page
@@ -164,24 +170,24 @@ def cards_of(gathering: Gathering, person: int) -> list[Card]:
 @require_safe
 def show_event(request: HttpRequest, event: str) -> HttpResponse:
     """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all."""
-    where = find_event(event)
+    topics = find_event(event)
     if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
-        return _answer(request, _draw_event(request, where))
-    make = lambda: page_of(_draw_plainly(request, where).content)  # noqa: E731 (one line says it)
-    return remember(("event", where.pk), where.told, make, heard_by(request)).answer(request)
+        return _answer(request, _draw_event(request, topics))
+    make = lambda: page_of(_draw_plainly(request, topics).content)  # noqa: E731 (one line says it)
+    return remember(("event", topics.pk), topics.with_staff, make, heard_by(request)).answer(request)
 
 
-def _draw_plainly(request: HttpRequest, where: Where) -> HttpResponse:
+def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
     """As it stands on every phone that was just pointed at the QR code: nobody of all the people is read for it."""
-    hears = live_context(where.topics, spread=SPREAD)
-    event = _event(where)
+    hears = live_context(topics.topics, spread=SPREAD)
+    event = read_event(topics.pk)
     grades = [(grade, clock_of(grade)) for grade in read_grades(event, timezone.now())]
     return render(request, "public/event.html", hears | {"event": event, "by": None, "grades": grades, "words": ""})
 
 
-def _draw_event(request: HttpRequest, where: Where) -> HttpResponse:
-    hears = live_context(where.topics, spread=SPREAD)
-    gathering, by = gather(request, where)
+def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
+    hears = live_context(topics.topics, spread=SPREAD)
+    gathering, by = gather(request, topics)
     follows = [person for person in followed_by(request) if person in gathering.people or _plays(gathering, person)]
     context = hears | {
         "event": gathering.event,
@@ -195,7 +201,7 @@ def _draw_event(request: HttpRequest, where: Where) -> HttpResponse:
 
 def _plays(gathering: Gathering, person: int) -> bool:
     """Also once names are erased."""
-    return bool(gathering.places_of(person))
+    return bool(gathering.whereabouts(person))
 
 
 def _search(request: HttpRequest, gathering: Gathering) -> dict[str, Any]:
@@ -209,12 +215,12 @@ def _search(request: HttpRequest, gathering: Gathering) -> dict[str, Any]:
     if sum(char.isalnum() for char in words) < FEWEST_LETTERS:
         return {"words": words, "too_short": True}
     found = gathering.find(words)
-    return {"words": words, "found": [_line(gathering, one) for one in found[:MOST_FOUND]], "total": len(found)}
+    lines = [_line(gathering, person) for person in found[:MOST_FOUND]]
+    return {"words": words, "found": lines, "total": len(found)}
 
 
-def _line(gathering: Gathering, one: Known) -> dict[str, Any]:
-    places = gathering.places_of(one.pk)
-    return {"one": one, "code": code_of(one.pk), "places": places}
+def _line(gathering: Gathering, person: KnownPerson) -> dict[str, Any]:
+    return {"person": person, "code": code_of(person.pk), "whereabouts": gathering.whereabouts(person.pk)}
 
 
 def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -230,25 +236,25 @@ def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     """Where somebody is, and where they go next. Opening it is following; sending its form ends that."""
-    where, person = find_event(event), person_of(code)
-    hears = live_context(where.topics, spread=SPREAD)
-    gathering, by = gather(request, where)
+    topics, person = find_event(event), person_of(code)
+    hears = live_context(topics.topics, spread=SPREAD)
+    gathering, by = gather(request, topics)
     found = gathering.event
     cards = cards_of(gathering, person)
     if not cards:
         raise Http404("There is nobody at this address any more. Look for the name on the event's page.")
     others = [other for other in followed_by(request) if other != person and _plays(gathering, other)]
     if request.method == "POST":
-        there = reverse("event-page", args=[found.slug])
-        return _keep_following(HttpResponseRedirect(there), found, others)
+        page = reverse("event-page", args=[found.slug])
+        return _keep_following(HttpResponseRedirect(page), found, others)
     context = hears | {
         "event": found,
         "by": by,
         "code": code,
         "known": gathering.people.get(person),
-        "person": cards[0].place.person,
+        "person": cards[0].where.person,
         "cards": cards,
-        "others": [(code_of(other), gathering.places_of(other)[0][1].person) for other in others],
+        "others": [(code_of(other), gathering.whereabouts(other)[0][1].person) for other in others],
     }
     answer = _answer(request, render(request, "public/person.html", context))
     return answer if by else _keep_following(answer, found, [person, *others])
@@ -261,7 +267,7 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, event: Event, by: Actor, person: int) -> HttpResponse:
     """One tap takes somebody's name off everything public, another puts it back."""
-    if not Competitor.objects.filter(pk=person, event=event).exists():
+    if not is_person_of(event.pk, person):
         raise Http404("There is no such person in this event.")
     action = hiding.show_person if request.POST.get("do") == "show" else hiding.hide_person
     done = carry_out(request, action, by=by, competitor=person)

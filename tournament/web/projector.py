@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournament.queries.draw import Chair
+from tournament.queries.draw import DrawnChair
 from tournament.web.fragments import is_fragment
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class SeatingTable:
     """A table on the screen; without chairs while its names are still to come."""
 
     number: int
-    chairs: Sequence[Chair]
+    chairs: Sequence[DrawnChair]
     new: bool = False
     """Whether it was shown last."""
 
@@ -99,7 +99,7 @@ def _rows_that_fit(seats: int) -> int:
     return max(1, MOST_NAMES_DOWN // max(seats, FEWEST_SEATS_OF_A_ROW))
 
 
-def largest(tables: Mapping[int, Sequence[Chair]]) -> int:
+def largest(tables: Mapping[int, Sequence[DrawnChair]]) -> int:
     """The seats of the largest table."""
     return max((len(chairs) for chairs in tables.values()), default=1)
 

@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import QuerySet
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament import words
-from tournament.models import Competition, Draw
+from tournament.queries import events
+from tournament.queries.bracket import read_bracket
 from tournament.queries.draw import Published, read_draw, read_list_text
-from tournament.queries.events import counted, read_events, read_overview
-from tournament.queries.results import read_order_so_far, read_results
-from tournament.queries.state import state_of
-from tournament.queries.way import read_way
+from tournament.queries.results import ResultLine, Results, read_order_so_far, read_results
+from tournament.queries.standing import is_open, read_standing
 from tournament.rules.clock import RoundClock
 from tournament.rules.knockout import chances
 from tournament.rules.presets import Format
-from tournament.rules.rounds import how_many_rounds
-from tournament.web.bracket import draw_way
+from tournament.rules.standing import PlannedRound, Standing
+from tournament.web.bracket import draw_bracket, latest_first
 from tournament.web.clock import clock_context
 from tournament.web.everyone import NO_COMPETITION, SPREAD, for_everyone, topics_of
 from tournament.web.live_page import live_context
 
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
-def find_competition(slug: str, among: QuerySet[Competition] | None = None) -> Competition:
+EVENTS_ON_A_PAGE: Final = 12
+
+
+def find_competition(slug: str) -> Competition:
     """The competition of this address, with its event."""
-    competitions = among if among is not None else Competition.objects.select_related("event")
-    found = competitions.filter(slug=slug).first()
-    if found is None:
+    return _found(events.find_competition(slug))
+
+
+def _found(competition: Competition | None) -> Competition:
+    if competition is None:
         raise Http404(NO_COMPETITION)
-    return found
-
-
-def find_published_draw(competition: Competition) -> Draw | None:
-    """The draw, if the public may see it."""
-    return competition.draws.filter(published_at__isnull=False).first()
+    return competition
 
 
 def hears(competition: Competition) -> dict[str, Any]:
@@ -46,10 +48,14 @@ def hears(competition: Competition) -> dict[str, Any]:
     return live_context(topics_of(competition.pk, competition.event_id)[:1], spread=SPREAD)
 
 
-def frame(competition: Competition, draw: Draw | None, here: object) -> dict[str, Any]:
-    """What the head of every page of a competition needs; `here` is the page's own link."""
-    rounds = range(1, how_many_rounds(competition.settings, draw.plan) + 1) if draw else ()
-    return {"competition": competition, "event": competition.event, "rounds": rounds, "here": here}
+def frame(competition: Competition, standing: Standing, current: object) -> dict[str, Any]:
+    """What the head of every page of a competition needs; `current` is the page's own link. The rounds are public once
+    the draw is."""
+    return _frame(competition, standing.rounds if standing.published else (), current)
+
+
+def _frame(competition: Competition, rounds: Sequence[PlannedRound], current: object) -> dict[str, Any]:
+    return {"competition": competition, "event": competition.event, "rounds": rounds, "current": current}
 
 
 def clock_now(competition: Competition, clock: RoundClock | None, words: str) -> dict[str, Any]:
@@ -64,22 +70,29 @@ def clock_now(competition: Competition, clock: RoundClock | None, words: str) ->
 @require_safe
 def show_first_page(request: HttpRequest) -> HttpResponse:
     """What this is, and every event with its competitions."""
-    page, events = read_events(request.GET.get("page"), timezone.now())
-    return render(request, "public/first_page.html", {"page": page, "events": events})
+    page = Paginator(range(events.count_events()), EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    last = page.number * EVENTS_ON_A_PAGE
+    listed = events.read_events(range(last - EVENTS_ON_A_PAGE, last), timezone.now())
+    return render(request, "public/first_page.html", {"page": page, "events": listed})
 
 
 @require_safe
 @for_everyone
 def show_competition(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, its rounds, and how it is played."""
-    competition = find_competition(slug, counted())
+    competition = _found(events.find_counted_competition(slug))
     told = hears(competition)
-    overview = read_overview(competition, timezone.now())
+    listed = events.read_overview(competition, timezone.now())
+    standing = listed.standing
+    context = told | frame(competition, standing, "overview")
+    context |= clock_now(competition, standing.clock, left_in(standing))
     rules = words.how_it_is_played(competition.settings)
-    state = overview.listed.state
-    context = told | frame(competition, overview.listed.draw, "overview")
-    context |= clock_now(competition, overview.clock, f"left in round {state.round}")
-    return render(request, "public/overview.html", context | {"overview": overview, "rules": rules})
+    return render(request, "public/overview.html", context | {"listed": listed, "rules": rules})
+
+
+def left_in(standing: Standing) -> str:
+    """What stands under a clock: left in round 2, left in the final."""
+    return f"left in {standing.latest.name.lower}" if standing.latest else ""
 
 
 @require_safe
@@ -90,9 +103,9 @@ def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
     told = hears(competition)
     known = read_draw(competition)
     if not isinstance(known, Published):
-        so_far = {"sealed": known, "stage": state_of(competition, None, None, timezone.now()).stage}
-        return render(request, "public/draw_waits.html", told | frame(competition, None, "draw") | so_far)
-    context = told | frame(competition, known.draw, "draw") | {"drawn": known}
+        so_far = {"sealed": known, "takes_entries": is_open(competition, timezone.now())}
+        return render(request, "public/draw_waits.html", told | _frame(competition, (), "draw") | so_far)
+    context = told | _frame(competition, known.rounds, "draw") | {"drawn": known}
     if known.plan:
         context["plan"] = words.plan_in_words(known.plan.tables)
         context["chances"] = words.chances_in_words(chances(known.plan, redraw=competition.redraw))
@@ -115,12 +128,25 @@ def show_results(request: HttpRequest, slug: str) -> HttpResponse:
     """The final order, once there is one."""
     competition = find_competition(slug)
     told = hears(competition)
-    draw = find_published_draw(competition)
-    context = told | frame(competition, draw, "results")
-    if competition.finished_at is None or draw is None:
+    standing = read_standing(competition, timezone.now())
+    context = told | frame(competition, standing, "results")
+    if not standing.is_finished:
         return render(request, "public/results_wait.html", context)
-    results = read_results(competition, draw)
-    return render(request, "public/results.html", context | {"draw": draw, "results": results})
+    results = read_results(competition, standing)
+    context |= {"draw": standing.published, "results": results, "sections": _sections(standing, results)}
+    return render(request, "public/results.html", context)
+
+
+def _sections(standing: Standing, results: Results) -> list[tuple[int, str, Sequence[ResultLine]]]:
+    """The final order under its headings: all together, or by the round reached."""
+    return [(number, _heading(standing, number), lines) for number, lines in results.sections.items()]
+
+
+def _heading(standing: Standing, reached: int) -> str:
+    if not reached:
+        return "Final order"
+    name = standing.name(reached)
+    return name.opening if name.is_final else f"Reached {name.lower}"
 
 
 @require_safe
@@ -131,15 +157,19 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     if competition.format == Format.SINGLE:
         raise Http404("Every table is its own contest here: see the tables of round 1.")
     told = hears(competition)
-    draw = find_published_draw(competition)
-    context = told | frame(competition, draw, "standings")
-    if draw is None:
+    standing = read_standing(competition, timezone.now())
+    context = told | frame(competition, standing, "standings")
+    if standing.published is None:
         return render(request, "public/standings_wait.html", context)
-    if competition.format == Format.KNOCKOUT:
-        way = read_way(competition, draw)
-        context |= {"way": way, "pictures": draw_way(way, redraw=competition.redraw)}
-        return render(request, "public/bracket.html", context)
-    return render(request, "public/standings.html", context | {"standings": read_order_so_far(competition, draw)})
+    if standing.format is Format.KNOCKOUT:
+        return render(request, "public/bracket.html", context | _bracket(competition, standing))
+    return render(request, "public/standings.html", context | {"standings": read_order_so_far(competition, standing)})
+
+
+def _bracket(competition: Competition, standing: Standing) -> dict[str, Any]:
+    bracket = read_bracket(competition, standing)
+    pictures = draw_bracket(bracket, redraw=competition.redraw)
+    return {"bracket": bracket, "latest_first": latest_first(bracket), "pictures": pictures}
 
 
 @require_safe

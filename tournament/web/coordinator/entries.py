@@ -16,7 +16,7 @@ from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import Actor
 from tournament.queries.coordinator import Part, read_group
 from tournament.queries.grades import also_in_words
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.coordinator.group import group_frame
 from tournament.web.coordinator.visit import find_competition, find_entry, find_kind, for_group, no_longer_there

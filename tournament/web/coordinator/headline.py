@@ -9,9 +9,9 @@ from typing import Final
 
 from tournament.models import Competition
 from tournament.queries.coordinator import Line, Part
-from tournament.queries.state import Stage
 from tournament.rules.entries import Kind
-from tournament.words import count, time_left
+from tournament.rules.standing import Stage
+from tournament.words import count, stage_in_words, time_left
 
 WHAT_FOR: Final = {
     Kind.ENTRY: "Whoever you enter has a place in the competition.",
@@ -42,7 +42,7 @@ def headline(parts: Sequence[Part]) -> Headline:
     missing = sorted((part for part in parts if Kind.ENTRY in part.missing), key=_soonest)
     if missing:
         return _missing(missing)
-    at_tables = [part for part in parts if part.seated and part.state.stage is not Stage.FINISHED]
+    at_tables = [part for part in parts if part.seated and part.standing.stage is not Stage.FINISHED]
     if at_tables:
         return _at_tables(at_tables)
     possible = sorted((part for part in parts if part.missing), key=_soonest)
@@ -52,7 +52,7 @@ def headline(parts: Sequence[Part]) -> Headline:
         return Headline("well", "look", "Come back later", "Nothing to enter yet", "The organiser sets it up.")
     if any(part.is_open for part in parts):
         return _all_entered([part for part in parts if part.is_open])
-    if all(part.state.stage is Stage.FINISHED for part in parts):
+    if all(part.standing.stage is Stage.FINISHED for part in parts):
         return Headline("well", "finished", "Thank you for coming", "Finished", "The results are public.")
     return _waiting(parts)
 
@@ -98,7 +98,7 @@ def _all_entered(parts: Sequence[Part]) -> Headline:
 
 def _at_tables(parts: Sequence[Part]) -> Headline:
     seated = [line for part in parts for line in part.seated]
-    above = f"{parts[0].competition}, {str(parts[0].state).lower()}"
+    above = f"{parts[0].competition}, {stage_in_words(parts[0].standing).lower()}"
     if len(seated) == 1:
         return Headline("pine", "seated", above, f"Table {seated[0].table}", seated[0].name, line=seated[0])
     return Headline("pine", "seated", above, f"{len(seated)} at the tables", "Their tables are below.")

@@ -13,7 +13,7 @@ from tournament.models import Entry, Group, Wish
 from tournament.permissions import Actor, may_enter_for, require
 from tournament.queries.check_in import read_substitutes
 from tournament.queries.roster import read_roster
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 from tournament.queries.wishes import latest_round, read_askable
 from tournament.rules.attendance.asking import check_asking
 from tournament.rules.attendance.substitution import check_seat_still_played, newcomer_substitutes

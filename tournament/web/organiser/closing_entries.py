@@ -12,7 +12,7 @@ from tournament.actions import registration
 from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.queries.entries import GroupFilter, is_sealed, read_entries
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition

@@ -21,7 +21,7 @@ from tournament.models import Competition, Competitor, Entry
 from tournament.permissions import Actor
 from tournament.queries.entries import GroupEntries, is_sealed, read_entries, read_rows
 from tournament.queries.grades import also_in_words
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, carry_out, number, number_in
 from tournament.web.organiser.entry_cards import EntriesPage, EntriesSearch, EntryForm

@@ -19,7 +19,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition, Import, LogEntry
 from tournament.permissions import Actor
 from tournament.queries.imports import lists_of
-from tournament.queries.state import is_open
+from tournament.queries.standing import is_open
 from tournament.rules.imports import MOST_ROWS, Step
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import competition_navigation

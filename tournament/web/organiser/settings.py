@@ -15,7 +15,7 @@ from tournament.models import Competition, Event
 from tournament.permissions import Actor
 from tournament.queries.entries import is_sealed
 from tournament.queries.removing import why_not_remove
-from tournament.queries.state import Stage, state_of
+from tournament.queries.standing import is_open
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.organiser.settings_form import (
@@ -108,7 +108,7 @@ def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | No
     there = closing.closing_text(competition)
     return {
         "sealed": is_sealed(competition),
-        "closed": state_of(competition, None, None, timezone.now()).stage is not Stage.OPEN,
+        "closed": not is_open(competition, timezone.now()),
         "name": post.get("name", "") if sent == "settings" else competition.name,
         "closes": post.get("closes", "") if sent == "closing" else there,
         "was": there,

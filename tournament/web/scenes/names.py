@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.queries.draw import Chair
+from tournament.queries.draw import DrawnChair
 from tournament.queries.scenes import read_seating
 from tournament.rules.names import folded
 from tournament.rules.programme import latest_number
@@ -21,7 +21,7 @@ MOST_NAMES_ACROSS: Final = 3
 class SeatedName:
     """One line of the alphabet."""
 
-    chair: Chair
+    chair: DrawnChair
     table: int
 
 

@@ -1,0 +1,93 @@
+"""A knockout's bracket: every table of every round, who sat there and who went on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.models import Competition
+from tournament.queries.people import Person, by_code, read_people
+from tournament.queries.results import PlayedChair, read_chairs
+from tournament.rules.knockout import Plan
+from tournament.rules.round_names import RoundName
+from tournament.rules.standing import PlannedRound, Standing
+
+
+@dataclass(frozen=True)
+class BracketTable:
+    """One table: who sat there, who went on and to which table. It has no people while nobody has reached it."""
+
+    number: int
+    people: Sequence[Person]
+    first: Person | None
+    goes_to: int
+    """0 where the next round is drawn anew, or where none follows."""
+
+    @property
+    def others(self) -> list[Person]:
+        """Those who did not go on, or everybody while that is open."""
+        return [person for person in self.people if person is not self.first]
+
+
+@dataclass(frozen=True)
+class BracketRound:
+    """One round of the plan."""
+
+    number: int
+    name: RoundName
+    tables: Sequence[BracketTable]
+    is_made: bool
+
+    @property
+    def is_final(self) -> bool:
+        return self.name.is_final
+
+    @property
+    def decided(self) -> int:
+        """How many of its tables have sent somebody on."""
+        return sum(table.first is not None for table in self.tables)
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """All rounds of the plan, in their order."""
+
+    plan: Plan
+    rounds: Sequence[BracketRound]
+
+    @property
+    def champion(self) -> Person | None:
+        """Who won the final."""
+        return next((round_.tables[0].first for round_ in self.rounds if round_.is_final and round_.is_made), None)
+
+
+def read_bracket(competition: Competition, standing: Standing) -> Bracket:
+    """The bracket of a published draw: two queries beside the standing, at any size."""
+    assert standing.published is not None
+    people = by_code(read_people(competition))
+    chairs: dict[int, dict[int, list[PlayedChair]]] = {}
+    for chair in read_chairs([competition]).get(competition.pk, []):
+        chairs.setdefault(chair.round, {}).setdefault(chair.table, []).append(chair)
+    rounds = [_round(standing, round_, chairs.get(round_.number, {}), people) for round_ in standing.rounds]
+    return Bracket(Plan(standing.published.size, standing.published.plan), rounds)
+
+
+def _round(
+    standing: Standing,
+    planned: PlannedRound,
+    chairs: Mapping[int, Sequence[PlayedChair]],
+    people: Mapping[str, Person],
+) -> BracketRound:
+    """As it was seated; or, still to come, as it is planned."""
+    count = max(chairs) if chairs else planned.tables
+    tables = [
+        _table(number, chairs.get(number, []), standing.goal(planned.number, number), people)
+        for number in range(1, count + 1)
+    ]
+    return BracketRound(planned.number, planned.name, tables, bool(chairs))
+
+
+def _table(number: int, chairs: Sequence[PlayedChair], goal: int, people: Mapping[str, Person]) -> BracketTable:
+    present = [people[chair.code] for chair in chairs if not chair.absent]
+    first = chairs[0].first if chairs else None
+    return BracketTable(number, present, people[first] if first else None, goal)
