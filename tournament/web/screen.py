@@ -23,6 +23,7 @@ from tournament.live.topics import everyone
 from tournament.live.topics import screens as for_screens
 from tournament.queries.programme import RunningProgramme, read_programmes
 from tournament.queries.screens import find_screen, find_shown_scene, find_slide_picture, programmes_of
+from tournament.queries.slugs import read_competitions
 from tournament.rules.errors import Refused
 from tournament.web.clock import clock_context
 from tournament.web.fragments import is_fragment
@@ -92,7 +93,8 @@ def _topics(screen: Screen) -> list[str]:
     """What a screen listens to: that its picture changed, and what everybody may hear. It is not staff."""
     if screen.event is None:
         return []
-    return [for_screens(screen.event.pk), *map(everyone, screen.event.competitions.values_list("pk", flat=True))]
+    competitions = read_competitions(screen.event)
+    return [for_screens(screen.event.pk), *(everyone(competition.pk) for competition in competitions)]
 
 
 def _token(topics: Sequence[str], now: datetime) -> str:
