@@ -31,16 +31,18 @@ test: .venv/.test ## prove everything, with real servers and a real browser
 bench: .venv/.test ## measure pages, draws and saves
 	@$(PYTHON_IN) -m tests.bench
 
-lint: .venv/.test ## style, types and the directions of imports
+lint: .venv/.test ## style of code and templates, types and the directions of imports
 	@$(PYTHON_IN) -m ruff check .
 	@$(PYTHON_IN) -m ruff format --check .
+	@.venv/bin/djlint --check --quiet templates
 	@$(PYTHON_IN) -m mypy
 	@.venv/bin/lint-imports
 	@.ci/scripts check
 
-format: .venv/.test ## put the code in its usual shape
+format: .venv/.test ## put code and templates in their usual shape
 	@$(PYTHON_IN) -m ruff check --fix .
 	@$(PYTHON_IN) -m ruff format .
+	@.venv/bin/djlint --reformat --quiet --warn templates
 	@.ci/scripts format
 
 lock: .venv/.run ## write requirements/ anew from pyproject.toml (UPGRADE=1 for the newest versions)

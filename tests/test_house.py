@@ -16,7 +16,9 @@ BIN = Path(sys.executable).parent
 LOCKS = sorted((PROJECT / "requirements").glob("*.txt"))
 
 
-@pytest.mark.parametrize("command", ["ruff check .", "ruff format --check .", "mypy", "lint-imports --no-cache"])
+@pytest.mark.parametrize(
+    "command", ["ruff check .", "ruff format --check .", "djlint --check templates", "mypy", "lint-imports --no-cache"]
+)
 def test_the_code_follows_the_house_rules(command):
     program, *arguments = command.split()
     result = subprocess.run([BIN / program, *arguments], cwd=PROJECT, capture_output=True, text=True)

@@ -9,6 +9,7 @@ from typing import Any
 from django.test import Client
 
 from tests.cast import Day
+from tests.web.reading import read_page
 
 HTMX = {"HX-Request": "true", "HX-Boosted": "true"}
 
@@ -32,7 +33,7 @@ class BoardPage:
 
     @property
     def text(self) -> str:
-        return unescape(self.answer.content.decode())
+        return unescape(read_page(self.answer))
 
     @property
     def cards(self) -> dict[str, list[str]]:
@@ -51,7 +52,7 @@ class BoardPage:
 
     def fields(self, action: str) -> dict[str, str]:
         """What the form to this address would send if nothing were typed."""
-        form = re.search(rf'<form[^>]*action="{re.escape(action)}".*?</form>', self.answer.content.decode(), re.DOTALL)
+        form = re.search(rf'<form[^>]*action="{re.escape(action)}".*?</form>', read_page(self.answer), re.DOTALL)
         assert form, f"no form to {action}"
         inputs = [dict(re.findall(r'(\w+)="([^"]*)"', tag)) for tag in re.findall(r"<input[^>]*>", form[0])]
         return {one["name"]: unescape(one.get("value", "")) for one in inputs}

@@ -13,6 +13,7 @@ from scoring.actions import tablets
 from scoring.models import Tablet
 from tests.cast import Day
 from tests.web import visitors
+from tests.web.reading import read_page
 
 
 def plain(html: str) -> str:
@@ -41,7 +42,7 @@ class Office:
     def page(self, path: str = "board/") -> str:
         answer = self.get(path)
         assert answer.status_code == 200, answer.status_code
-        return answer.content.decode()
+        return read_page(answer)
 
     def text(self, path: str = "board/") -> str:
         return plain(self.page(path))

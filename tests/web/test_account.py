@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.visitors import account, come_in, invited, organiser
 from tournament.actions import setup
 from tournament.models import Account
@@ -26,13 +27,13 @@ def signs_in(name: str, password: str) -> bool:
 
 
 def test_the_top_bar_leads_there(sam):
-    assert 'href="/account/">Your account</a>' in sam.get("/").content.decode()
-    assert '<h2 id="password-head">Set a password</h2>' in sam.get("/account/").content.decode()
+    assert 'href="/account/">Your account</a>' in read_page(sam.get("/"))
+    assert '<h2 id="password-head">Set a password</h2>' in read_page(sam.get("/account/"))
 
 
 def test_whoever_came_by_a_link_sets_a_password_later_and_stays_in(sam):
     said = {"do": "password", "sign_in": "Sam@club.example", "password": PASSWORD}
-    answer = sam.post("/account/", said, follow=True).content.decode()
+    answer = read_page(sam.post("/account/", said, follow=True))
     assert "From now on you can sign in as sam@club.example." in answer and "Change the password" in answer
     assert signs_in("sam@club.example", PASSWORD)
 
@@ -41,7 +42,7 @@ def test_a_password_is_changed_by_whoever_knows_it(sam):
     sam.post("/account/", {"do": "password", "sign_in": "sam", "password": PASSWORD})
     new = {"do": "password", "sign_in": "sam", "password": "four short daisies"}
     refused = sam.post("/account/", new | {"current": "guessed"})
-    assert refused.status_code == 422 and "The present password is not right." in refused.content.decode()
+    assert refused.status_code == 422 and "The present password is not right." in read_page(refused)
     assert signs_in("sam", PASSWORD)
     sam.post("/account/", new | {"current": PASSWORD})
     assert (signs_in("sam", PASSWORD), signs_in("sam", "four short daisies")) == (False, True)
@@ -60,16 +61,16 @@ def test_a_password_is_changed_by_whoever_knows_it(sam):
 def test_a_refused_password_says_why_and_keeps_the_sign_in_name(sam, typed, sentence):
     Account.objects.create(username="taken")
     answer = sam.post("/account/", {"do": "password"} | typed)
-    text = answer.content.decode()
+    text = read_page(answer)
     assert (answer.status_code, sentence in text, f'value="{typed["sign_in"]}"' in text) == (422, True, True)
     assert not account(sam).has_usable_password()
 
 
 def test_a_name_is_mended(sam):
-    assert "Saved." in sam.post("/account/", {"do": "name", "name": "Sam  Reid-Katoa"}, follow=True).content.decode()
+    assert "Saved." in read_page(sam.post("/account/", {"do": "name", "name": "Sam  Reid-Katoa"}, follow=True))
     assert str(account(sam)) == "Sam Reid-Katoa"
     answer = sam.post("/account/", {"do": "name", "name": " "})
-    assert (answer.status_code, "Your name is missing." in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Your name is missing." in read_page(answer)) == (422, True)
 
 
 def test_an_mc_lands_where_the_competitions_and_the_clock_are():
@@ -78,14 +79,14 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
     assert answer["Location"] == f"/mc/{it.event.slug}/"
     assert client.get(answer["Location"])["Location"] == f"/mc/{it.event.slug}/{it.slug}/"
-    assert "the clock of round 1 is here" in client.get(f"/mc/{it.event.slug}/{it.slug}/").content.decode()
+    assert "the clock of round 1 is here" in read_page(client.get(f"/mc/{it.event.slug}/{it.slug}/"))
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
-    text = client.get(answer["Location"]).content.decode()
+    text = read_page(client.get(answer["Location"]))
     assert f'href="/c/{it.slug}/draw/"' in text and f'href="/c/{it.slug}/results/"' in text
     assert f'href="/mc/{it.event.slug}/{it.slug}/"' in text
-    assert f'href="/mc/{it.event.slug}/"' in client.get("/organise/").content.decode()
+    assert f'href="/mc/{it.event.slug}/"' in read_page(client.get("/organise/"))
 
 
 def test_the_first_page_lets_people_sign_in(client, sam):
-    assert '<a class="plain-button" href="/login/">Sign in</a>' in client.get("/").content.decode()
-    assert "Sign in<" not in sam.get("/").content.decode()
+    assert '<a class="plain-button" href="/login/">Sign in</a>' in read_page(client.get("/"))
+    assert "Sign in<" not in read_page(sam.get("/"))

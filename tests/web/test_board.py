@@ -12,6 +12,7 @@ from scoring.actions import hands, tablets
 from scoring.models import Flag, Hand, Tablet
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, tablet, trouble
+from tests.web.reading import read_page
 from tournament.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -302,8 +303,8 @@ def test_a_page_that_is_there_gets_the_part_that_changed_or_nothing(office, day)
     day.hand(1, [OUT, 10, 20, 30])
     answer = office.get(f"board/?seen={seen[1]}&at=1", **asks)
     assert answer.status_code == 200
-    assert "<html" not in answer.content.decode()
-    assert "1 hand" in answer.content.decode()
+    assert "<html" not in read_page(answer)
+    assert "1 hand" in read_page(answer)
 
 
 def test_when_another_round_is_made_the_whole_page_is_loaded(office, day):
@@ -367,5 +368,5 @@ def test_pressed_twice_it_is_closed_once(office, day):
 
 def test_the_competition_leads_to_the_board_while_it_is_played(office, day):
     day.hand(1, [OUT, 10, 20, 30])
-    page = office.client.get(f"/organise/{day.competition.event.slug}/").content.decode()
+    page = read_page(office.client.get(f"/organise/{day.competition.event.slug}/"))
     assert f'href="{office.at}board/"' in page

@@ -11,6 +11,7 @@ from scoring.models import Correction, Hand
 from scoring.queries.keys import key_of
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, tablet, trouble
+from tests.web.reading import read_page
 from tournament.models import Seat, Table
 from tournament.words import isolated
 
@@ -95,7 +96,7 @@ def test_a_sheet_without_a_hand_asks_first(office, day):
     page = office.page("board/2/")
     assert 'value="accept">Accept ' in page
     answer = office.press("board/2/", "accept")
-    text = answer.content.decode()
+    text = read_page(answer)
     assert answer.status_code == 409
     assert "No hand is recorded at this table. Accept it with 0 points for everybody" in text
     assert "Yes, none was played" in text
@@ -110,7 +111,7 @@ def test_without_a_hand_it_can_be_accepted_early_too(office):
     office = Office(day)
     assert "Accept it all the same" in office.text("board/1/")
     answer = office.press("board/1/", "accept", why="one fell ill")
-    assert (answer.status_code, 'name="why" value="one fell ill"' in answer.content.decode()) == (409, True)
+    assert (answer.status_code, 'name="why" value="one fell ill"' in read_page(answer)) == (409, True)
 
 
 def test_a_sheet_that_changed_after_the_look_is_not_accepted(office, day):
@@ -118,7 +119,7 @@ def test_a_sheet_that_changed_after_the_look_is_not_accepted(office, day):
     hands.change_hand(by=day.umpire(1), version=1, **day.typed(1, [OUT, 12, 20, 30]) | {"number": 1})
     answer = office.post("board/1/", **fields)
     assert answer.status_code == 409
-    assert "The sheet was changed meanwhile" in answer.content.decode()
+    assert "The sheet was changed meanwhile" in read_page(answer)
     assert not accepted(day)
 
 
@@ -200,9 +201,9 @@ def test_a_hand_that_changed_meanwhile_shows_both_values(office, day):
     hands.change_hand(by=day.umpire(1), version=1, **day.typed(1, [OUT, 11, 20, 30]) | {"number": 1})
     answer = office.post("board/1/hands/1/", **fields | {"seat2": "12"})
     assert answer.status_code == 409
-    both = re.search(r'<table class="both-table">.*?</table>', answer.content.decode(), re.DOTALL)
+    both = re.search(r'<table class="both-table">.*?</table>', read_page(answer), re.DOTALL)
     assert both and "11" in both[0] and "12" in both[0]
-    assert 'value="12"' in answer.content.decode()
+    assert 'value="12"' in read_page(answer)
     assert held() == [11, 20, 30]
 
 
@@ -210,7 +211,7 @@ def test_what_is_unusual_asks_first(office, day):
     typed = {"out": "A", "seat1": "", "seat2": "260"}
     answer = office.press("board/1/hands/1/", "change", **typed)
     assert answer.status_code == 409
-    assert "that is unusual. Sure?" in answer.content.decode()
+    assert "that is unusual. Sure?" in read_page(answer)
     assert office.press("board/1/hands/1/", "change", **typed, sure="1").status_code == 302
     assert held()[0] == 260
 
@@ -230,7 +231,7 @@ TYPED = {"out": "B", "seat1": "40", "seat2": ""}
 def test_the_consequences_are_shown_and_nothing_is_done(closed):
     names = closed.day.names(1)[0]
     answer = closed.press("board/1/hands/1/?round=1", "preview", **TYPED)
-    text = answer.content.decode()
+    text = read_page(answer)
     assert answer.status_code == 200
     for sentence in (
         f"{names[0]}: 0 becomes 40 in all.",
@@ -243,7 +244,7 @@ def test_the_consequences_are_shown_and_nothing_is_done(closed):
 
 def send_previewed(office: Office, path: str, button: str, follow: str, /, **typed: str) -> dict[str, str]:
     """What the page after a preview would send."""
-    page = office.press(path, button, **typed).content.decode()
+    page = read_page(office.press(path, button, **typed))
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if f'value="{follow}"' in form)
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     return dict(hidden) | typed | {"do": follow}
@@ -266,13 +267,13 @@ def test_nothing_is_corrected_without_its_own_preview(closed):
     fields = closed.fields(path, "preview") | send_previewed(closed, path, "preview", "change", **TYPED)
     answer = closed.post(path, **fields | {"seat1": "41", "why": "miscounted"})
     assert answer.status_code == 409
-    assert "41 in all" in answer.content.decode()
+    assert "41 in all" in read_page(answer)
     assert held() == [10, 20, 30]
 
 
 def test_a_correction_that_a_begun_round_forbids_is_refused_in_the_preview(closed):
     closed.day.hand(1, [OUT, 10])
-    text = closed.press("board/1/hands/1/?round=1", "preview", **TYPED).content.decode()
+    text = read_page(closed.press("board/1/hands/1/?round=1", "preview", **TYPED))
     assert "It cannot be done" in text
     assert "Round 2 has begun" in text
     assert 'value="change"' not in text
@@ -282,7 +283,7 @@ def test_a_hand_is_deleted_from_a_sheet_that_is_in(office, day):
     day.accept(1)
     path = "board/1/hands/2/"
     answer = office.press(path, "preview-delete")
-    assert "If hand 2 is deleted" in answer.content.decode()
+    assert "If hand 2 is deleted" in read_page(answer)
     fields = send_previewed(office, path, "preview-delete", "delete")
     assert office.post(path, **fields | {"why": "entered twice"}).status_code == 302
     assert Hand.objects.filter(deleted_at=None).count() == 1

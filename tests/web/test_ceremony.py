@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.cast import Day, a_day
 from tests.refusals import everything
+from tests.web.reading import read_page
 from tests.web.visitors import Keeper, organiser
 from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry, Round, Swap
@@ -33,14 +34,14 @@ def path(day: Day, name: str = "ceremony") -> str:
 def page(client: Keeper | Client, day: Day, name: str = "ceremony") -> str:
     answer = client.get(path(day, name))
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return " ".join(read_page(answer).split())
 
 
 def send(client: Keeper | Client, day: Day, status: int = 302, **said: Any) -> str:
     """The page after sending something: where it leads, or what it answers."""
     answer = client.post(path(day), said, follow=True)
     assert (answer.redirect_chain[0][1] if answer.redirect_chain else answer.status_code) == status
-    return " ".join(answer.content.decode().split())
+    return " ".join(read_page(answer).split())
 
 
 def with_reserves(stage: str = "drawn") -> Day:
@@ -218,7 +219,7 @@ def test_publishing_is_asked_first_and_done_once(client):
     assert standing().published_at is None
     answer = client.post(path(day, "publish"), {"request": "0" * 32}, follow=True)
     assert answer.redirect_chain == [(path(day), 302)]
-    after = answer.content.decode()
+    after = read_page(answer)
     assert "The draw is published. Everybody can see where they sit." in after
     assert f'href="/c/{day.competition.slug}/draw/"' in after
     client.post(path(day, "publish"), {"request": "0" * 32})
@@ -245,7 +246,7 @@ def test_a_draw_that_is_not_made_cannot_be_published(client):
     assert (answer.status_code, answer["Location"]) == (302, path(day))
     answer = client.post(path(day, "publish"))
     assert answer.status_code == 422
-    assert "The draw is sealed: it waits for the numbers from the hall." in answer.content.decode()
+    assert "The draw is sealed: it waits for the numbers from the hall." in read_page(answer)
 
 
 def test_thrown_away_it_is_listed_with_its_reason_and_seed(client):
@@ -360,7 +361,7 @@ def test_the_public_sees_nothing_of_what_the_hall_is_shown():
 
     def shown() -> list[str]:
         """Without its ticket, which carries the second it was made in."""
-        return [re.sub(r' data-ticket="[^"]*"', "", everyone.get(address).content.decode()) for address in pages]
+        return [re.sub(r' data-ticket="[^"]*"', "", read_page(everyone.get(address))) for address in pages]
 
     before = shown()
     for seen in range(4):
@@ -375,7 +376,7 @@ def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
     day.ask("E001", "Ivy King")
     it = day.competition
     link = f'href="/organise/{it.event.slug}/{it.slug}/check-in/#wishes">1 group asks for a substitution'
-    overview = " ".join(client.get(f"/organise/{it.event.slug}/").content.decode().split())
+    overview = " ".join(read_page(client.get(f"/organise/{it.event.slug}/")).split())
     seen = [page(client, day, name) for name in ("plan", "ceremony", "publish")]
     assert [link in text for text in (overview, *seen)] == [True] * 4
     assert 'id="wishes"' in page(client, day, "check-in")

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Day, a_day
+from tests.web.reading import read_page
 from tests.web.visitors import Keeper, organiser
 from tournament.actions import attendance, draw, hiding, invitations, setup
 from tournament.models import Draw, Event, Membership
@@ -34,7 +35,7 @@ def path(day: Day) -> str:
 def screen(client: Keeper | Client, day: Day) -> str:
     answer = client.get(path(day))
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return " ".join(read_page(answer).split())
 
 
 def show(day: Day, times: int = 1) -> None:
@@ -156,7 +157,7 @@ def test_a_screen_that_has_the_picture_gets_nothing_and_news_when_there_are_some
     assert client.get(path(day), {"seen": seen}, headers=FOLLOWS).status_code == 204
     show(day)
     news = client.get(path(day), {"seen": seen}, headers=FOLLOWS)
-    text = news.content.decode().strip()
+    text = read_page(news).strip()
     assert news.status_code == 200
     assert text.startswith('<section class="scene scene-reserve" id="scene">') and "<html" not in text
 

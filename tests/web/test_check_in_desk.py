@@ -15,6 +15,7 @@ from tests.cast import OUT, Day, a_day
 from tests.refusals import everything
 from tests.web import visitors
 from tests.web.bad_input import REFUSED
+from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
 from tournament.actions import invitations, rounds, setup
 from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
@@ -126,14 +127,14 @@ def test_what_is_no_wristband_s_number_is_refused_and_stays_in_its_field_as_text
     desk = Desk(Day("syg").people(1))
     answer = desk.here(MIA, number=number)
     assert answer.status_code == 422
-    assert f'name="number" value="{escape(number)}"' in answer.content.decode()
+    assert f'name="number" value="{escape(number)}"' in read_page(answer)
     assert person().wristband == ""
 
 
 def test_without_reloading_only_the_row_and_the_count_change():
     desk = Desk(Day("syg").people(2))
     answer = desk.post(f"person/{person().pk}/", headers={"HX-Request": "true", "HX-Target": f"person-{person().pk}"})
-    page = answer.content.decode()
+    page = read_page(answer)
     assert page.lstrip().startswith(f'<li class="arrival is-here" id="person-{person().pk}">')
     assert 'id="count" hx-swap-oob="true"><strong>1</strong> of 2 here' in page
     assert "Nguyễn" not in page
@@ -145,8 +146,8 @@ def test_without_reloading_a_refusal_stands_in_the_row_with_what_was_typed():
     other = person("Nguyễn Thị Ánh").pk
     answer = desk.post(f"person/{other}/", headers={"HX-Request": "true"}, number="7")
     assert answer.status_code == 422
-    assert "Wristband 7 is already Mia O&#x27;Brien&#x27;s, of Riverside." in answer.content.decode()
-    assert 'value="7"' in answer.content.decode()
+    assert "Wristband 7 is already Mia O&#x27;Brien&#x27;s, of Riverside." in read_page(answer)
+    assert 'value="7"' in read_page(answer)
 
 
 def test_a_wristband_that_is_taken_stays_in_its_field():
@@ -155,7 +156,7 @@ def test_a_wristband_that_is_taken_stays_in_its_field():
     desk = Desk(day)
     desk.here(MIA, number="7")
     other = next(str(one.competitor) for one in day.competition.entries.all() if str(one.competitor) != MIA)
-    page = desk.here(other, number="7").content.decode()
+    page = read_page(desk.here(other, number="7"))
     fields = re.findall(r'id="band-(\d+)" name="number" value="([^"]*)"', page)
     assert [pk for pk, typed in fields if typed == "7"] == [str(day.who(other).competitor_id)]
 
@@ -168,7 +169,7 @@ def test_somebody_who_is_no_longer_on_the_desk_is_no_error():
     out = next(e for e in day.competition.entries.all() if not e.seats.filter(round__number=2).exists())
     answer = desk.here(out.competitor.name, headers={"HX-Request": "true", "HX-Target": f"person-{out.competitor_id}"})
     assert (answer.status_code, answer["HX-Redirect"]) == (200, desk.url)
-    assert "no longer on the desk" in desk.get().content.decode()
+    assert "no longer on the desk" in read_page(desk.get())
 
 
 def test_a_double_click_checks_in_once():
@@ -224,18 +225,18 @@ def test_a_search_finds_however_it_is_typed(words, found):
     Competitor.objects.filter(name="Sione Faleolo").update(wristband="B 12")
     answer = desk.client.get(desk.url, {"q": words})
     assert answer.status_code == 200
-    page = unescape(answer.content.decode())
+    page = unescape(read_page(answer))
     people = set(Competitor.objects.values_list("name", flat=True))
     assert sorted(name for name in people if f'<bdi class="name">{name}</bdi>' in page) == sorted(found)
     fragment = desk.client.get(desk.url, {"q": words}, headers={"HX-Request": "true", "HX-Target": "people"})
-    assert fragment.content.decode().lstrip().startswith('<div id="people">')
+    assert read_page(fragment).lstrip().startswith('<div id="people">')
 
 
 # Before and after the draw is published
 
 
 def test_before_the_draw_is_published_there_are_only_names_and_wristbands():
-    page = Desk(pairs("drawn")).get().content.decode()
+    page = read_page(Desk(pairs("drawn")).get())
     assert "of 6 here" in page
     assert "Not coming?" not in page
     assert "order of call" not in page
@@ -262,7 +263,7 @@ def test_the_options_are_in_the_order_of_the_rules_and_looking_does_nothing():
     first, second, third = "1. Somebody of Riverside", "2. The next in the order of call", "3. An empty chair"
     assert page.index(first) < page.index(second) < page.index(third)
     assert f"Call up {reserves(day)[0]}" in page
-    assert "cannot" not in desk.get(f"?who={day.who(MIA).pk}").content.decode()
+    assert "cannot" not in read_page(desk.get(f"?who={day.who(MIA).pk}"))
 
 
 def test_a_reserve_of_the_group_takes_the_seat_with_one_tap():
@@ -270,9 +271,9 @@ def test_a_reserve_of_the_group_takes_the_seat_with_one_tap():
     desk = Desk(day)
     reserve = str(day.competition.entries.get(kind="reserve", group=day.group("Riverside")).competitor)
     table = day.who(MIA).seats.get().table.number
-    assert f'name="name" value="{escape(reserve)}"' in desk.get(f"?who={day.who(MIA).pk}").content.decode()
+    assert f'name="name" value="{escape(reserve)}"' in read_page(desk.get(f"?who={day.who(MIA).pk}"))
     assert desk.seat(MIA, "substitute", name=reserve)["Location"] == desk.url
-    assert f"{reserve} plays for Mia O&#x27;Brien at table {table}." in desk.get().content.decode()
+    assert f"{reserve} plays for Mia O&#x27;Brien at table {table}." in read_page(desk.get())
     assert "Not playing Mia O'Brien Riverside Change" in text(desk.get())
 
 
@@ -282,7 +283,7 @@ def test_somebody_of_another_grade_needs_a_reason():
     desk = Desk(day)
     panel = desk.panel(MIA)
     assert "Of another grade: Ivy King (Uno Under 18). As organiser you still may, with a reason." in panel
-    assert 'value="Ivy King"><button' not in desk.get(f"?who={day.who(MIA).pk}").content.decode()
+    assert 'value="Ivy King"><button' not in read_page(desk.get(f"?who={day.who(MIA).pk}"))
     answer = desk.seat(MIA, "substitute", name="Ivy King")
     assert answer.status_code == 422
     assert "That person is in Uno Under 18, another grade." in text(answer)
@@ -296,7 +297,7 @@ def test_the_next_in_the_order_of_call_takes_the_seat():
     first = reserves(day)[0]
     desk.seat(MIA, "call")
     assert first in [name for table in day.names() for name in table]
-    assert f"{first} plays for" in unescape(desk.get().content.decode())
+    assert f"{first} plays for" in unescape(read_page(desk.get()))
 
 
 def test_it_asks_before_somebody_called_up_meets_their_own_group():
@@ -312,7 +313,7 @@ def test_it_asks_before_somebody_called_up_meets_their_own_group():
     asked = desk.seat(out, "call")
     assert asked.status_code == 409
     assert f"{meeting} Call up all the same? Yes, call them up No" in text(asked)
-    assert f'href="{desk.url}?who={day.who(out).pk}#panel">No</a>' in asked.content.decode()
+    assert f'href="{desk.url}?who={day.who(out).pk}#panel">No</a>' in read_page(asked)
     assert everything() == before
     desk.seat(out, "call", sure="yes")
     assert reserve in day.names()[0]
@@ -335,7 +336,7 @@ def test_passing_over_stays_with_the_person_whose_seat_it_is_about():
     desk = Desk(day)
     first, second = reserves(day)
     mia = day.who(MIA).pk
-    page = desk.get(f"?who={mia}&q=obrien").content.decode()
+    page = read_page(desk.get(f"?who={mia}&q=obrien"))
     assert f'seat/{day.who(first).pk}/?q=obrien">' in page and f'name="stay" value="{mia}"' in page
     answer = desk.post(f"seat/{day.who(first).pk}/?q=obrien", do="empty", stay=str(mia))
     assert answer["Location"] == f"{desk.url}?q=obrien&who={mia}#panel"
@@ -357,7 +358,7 @@ def test_whoever_was_replaced_takes_the_seat_back():
     day = pairs()
     desk = Desk(day)
     desk.seat(MIA, "substitute", name="Ivy King")
-    page = desk.get(f"?who={day.who(MIA).pk}").content.decode()
+    page = read_page(desk.get(f"?who={day.who(MIA).pk}"))
     assert "They take their seat back" in page
     assert f"seat/{day.who('Ivy King').pk}/" in page
     desk.seat("Ivy King", "substitute", name=MIA)
@@ -377,7 +378,7 @@ def test_after_the_first_deal_a_substitute_needs_a_reason():
     answer = desk.seat(MIA, "substitute", name="Ivy King")
     assert answer.status_code == 422
     assert "Only an organiser can still substitute, with a reason." in text(answer)
-    assert 'value="Ivy King"' in answer.content.decode()
+    assert 'value="Ivy King"' in read_page(answer)
     assert desk.seat(MIA, "substitute", name="Ivy King", why="fainted").status_code == 302
     assert LogEntry.objects.latest("pk").facts["why"] == "fainted"
 
@@ -393,7 +394,7 @@ def test_a_chair_that_has_to_stay_as_it_is_offers_the_next_round_where_there_is_
     assert "Gone from the next round" in page
     desk.seat(second, "leaves")
     assert day.who(second).left == 2
-    assert f"{day.who(second).competitor} is gone from the next round on." in unescape(desk.get().content.decode())
+    assert f"{day.who(second).competitor} is gone from the next round on." in unescape(read_page(desk.get()))
     last = a_day("bac", 8, "published", rounds=1)
     first, second = last.seats()[1][:2]
     last.hand(1, [OUT, 10, 20, 30])
@@ -416,7 +417,7 @@ def test_no_name_takes_no_seat(typed):
     before = everything()
     answer = desk.seat(MIA, "substitute", name=typed)
     assert answer.status_code == 422
-    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert f'value="{escape(typed)}"' in read_page(answer)
     assert everything() == before
 
 
@@ -438,7 +439,7 @@ def test_a_late_arrival_joins_a_rotation():
     assert "plays from round 2 on" in text(desk.get("?late=1"))
     assert desk.post("late/", name="Ivy King", group=day.group("Riverside"))["Location"] == desk.url
     page = desk.get()
-    assert "Ivy King is here and plays from the next round on." in page.content.decode()
+    assert "Ivy King is here and plays from the next round on." in read_page(page)
     assert "From the next round on Ivy King" in text(page)
     assert person("Ivy King").here_at is not None
 
@@ -446,7 +447,7 @@ def test_a_late_arrival_joins_a_rotation():
 def test_a_late_arrival_s_group_is_chosen_and_the_round_is_explained():
     day = Day("bac", rounds=2).people(4).until("published")
     desk = Desk(day)
-    page = desk.get("?late=1&q=mia").content.decode()
+    page = read_page(desk.get("?late=1&q=mia"))
     assert '<option value="">Choose the group</option>' in page and "selected" not in page
     assert "The seats of round 1 are drawn and published" in page and "plays from round 2 on" in page
     assert "?late=1" not in page  # no button below its own open form
@@ -466,7 +467,7 @@ def test_no_name_joins_nothing(typed):
     before = everything()
     answer = desk.post("late/", name=typed, group=day.group("Riverside"))
     assert answer.status_code == 422
-    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert f'value="{escape(typed)}"' in read_page(answer)
     assert everything() == before
 
 
@@ -502,7 +503,7 @@ def test_the_word_with_which_a_wish_is_declined_is_kept_when_it_is_refused():
     day = pairs()
     desk = Desk(day)
     wish = day.ask(MIA, "Ivy King")
-    page = desk.post(f"wish/{wish}/", do="decline", name="Somebody", why="She can play.").content.decode()
+    page = read_page(desk.post(f"wish/{wish}/", do="decline", name="Somebody", why="She can play."))
     assert f'id="why-{wish}" name="why" value="She can play."' in page
     assert "<details open>" in page
 
@@ -572,7 +573,7 @@ def test_nobody_of_that_number_opens_no_panel(who):
     desk = Desk(pairs())
     answer = desk.client.get(desk.url, {"who": who})
     assert answer.status_code == 200
-    assert 'id="options"' not in answer.content.decode()
+    assert 'id="options"' not in read_page(answer)
 
 
 def queries(desk: Desk, query: str = "") -> int:
@@ -604,10 +605,10 @@ def test_somebody_s_options_take_the_same_queries_for_six_people_and_three_hundr
 
 def test_a_crowd_is_shown_in_part_and_the_search_finds_the_others():
     desk = Desk(Day("bac").people(300))
-    page = desk.get().content.decode()
+    page = read_page(desk.get())
     assert page.count('class="arrival"') == 150
     assert "150 more are not shown. Search to find them." in page
-    page = desk.get("?q=obrien+15").content.decode()
+    page = read_page(desk.get("?q=obrien+15"))
     assert "Mia O&#x27;Brien 15" in page
     rows = page.count('class="arrival"')
     assert f">{rows} found</p>" in page

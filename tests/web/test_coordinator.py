@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from tests.cast import OUT, Day, a_day
 from tests.web import visitors
+from tests.web.reading import read_page
 from tournament.actions import attendance, groups, invitations, setup
 from tournament.models import Account, Competition, Competitor, Entry, Group, Invitation, Membership
 from tournament.permissions import Actor, Role
@@ -29,7 +30,7 @@ MIA = "Mia O'Brien"
 
 def text(answer: Any) -> str:
     """What a page says, without its marks."""
-    main = answer.content.decode().partition('<main id="main"')[2]
+    main = read_page(answer).partition('<main id="main"')[2]
     inline = re.sub(r"</?(bdi|strong)\b[^>]*>", "", main)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", inline)).split())
 
@@ -222,14 +223,14 @@ def test_nobody_of_another_group_is_on_the_page_or_the_paper():
     client = visitors.coordinator(day.group("Riverside"))
     others = set(Competitor.objects.exclude(group=day.group("Riverside")).values_list("name", flat=True))
     for path in ("", "list/", f"seat/{day.who(MIA).pk}/"):
-        page = client.get(f"/group/{day.group('Riverside')}/{path}").content.decode()
+        page = read_page(client.get(f"/group/{day.group('Riverside')}/{path}"))
         assert [name for name in others if name in unescape(page)] == [], path
 
 
 def test_the_list_on_paper_has_everybody_with_table_and_a_box():
     day = a_day("syg", 4, "published")
     client = visitors.coordinator(day.group("Riverside"))
-    page = client.get(f"/group/{day.group('Riverside')}/list/").content.decode()
+    page = read_page(client.get(f"/group/{day.group('Riverside')}/list/"))
     assert page.count('class="box"') == 1
     assert "Youth weekend, Saturday 21 November 2026" in text(client.get(f"/group/{day.group('Riverside')}/list/"))
 
@@ -319,7 +320,7 @@ def test_a_password_that_does_not_do_leaves_everything_as_it_was(changed, senten
     answer = client.post(f"/group/{group}/password/", typed)
     assert answer.status_code == 422
     assert sentence in text(answer)
-    assert 'type="password" value' not in answer.content.decode()
+    assert 'type="password" value' not in read_page(answer)
     assert Account.objects.count() == 1
     assert not Membership.objects.exists()
 
@@ -366,7 +367,7 @@ def test_what_is_missing_is_what_the_rules_say():
 def test_a_title_is_plain_text():
     day = Day("syg").people(1)
     entry = day.who(MIA)
-    page = visitors.coordinator(entry.group_id).get(f"/group/{entry.group_id}/entry/{entry.pk}/").content.decode()
+    page = read_page(visitors.coordinator(entry.group_id).get(f"/group/{entry.group_id}/entry/{entry.pk}/"))
     assert f"<title>Change {escape(MIA)}, " in page
 
 
@@ -381,4 +382,4 @@ def test_a_coordinator_of_a_merged_group_hears_what_it_is_now():
     assert "ask the organiser for the link of Riverside" in text(answer)
     assert "Riverside" not in text(other.get(f"/group/{gone}/"))
     visitors.come_in(phone, visitors.invited(day.event, "coordinator", kept))
-    assert f'href="/group/{kept}/"' in phone.get(f"/group/{gone}/").content.decode()
+    assert f'href="/group/{kept}/"' in read_page(phone.get(f"/group/{gone}/"))

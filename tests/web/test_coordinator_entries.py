@@ -15,6 +15,7 @@ from tests.cast import Day, a_day
 from tests.refusals import everything
 from tests.web import visitors
 from tests.web.bad_input import KEPT, REFUSED
+from tests.web.reading import read_page
 from tests.web.test_coordinator import text
 from tournament.actions import setup
 from tournament.models import Competition, Competitor, Entry, LogEntry
@@ -52,9 +53,9 @@ def test_an_entry_and_a_reserve_are_added_and_the_page_says_so():
     phone = Phone(Day("syg"))
     answer = phone.add("Sione Faleolo")
     assert (answer.status_code, answer["Location"]) == (302, phone.home)
-    assert "Sione Faleolo is entered." in phone.get().content.decode()
+    assert "Sione Faleolo is entered." in read_page(phone.get())
     phone.add("Ben", "reserve")
-    assert "Ben is entered as reserve." in phone.get().content.decode()
+    assert "Ben is entered as reserve." in read_page(phone.get())
     assert standing() == [("Sione Faleolo", "entry"), ("Ben", "reserve")]
     assert LogEntry.objects.latest("pk").by == "Coordinator of Riverside"
 
@@ -73,7 +74,7 @@ def test_without_reloading_the_next_name_can_be_typed_at_once():
     answer = phone.client.post(
         f"{phone.home}add/uno-open/entry/", {"name": "Ben"}, headers={"HX-Request": "true", "HX-Target": "adding"}
     )
-    page = answer.content.decode()
+    page = read_page(answer)
     assert page.lstrip().startswith('<div id="adding">')
     assert "Ben is entered." in page
     assert 'name="name" value=""' in page
@@ -92,7 +93,7 @@ def test_who_plays_elsewhere_is_offered_and_nobody_of_another_group():
     day.enter("Mia O'Brien", "Riverside")
     day.enter("Ben", "Bethel")
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18", slug="under-18")
-    page = Phone(day).get("add/under-18/entry/").content.decode()
+    page = read_page(Phone(day).get("add/under-18/entry/"))
     assert '<option value="Mia O&#x27;Brien">' in page
     assert "Ben" not in page
 
@@ -103,8 +104,8 @@ def test_a_name_that_is_none_is_refused_and_still_in_the_field(typed):
     before = everything()
     answer = phone.add(typed)
     assert answer.status_code == 422
-    assert 'role="alert"' in answer.content.decode()
-    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert 'role="alert"' in read_page(answer)
+    assert f'value="{escape(typed)}"' in read_page(answer)
     assert everything() == before
 
 
@@ -114,7 +115,7 @@ def test_an_unusual_name_is_kept_and_shown_as_text(typed):
     assert phone.add(typed).status_code == 302
     tidy = " ".join(typed.split())
     assert standing() == [(tidy, "entry")]
-    page = phone.get().content.decode()
+    page = read_page(phone.get())
     assert escape(tidy) in page
     assert "<script>alert" not in page
 
@@ -165,12 +166,12 @@ def test_a_name_sent_just_after_closing_is_kept_with_a_way_to_ask():
     day = Day("syg").people(1)
     phone = Phone(day)
     Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
-    answer = phone.add("Ivy King", "reserve").content.decode()
+    answer = read_page(phone.add("Ivy King", "reserve"))
     assert answer.count("Entries are closed.") == 1
     assert 'value="Ivy King" readonly' in answer
     ask = re.search(r'href="(/group/\d+/seat/\d+/\?name=Ivy%20King)"', answer)
     assert ask is not None
-    assert 'name="name" value="Ivy King"' in phone.client.get(ask[1]).content.decode()
+    assert 'name="name" value="Ivy King"' in read_page(phone.client.get(ask[1]))
 
 
 def test_a_double_click_enters_once():
@@ -191,7 +192,7 @@ def test_the_back_button_and_another_name_is_told_what_happened():
 
 def test_a_page_that_was_opened_has_a_new_request_each_time():
     phone = Phone(Day("syg"))
-    pages = [phone.get("add/uno-open/entry/").content.decode() for _ in range(2)]
+    pages = [read_page(phone.get("add/uno-open/entry/")) for _ in range(2)]
     ids = [page.partition('name="request" value="')[2][:32] for page in pages]
     assert len(set(ids)) == 2
 
@@ -203,10 +204,10 @@ def test_a_name_is_mended():
     day = Day("syg").people(1)
     phone = Phone(day)
     entry = Entry.objects.get().pk
-    assert 'value="Mia O&#x27;Brien"' in phone.get(f"entry/{entry}/").content.decode()
+    assert 'value="Mia O&#x27;Brien"' in read_page(phone.get(f"entry/{entry}/"))
     assert phone.post(f"entry/{entry}/", name="Mía O'Brien", was="Mia O'Brien")["Location"] == phone.home
     assert standing() == [("Mía O'Brien", "entry")]
-    assert "Saved: Mía O&#x27;Brien." in phone.get().content.decode()
+    assert "Saved: Mía O&#x27;Brien." in read_page(phone.get())
 
 
 def test_two_phones_at_once_show_both_names_and_one_tap_chooses():
@@ -219,7 +220,7 @@ def test_two_phones_at_once_show_both_names_and_one_tap_chooses():
     said = "Which one is right? There now Ben Keep Ben You typed Ivy King Take Ivy King"
     assert f"Somebody else changed this name meanwhile. {said}" in text(answer)
     assert standing() == [("Ben", "entry")]
-    assert 'name="was" value="Ben"' in answer.content.decode()
+    assert 'name="was" value="Ben"' in read_page(answer)
     phone.post(f"entry/{entry}/", name="Ivy King", was="Ben")
     assert standing() == [("Ivy King", "entry")]
 
@@ -230,7 +231,7 @@ def test_a_change_to_no_name_is_refused_and_still_in_the_field(typed):
     before = everything()
     answer = phone.post(f"entry/{Entry.objects.get().pk}/", name=typed, was="Mia O'Brien")
     assert answer.status_code == 422
-    assert f'value="{escape(typed)}"' in answer.content.decode()
+    assert f'value="{escape(typed)}"' in read_page(answer)
     assert everything() == before
 
 
@@ -255,7 +256,7 @@ def test_withdrawing_asks_once():
         answer = phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien", request="0" * 32)
         assert answer["Location"] == phone.home
     assert standing() == []
-    assert "Mia O&#x27;Brien is withdrawn from Uno Open." in phone.get().content.decode()
+    assert "Mia O&#x27;Brien is withdrawn from Uno Open." in read_page(phone.get())
 
 
 def test_whoever_was_entered_meanwhile_is_not_withdrawn():
@@ -281,7 +282,7 @@ def test_the_back_button_after_withdrawing_leads_to_the_list():
         lambda: phone.post(f"entry/{entry}/withdraw/", was="Mia O'Brien"),
     ):
         assert again()["Location"] == phone.home
-        assert "Mia O&#x27;Brien is no longer on your list for Uno Open." in phone.get().content.decode()
+        assert "Mia O&#x27;Brien is no longer on your list for Uno Open." in read_page(phone.get())
     assert standing() == []
 
 

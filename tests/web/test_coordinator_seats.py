@@ -9,6 +9,7 @@ import pytest
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything
 from tests.web.bad_input import REFUSED
+from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
 from tests.web.test_coordinator_entries import Phone
 from tournament.actions import attendance, wishes
@@ -35,7 +36,7 @@ def test_before_the_first_deal_one_tap_is_enough():
     assert f"One of these {reserve} Reserve" in page
     assert "Ask the organiser" not in page
     assert phone.post(seat(day), name=reserve)["Location"] == phone.home
-    assert f"{reserve} plays for Mia O&#x27;Brien." in phone.get().content.decode()
+    assert f"{reserve} plays for Mia O&#x27;Brien." in read_page(phone.get())
     assert reserve in [name for table in day.names() for name in table]
 
 
@@ -89,7 +90,7 @@ def test_after_the_first_deal_the_organiser_is_asked():
     answer = phone.post(seat(day), do="ask", name="Ivy King", why="her knee")
     assert answer["Location"] == phone.home
     assert re.search(r"You asked for Ivy King at \d\d:\d\d\. The organiser sees it and has not", text(phone.get()))
-    assert 'value="her knee"' in phone.get(seat(day)).content.decode()
+    assert 'value="her knee"' in read_page(phone.get(seat(day)))
 
 
 def test_before_the_draw_is_published_the_organiser_is_asked():
@@ -119,7 +120,7 @@ def test_a_substitution_that_came_too_late_is_refused_and_offers_to_ask():
     answer = Phone(day).post(seat(day), name="Ivy King")
     assert answer.status_code == 422
     assert "Only an organiser can still substitute, with a reason." in text(answer)
-    assert 'value="Ivy King"' in answer.content.decode()
+    assert 'value="Ivy King"' in read_page(answer)
     assert "Ask the organiser" in text(answer)
     assert everything().keys() == before.keys()
     assert not Competitor.objects.filter(name="Ivy King").exists()
@@ -141,7 +142,7 @@ def test_a_wish_needs_a_reason_and_keeps_what_was_typed():
     answer = Phone(day).post(seat(day), do="ask", name="Ivy King", why=" ")
     assert answer.status_code == 422
     assert "Please give a reason" in text(answer)
-    assert 'value="Ivy King"' in answer.content.decode()
+    assert 'value="Ivy King"' in read_page(answer)
 
 
 def test_a_double_click_asks_and_substitutes_once():
@@ -168,7 +169,7 @@ def test_the_seat_of_another_group_shows_nobody_of_it():
     day = Day("syg").people(6, reserves=1).until("entries closed").choose(6, [2, 1]).until("published")
     Competitor.objects.create(event_id=day.event, group_id=day.group("Bethel"), name="Zeb Unentered")
     attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who("محمد علي").pk)
-    page = Phone(day).get(f"seat/{Entry.objects.get(kind='reserve').pk}/").content.decode()
+    page = read_page(Phone(day).get(f"seat/{Entry.objects.get(kind='reserve').pk}/"))
     assert [name for name in ("Zeb Unentered", "محمد علي", "Bethel") if name in page] == []
 
 

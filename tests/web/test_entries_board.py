@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.cast import Day, a_day
 from tests.refusals import everything
 from tests.web.boards import HTMX, BoardPage
+from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import draw, hiding, registration, setup
 from tournament.models import Competition, Competitor, Entry, Event, LogEntry
@@ -89,7 +90,7 @@ def test_from_a_competition_there_are_ways_to_the_groups_the_log_and_its_sisters
     text, group = page.open().text, day.group("Zion")
     for way in ("groups/", "log/", "uno-under-18/", f"groups/{group}/"):
         assert f'href="/organise/youth-weekend/{way}"' in text, way
-    there = page.client.get("/organise/youth-weekend/uno-open/plan/").content.decode()
+    there = read_page(page.client.get("/organise/youth-weekend/uno-open/plan/"))
     assert 'href="/organise/youth-weekend/uno-under-18/plan/"' in there
 
 
@@ -283,7 +284,7 @@ def test_what_is_no_name_is_refused_and_stays_in_the_form(page, day, name, sente
 def test_any_name_is_shown_as_it_is(page, day, name):
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name=name)
     assert f"<bdi>{name}</bdi>" in page.open().text
-    assert "<script>alert" not in page.answer.content.decode()
+    assert "<script>alert" not in read_page(page.answer)
     assert ("Elim", name, "entry") in standing(day)
 
 
@@ -377,8 +378,8 @@ def test_a_stale_name_shows_both_and_either_is_one_tap(page, day):
     page.send(f"entries/{mia}/", **form | {"name": "Mía O'Brien"})
     assert page.answer.status_code == 409
     assert page.trouble == "Somebody else changed this name meanwhile. Which one is right?"
-    assert "<bdi>Mía O'Brien</bdi><small>What you typed" in page.text
-    assert "<bdi>Mia O’Brien</bdi><small>What is there now" in page.text
+    assert "<bdi>Mía O'Brien</bdi> <small>What you typed" in page.text
+    assert "<bdi>Mia O’Brien</bdi> <small>What is there now" in page.text
     choice = page.fields(f"{page.at}entries/{mia}/")
     assert (choice["name"], choice["was"]) == ("Mía O'Brien", "Mia O’Brien")
     page.send(f"entries/{mia}/", **choice)

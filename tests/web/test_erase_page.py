@@ -10,6 +10,7 @@ from django.test import Client
 from tests.cast import Day, a_day
 from tests.web import visitors
 from tests.web.bad_input import REFUSED
+from tests.web.reading import read_page
 from tests.web.test_coordinator import text
 from tournament.models import Competitor
 
@@ -44,7 +45,7 @@ def test_nothing_is_erased_unless_the_event_s_name_is_typed(typed):
     answer = eraser.post(name=typed)
     assert answer.status_code == 422
     assert "Type the event’s name to erase all names: Youth weekend" in text(answer)
-    assert "<script>alert" not in answer.content.decode()
+    assert "<script>alert" not in read_page(answer)
     assert names() == 2
 
 
@@ -55,7 +56,7 @@ def test_the_event_s_name_erases_however_it_is_spaced():
         answer = eraser.post(name="  youth  WEEKEND ", request="0" * 32)
         assert answer["Location"] == "/organise/youth-weekend/log/"
     assert names() == 0
-    page = eraser.client.get("/organise/youth-weekend/log/").content.decode()
+    page = read_page(eraser.client.get("/organise/youth-weekend/log/"))
     assert "All names were erased: 2 people. The results stay." in page
     assert "erased on" in text(eraser.client.get(eraser.url))
     assert eraser.post(name="Youth weekend").status_code == 422
@@ -78,7 +79,7 @@ def test_while_something_is_played_it_asks_a_second_time():
     answer = eraser.post(name="Youth weekend")
     assert answer.status_code == 409
     assert "Not finished yet: Uno Open. Erase all names all the same?" in text(answer)
-    assert 'value="Youth weekend"' in answer.content.decode()
+    assert 'value="Youth weekend"' in read_page(answer)
     assert names() == 2
     eraser.post(name="Youth weekend", sure="1")
     assert names() == 0

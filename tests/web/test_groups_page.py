@@ -12,6 +12,7 @@ from django.test import Client, override_settings
 from tests.cast import Day
 from tests.printing.reading import Document
 from tests.refusals import everything
+from tests.web.reading import read_page
 from tests.web.test_new_event import text_of
 from tests.web.visitors import come_in, coordinator, keeper
 from tournament import addresses
@@ -88,7 +89,7 @@ def test_a_refused_list_is_still_there(ruth, day, lines, sentence):
     answer = ruth.post(HERE, {"do": "add", "lines": lines})
     assert answer.status_code == 422
     assert sentence in text_of(answer)
-    assert f">{html.escape(lines)}</textarea>" in answer.content.decode()
+    assert f">{html.escape(lines)}</textarea>" in read_page(answer)
     assert everything() == before
 
 
@@ -99,7 +100,7 @@ def test_odd_names_are_names_and_shown_as_they_are(ruth, name):
     pk = Group.objects.get(name=name).pk
     ruth.post(f"{HERE}{pk}/", {"do": "invite"})
     for page in (HERE, f"{HERE}{pk}/"):
-        text = ruth.get(page).content.decode()
+        text = read_page(ruth.get(page))
         assert f"<bdi>{html.escape(name)}</bdi>" in text
         assert "<script>alert" not in text
 
@@ -226,7 +227,7 @@ def test_a_link_whose_secret_changed_is_not_shown(ruth, day):
     Invitation.objects.update(nonce="0" * 32)
     text = text_of(ruth.get(page_of(day)))
     assert "The server's secret has changed since this link was made" in text and "readonly" not in text
-    assert "No group has a link yet" in ruth.get(f"{HERE}slips/").content.decode()
+    assert "No group has a link yet" in read_page(ruth.get(f"{HERE}slips/"))
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
@@ -390,7 +391,7 @@ def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
         answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": wrong})
         assert answer.status_code == 422, wrong
         assert "This is no e-mail address." in text_of(answer)
-        assert f'value="{html.escape(wrong)}"' in answer.content.decode()
+        assert f'value="{html.escape(wrong)}"' in read_page(answer)
     assert everything() == before
 
 

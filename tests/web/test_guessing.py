@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.cast import Day
 from tests.compose import services
+from tests.web.reading import read_page
 from tests.web.visitors import come_in, coordinator, signed_in
 from tournament.actions.accounts import introduce, make_login_link
 from tournament.models import Account
@@ -51,7 +52,7 @@ def took_its_time(**typed) -> bool:
 def test_five_wrong_passwords_slow_the_sixth_and_say_so():
     answers = guess(5)
     assert [answer.status_code for answer in answers] == [403] * 5
-    assert [SLOWED in answer.content.decode() for answer in answers] == [False] * 4 + [True]
+    assert [SLOWED in read_page(answer) for answer in answers] == [False] * 4 + [True]
     assert took_its_time(password="guess 6")
     assert not took_its_time(sign_in="sam", password="guess 1")
 
@@ -102,7 +103,7 @@ def test_when_too_many_wait_already_the_next_is_asked_to_come_back():
         assert throttle.waiting.acquire(blocking=False)
     try:
         answer = type_in()
-        assert (answer.status_code, "Wait a minute" in answer.content.decode()) == (429, True)
+        assert (answer.status_code, "Wait a minute" in read_page(answer)) == (429, True)
         assert type_in(address="192.0.2.2").status_code == 302
     finally:
         throttle.waiting.release(4)

@@ -17,6 +17,7 @@ from tests.cast import Day
 from tests.lists.workbook import bomb, workbook
 from tests.refusals import everything
 from tests.web.boards import BoardPage
+from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament import progress, tasks
 from tournament.actions import imports
@@ -120,7 +121,7 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
         "<strong>Row 5</strong> <bdi>Xu, Zion</bdi> <span>“coach” is neither entry nor reserve.",
     ):
         assert line in page.text
-    assert "<script>alert" not in page.answer.content.decode()
+    assert "<script>alert" not in read_page(page.answer)
     assert "Save 2, leave 3 rows out" in page.text
     before = everything()
     page.send(f"import/{upload}/")  # without the choice, as a form of yesterday would

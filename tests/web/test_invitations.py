@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.visitors import account, come_in, coordinator, invited, keeper, organiser, signed_in
 from tournament.actions import invitations
 from tournament.models import Account, Invitation, LogEntry, Membership
@@ -22,7 +23,7 @@ def day() -> Day:
 def test_a_new_organiser_says_their_name_and_organises(day):
     client = Client()
     link = invited(day.event, "organiser")
-    page = client.get(link, follow=True).content.decode()
+    page = read_page(client.get(link, follow=True))
     assert "You are invited as organiser of" in page
     assert link.removeprefix("/join/") not in page
     answer = come_in(client, link, name="Tui Hall")
@@ -51,7 +52,7 @@ def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, l
     client, path = organiser(day.event, who), invited(day.event, link)
     before = list(Invitation.objects.values())
     for answer in (client.get(path, follow=True), come_in(client, path)):
-        assert (answer.status_code, "already, so this link stays unused." in answer.content.decode()) == (403, True)
+        assert (answer.status_code, "already, so this link stays unused." in read_page(answer)) == (403, True)
         client.get(path)
     assert client.post("/welcome/").status_code == 403
     assert Membership.objects.get(account=account(client)).role == who
@@ -61,7 +62,7 @@ def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, l
 
 def test_the_keeper_organises_already(day):
     path = invited(day.event, "mc")
-    assert "You organise this event already" in keeper().get(path, follow=True).content.decode()
+    assert "You organise this event already" in read_page(keeper().get(path, follow=True))
     assert not Membership.objects.exists()
 
 
@@ -72,7 +73,7 @@ def test_an_organiser_s_link_works_once(day):
     assert come_in(Client(), link, name="Tui Hall").status_code == 302
     for answer in (late.post("/welcome/", {"name": "Sam"}), Client().get(link)):
         assert answer.status_code == 403
-        assert NO_MORE in answer.content.decode()
+        assert NO_MORE in read_page(answer)
     assert Account.objects.count() == 1
 
 
@@ -87,7 +88,7 @@ def test_a_coordinator_needs_no_account_and_may_come_on_two_phones(day):
     group = day.group("Riverside")
     link = invited(day.event, "coordinator", group)
     for phone in (Client(), Client()):
-        assert "coordinator of this group" in phone.get(link, follow=True).content.decode()
+        assert "coordinator of this group" in read_page(phone.get(link, follow=True))
         assert come_in(phone, link)["Location"] == f"/group/{group}/"
         assert phone.get(f"/group/{group}/").status_code == 200
         assert not signed_in(phone)
@@ -108,7 +109,7 @@ def test_a_revoked_link_is_refused_and_whoever_came_by_it_is_out(day):
     phone = coordinator(group)
     invitations.revoke_invitation(by=day.organiser, invitation=Invitation.objects.get().pk)
     assert phone.get(f"/group/{group}/").status_code == 404
-    assert NO_MORE in Client().get(link).content.decode()
+    assert NO_MORE in read_page(Client().get(link))
 
 
 def test_a_link_made_again_ends_the_one_before(day):

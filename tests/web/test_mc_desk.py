@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cast import OUT, Day, a_day
+from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import clock, setup
 from tournament.models import ClockChange
@@ -27,7 +28,7 @@ class Desk:
     def page(self, more: str = "") -> str:
         answer = self.client.get(self.at + more)
         assert answer.status_code == 200
-        return answer.content.decode()
+        return read_page(answer)
 
     def press(self, verb: str, **typed: Any) -> Any:
         keys = re.search(r'name="request" value="(\w+)"', self.page())
@@ -36,7 +37,7 @@ class Desk:
 
 
 def text(answer: Any) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", read_page(answer))).split())
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_what_cannot_be_meant_lightly_asks_once(desk, verb, kept):
     desk.press("start")
     asked = desk.press(verb)
     assert asked.status_code == 409
-    assert 'name="sure" value="yes"' in asked.content.decode()
+    assert 'name="sure" value="yes"' in read_page(asked)
     assert ClockChange.objects.count() == 1
     assert desk.press(verb, sure="yes").status_code == 302
     assert ClockChange.objects.latest("pk").change == kept

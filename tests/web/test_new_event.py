@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.cast import Day
 from tests.refusals import everything
+from tests.web.reading import read_page
 from tests.web.visitors import account, keeper, organiser
 from tournament.models import Competition, Event, Membership
 from tournament.rules.presets import CUSTOM, PRESETS, preset
@@ -25,7 +26,7 @@ PAST = "The closing time must be in the future. To close now, close entries by h
 
 
 def text_of(answer: Any) -> str:
-    return html.unescape(answer.content.decode())
+    return html.unescape(read_page(answer))
 
 
 def whole(shown: str, /, **changed: Any) -> dict[str, Any]:
@@ -160,8 +161,8 @@ def test_odd_names_are_names_and_shown_as_they_are(ruth, name):
     answer = ruth.post(PAGE, {"name": name, "preset": "bac", "grades": name})
     page = ruth.get(answer["Location"])
     assert Event.objects.get().name == Competition.objects.get().name == name.strip()
-    assert f"<bdi>{html.escape(name.strip())}</bdi>" in page.content.decode()
-    assert "<script>alert" not in page.content.decode()
+    assert f"<bdi>{html.escape(name.strip())}</bdi>" in read_page(page)
+    assert "<script>alert" not in read_page(page)
 
 
 def test_a_double_click_makes_one_event(ruth):

@@ -13,6 +13,7 @@ from scoring.rules.carry import Carried
 from tests.cast import OUT, Day, a_day
 from tests.web.bad_input import REFUSED
 from tests.web.offices import Office
+from tests.web.reading import read_page
 
 pytestmark = pytest.mark.django_db
 
@@ -43,12 +44,12 @@ def hands() -> list[tuple[int, list[int]]]:
 
 def typed_in(answer: Any) -> dict[str, str]:
     """What the form still holds."""
-    inputs = re.findall(r'<input id="(\w+)" name="\w+" value="([^"]*)"', answer.content.decode())
+    inputs = re.findall(r'<input id="(\w+)" name="\w+" value="([^"]*)"', read_page(answer))
     return dict(inputs)
 
 
 def errors(answer: Any) -> list[str]:
-    return re.findall(r'class="field-error" id="[\w-]+"[^>]*>([^<]*)<', answer.content.decode())
+    return re.findall(r'class="field-error" id="[\w-]+"[^>]*>([^<]*)<', read_page(answer))
 
 
 def test_the_fields_come_in_the_order_of_the_paper(office):
@@ -128,7 +129,7 @@ def test_what_is_wrong_is_said_in_place_and_nothing_typed_is_lost(office, typed,
 def test_what_cannot_be_is_refused_by_the_rules(office, typed, said):
     answer = save(office, **typed)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert said in read_page(answer)
     assert typed_in(answer)["seat1"] == "12"
     assert hands() == []
 
@@ -143,7 +144,7 @@ def test_bad_input_breaks_nothing(office, field, bad):
 def test_what_is_unusual_asks_and_is_saved_when_sure(office):
     answer = save(office, seat3="260")
     assert answer.status_code == 409
-    page = answer.content.decode()
+    page = read_page(answer)
     assert "that is unusual. Sure?" in page
     assert "Yes, that is right" in page
     assert 'name="sure" value="1"' in page
@@ -153,7 +154,7 @@ def test_what_is_unusual_asks_and_is_saved_when_sure(office):
 def test_a_hand_that_a_tablet_sent_meanwhile_shows_both_values(office, day):
     day.hand(1, [12, OUT, 48, 7])
     answer = save(office)
-    page = answer.content.decode()
+    page = read_page(answer)
     assert answer.status_code == 409
     assert "Hand 1 is already recorded. Which one is right?" in page
     both = re.search(r'<table class="both-table">.*?</table>', page, re.DOTALL)
@@ -221,7 +222,7 @@ def test_a_code_that_is_mistyped_stays_in_its_field(office, typed):
     assert answer.status_code == 422
     [said] = errors(answer)
     assert "code" in said
-    assert f'value="{typed}"' in answer.content.decode()
+    assert f'value="{typed}"' in read_page(answer)
     assert hands() == []
 
 
@@ -234,11 +235,11 @@ def test_a_code_that_asks_fills_the_line(office):
     answer = office.press(PAPER, "carry", code=code(points={1: 12, 3: 260, 4: 7}))
     assert answer.status_code == 409
     assert typed_in(answer)["seat3"] == "260"
-    assert "Yes, that is right" in answer.content.decode()
+    assert "Yes, that is right" in read_page(answer)
 
 
 def test_a_code_that_was_received_already_shows_both_values(office, day):
     day.hand(1, [12, OUT, 48, 7])
     answer = office.press(PAPER, "carry", code=code())
     assert answer.status_code == 409
-    assert "Put mine in its place" in answer.content.decode()
+    assert "Put mine in its place" in read_page(answer)

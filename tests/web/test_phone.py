@@ -12,6 +12,7 @@ from django.test import Client
 from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.web import visitors
 from tests.web.bad_input import KEPT, REFUSED
+from tests.web.reading import read_page
 from tournament.actions import hiding, setup
 from tournament.models import Competition, Competitor, Event, LogEntry
 from tournament.web import throttle
@@ -35,7 +36,7 @@ class Phone:
         self.url = f"/e/{Event.objects.get(pk=day.event).slug}/"
 
     def text(self, path: str = "", **said: str) -> str:
-        return unescape(self.client.get(self.url + path, said).content.decode())
+        return unescape(read_page(self.client.get(self.url + path, said)))
 
     def found(self, words: str) -> list[str]:
         answer = self.client.get(self.url, {"q": words})
@@ -96,7 +97,7 @@ def test_very_many_finds_are_cut_short():
 def test_whatever_is_typed_gets_a_plain_answer(words):
     answer = Client().get(Phone(Day("syg").people(1)).url, {"q": words})
     assert answer.status_code == 200
-    text = answer.content.decode()
+    text = read_page(answer)
     assert "\x00" not in text and "\u202e" not in text and "<script>alert" not in text and len(text) < 30_000
 
 
@@ -105,7 +106,7 @@ def test_searching_without_end_is_asked_to_wait(monkeypatch):
     phone = Phone(Day("syg").people(1))
     answers = [phone.client.get(phone.url, {"q": "mia"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert "A moment, please" in answers[-1].content.decode()
+    assert "A moment, please" in read_page(answers[-1])
     assert phone.client.get(phone.url).status_code == 200
 
 
@@ -237,7 +238,7 @@ def test_somebody_hidden_is_not_found_and_still_finds_their_seat():
     assert "Mia" not in phone.me() and "Riverside" not in phone.me()
     slug = day.competition.slug
     for path in ("draw/", "rounds/1/", "standings/", ""):
-        assert "Mia" not in phone.client.get(f"/c/{slug}/{path}").content.decode()
+        assert "Mia" not in read_page(phone.client.get(f"/c/{slug}/{path}"))
 
 
 @pytest.mark.parametrize("role", ["mc", "organiser"])

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.cast import Day, a_day
 from tests.refusals import everything
+from tests.web.reading import read_page
 from tests.web.visitors import Keeper, organiser
 from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry
@@ -33,7 +34,7 @@ def path(day: Day, name: str = "plan") -> str:
 def look(client: Keeper, day: Day, status: int = 200, **asked: object) -> str:
     answer = client.get(path(day), asked)
     assert answer.status_code == status
-    return " ".join(answer.content.decode().split())
+    return " ".join(read_page(answer).split())
 
 
 def test_fill_to_optimum_is_looked_at_first(client):
@@ -82,7 +83,7 @@ def test_a_limit_on_tables_leaves_out_what_needs_more_and_stays(client):
     assert "12 tables, then 4" in page and "16 → 4" not in page
     assert "Take everyone" not in page and "Fill to optimum" in page  # 56 would need more tables than there are
     everyone = client.get(path(day), {"size": "56", "tables": "12"})
-    shown = " ".join(everyone.content.decode().split())
+    shown = " ".join(read_page(everyone).split())
     assert everyone.status_code == 422 and "16 → 4" not in shown and "12 tables, then 4" in shown
     assert 'href="?size=56&amp;tables=16"' in look(client, day, tables=16)
     assert 'name="tables" inputmode="numeric" maxlength="6" autocomplete="off" value="12"' in page
@@ -93,7 +94,7 @@ def test_choosing_is_one_action_and_leads_to_the_draw(client):
     answer = client.post(path(day), {"size": "48", "plan": "12, 4, 1", "request": "0" * 32})
     assert (answer.status_code, answer["Location"]) == (302, path(day, "ceremony"))
     assert Draw.objects.values_list("size", "plan").get() == (48, [12, 4, 1])
-    assert "The plan is chosen. Nothing is drawn yet." in client.get(answer["Location"]).content.decode()
+    assert "The plan is chosen. Nothing is drawn yet." in read_page(client.get(answer["Location"]))
     client.post(path(day), {"size": "48", "plan": "12, 4, 1", "request": "0" * 32})
     assert LogEntry.objects.filter(what="plan chosen").count() == 1
 
@@ -121,7 +122,7 @@ def test_before_closing_it_shows_what_would_be_and_what_prevents_choosing(client
     assert CLOSE_FIRST in page and "button-primary" not in page
     answer = client.post(path(day), {"size": "8", "plan": "2, 1"})
     assert answer.status_code == 422
-    assert CLOSE_FIRST in answer.content.decode()
+    assert CLOSE_FIRST in read_page(answer)
     assert not Draw.objects.exists()
 
 
@@ -173,7 +174,7 @@ def test_a_bad_form_is_refused_in_words_and_changes_nothing(client, plan):
     before = everything()
     answer = client.post(path(day), {"size": "48", "plan": plan})
     assert answer.status_code == 422
-    assert "A plan is the tables of each round" in answer.content.decode()
+    assert "A plan is the tables of each round" in read_page(answer)
     assert everything() == before
 
 
@@ -185,9 +186,7 @@ def test_more_entries_than_places_is_said_before_it_happens(client):
     assert "There are 8 places for 10 entries: the lot decides among the entries too, and 2 will not play." in page
     day.until("chosen")
     for stage in ("chosen", "sealed"):
-        assert (
-            "the lot decides among the entries too" in client.get(path(day.until(stage), "ceremony")).content.decode()
-        )
+        assert "the lot decides among the entries too" in read_page(client.get(path(day.until(stage), "ceremony")))
 
 
 def test_a_rotation_shows_its_ring_and_the_numbers_of_tables(client):
@@ -234,14 +233,14 @@ def test_a_stale_page_says_that_it_is_sealed(client):
     day = a_day("syg", 8, "sealed")
     answer = client.post(path(day), {"size": "8", "plan": "4, 2, 1"})
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = read_page(answer)
     assert "The draw is sealed: it waits for the numbers from the hall." in page
     assert "<h2>2 tables, then the final</h2>" in page
 
 
 def test_a_tap_fetches_only_the_plan(client):
     day = a_day("syg", 8, "entries closed")
-    part = client.get(path(day), headers={"HX-Request": "true", "HX-Target": "plan"}).content.decode().strip()
+    part = read_page(client.get(path(day), headers={"HX-Request": "true", "HX-Target": "plan"})).strip()
     assert part.startswith('<div class="plan" id="plan">') and "<html" not in part
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.visitors import keeper
 from tournament.models import Competition
 
@@ -13,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
 def test_a_sign_in_name_with_a_nul(client):
     answer = client.post("/login/", {"sign_in": "ruth\x00", "password": "correct horse"})
-    assert (answer.status_code, "do not go together" in answer.content.decode()) == (403, True)
+    assert (answer.status_code, "do not go together" in read_page(answer)) == (403, True)
 
 
 def test_a_closing_time_in_a_zone_that_is_nowhere():

@@ -13,6 +13,7 @@ import time_machine
 from django.test import Client
 
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.visitors import account, coordinator, invited, signed_in
 from tournament.actions.accounts import make_login_link
 from tournament.models import Account, LogEntry, Membership
@@ -23,7 +24,7 @@ PASSWORD = {"name": "Jo Hall", "sign_in": "jo@club.example", "password": "seven-
 
 def form_of(client: Client, path: str) -> dict[str, str]:
     """The keys of the page's last form."""
-    page = client.get(path, follow=True).content.decode()
+    page = read_page(client.get(path, follow=True))
     return {
         field: re.findall(rf'name="{field}" value="([^"]+)"', page)[-1] for field in ("csrfmiddlewaretoken", "request")
     }

@@ -12,6 +12,7 @@ from tests.cast import Day, a_day
 from tests.printing.reading import Document, has
 from tests.web import visitors
 from tests.web.offices import Office, plain
+from tests.web.reading import read_page
 from tournament.actions import prints, setup
 from tournament.models import Competitor, Entry, Group, Print
 from tournament.printing import fonts, text
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def make(office: Office, what: str, **typed: object) -> Print:
     """Press the button, and let the worker do its work."""
     answer = office.press("print/", what, **typed)
-    assert answer.status_code == 302, plain(answer.content.decode())
+    assert answer.status_code == 302, plain(read_page(answer))
     wanted = Print.objects.get(competition=office.day.pk, what=what)
     make_paper(wanted.pk)
     wanted.refresh_from_db()
@@ -56,7 +57,7 @@ def test_while_it_is_made_the_page_shows_how_far_it_is_and_asks_again():
     assert 'hx-trigger="every 1s"' in page
     assert "<progress" in page
     make_paper(Print.objects.get().pk)
-    part = office.get("print/", **{"HX-Request": "true", "HX-Target": "papers"}).content.decode()
+    part = read_page(office.get("print/", **{"HX-Request": "true", "HX-Target": "papers"}))
     assert part.startswith('<div id="papers">')
     assert "hx-trigger" not in part
 
@@ -119,7 +120,7 @@ def test_what_cannot_be_printed_yet_says_why():
     fields = office.fields("print/", "pocket-rules")
     refused = office.post("print/", **fields | {"what": "tents"})
     assert refused.status_code == 422
-    assert "The draw is not published yet." in plain(refused.content.decode())
+    assert "The draw is not published yet." in plain(read_page(refused))
 
 
 @pytest.mark.parametrize(
@@ -223,7 +224,7 @@ def test_a_coordinator_prints_their_own_group_s_tables_and_nobody_else_s():
     document = Document(client.get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf").content).check()
     assert has(document.text, "Zoë Müller")
     assert not has(document.text, "Priya Joshi")
-    assert "Our tables, to print" in client.get(f"/group/{mine.pk}/").content.decode()
+    assert "Our tables, to print" in read_page(client.get(f"/group/{mine.pk}/"))
     other = Group.objects.filter(event=day.event).exclude(pk=mine.pk).first()
     assert client.get(f"/group/{other.pk}/{day.competition.slug}/draw.pdf").status_code == 404
     assert client.get(f"/organise/{day.competition.event.slug}/{day.competition.slug}/print/").status_code in (302, 404)
@@ -234,18 +235,18 @@ def test_before_the_draw_a_coordinator_is_told_so():
     mine = Group.objects.filter(event=day.event).first()
     answer = visitors.coordinator(mine.pk).get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf")
     assert answer.status_code == 404
-    assert "is not drawn yet" in answer.content.decode()
+    assert "is not drawn yet" in read_page(answer)
 
 
 def test_an_mc_prints_what_is_theirs_and_does_not_see_the_rest():
     day = a_day("syg", 14, "published")
     office, mc = Office(day), visitors.organiser(day.event, "mc", "Sam Reid")
     there = f"{office.at}print/"
-    page = mc.get(there).content.decode()
+    page = read_page(mc.get(there))
     shown = re.findall(r'<li class="room-paper[^"]*" id="([^"]*)">', page)
     assert {*shown} == {*FOR_MC} - {"rotation"}
     assert "are an organiser’s" in plain(page)
-    assert f'href="{there}"' in mc.get(f"/mc/{day.competition.event.slug}/{day.competition.slug}/").content.decode()
+    assert f'href="{there}"' in read_page(mc.get(f"/mc/{day.competition.event.slug}/{day.competition.slug}/"))
     fields = office.fields("print/", "run-sheet")
     assert mc.post(there, fields).status_code == 302
     made = Print.objects.get()

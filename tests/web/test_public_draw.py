@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from scoring.rehearsal.director import Director
+from tests.web.reading import read_page
 from tests.web.rehearsals import publish, script, seal, step
 from tournament.actions import attendance, draw, registration
 from tournament.models import Competition, Draw, Entry, Move, Seat
@@ -20,12 +21,12 @@ PAGES = ("/", "/c/walk/", "/c/walk/draw/", "/c/walk/draw/list.txt", "/c/walk/rou
 
 def everything(client) -> str:
     """All that the public can read about the competition."""
-    return "".join(client.get(path).content.decode() for path in PAGES)
+    return "".join(read_page(client.get(path)) for path in PAGES)
 
 
 def shown(client) -> str:
     """The draw's page; before it stands only the ticket of its stream, which is another each second."""
-    _, main, text = client.get("/c/walk/draw/").content.decode().partition("<main")
+    _, main, text = read_page(client.get("/c/walk/draw/")).partition("<main")
     assert main
     return text
 
@@ -36,9 +37,9 @@ def names() -> set[str]:
 
 
 def test_before_the_draw_a_sentence_says_what_comes(client, walk):
-    assert "The draw is held when entries are closed." in client.get("/c/walk/draw/").content.decode()
+    assert "The draw is held when entries are closed." in read_page(client.get("/c/walk/draw/"))
     walk.enter()
-    assert "Next the draw is sealed" in client.get("/c/walk/draw/").content.decode()
+    assert "Next the draw is sealed" in read_page(client.get("/c/walk/draw/"))
 
 
 def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
@@ -76,7 +77,7 @@ def assert_closed(client) -> None:
 
 
 def assert_open(client) -> None:
-    text = client.get("/c/walk/draw/").content.decode()
+    text = read_page(client.get("/c/walk/draw/"))
     thrown, stands = Draw.objects.order_by("pk")
     for value in (stands.salt, stands.seed, stands.commitment, stands.list_hash, stands.public):
         assert value in text
@@ -93,7 +94,7 @@ def test_anybody_can_check_the_hashes_from_the_page(client, walk):
     assert hashlib.sha256(sealed.content).hexdigest() == it.list_hash
     assert hashlib.sha256(it.salt.encode()).hexdigest() == it.commitment
     lines = f"turntable-draw/1\n{it.list_hash}\n{it.salt}\n{it.public}"
-    assert f"<pre>{lines}</pre>" in client.get("/c/walk/draw/").content.decode()
+    assert f"<pre>{lines}</pre>" in read_page(client.get("/c/walk/draw/"))
     assert hashlib.sha256(f"{lines}\n".encode()).hexdigest() == it.seed
 
 
@@ -117,7 +118,7 @@ def test_an_empty_chair_and_a_substitute_are_shown(client, walk):
     step(walk, attendance.mark_gone, entry=gone.pk)
     step(walk, attendance.substitute, entry=replaced.pk, name="Substitute Somebody")
     step(walk, attendance.call_up, entry=called.pk, sure=True)
-    text = client.get("/c/walk/draw/").content.decode()
+    text = read_page(client.get("/c/walk/draw/"))
     people = read_people(Competition.objects.select_related("event").get())
     assert text.count("Empty chair") == 1
     assert "Substitute S." in text
@@ -133,7 +134,7 @@ def test_the_reason_of_an_exchange_is_not_shown_beside_names(client, walk):
     a, b = Entry.objects.filter(status="in").order_by("pk")[:2]
     step(walk, draw.swap_seats, a=a.pk, b=b.pk, why="wheelchair", sure=True)
     step(walk, draw.publish_draw)
-    text = client.get("/c/walk/draw/").content.decode()
+    text = read_page(client.get("/c/walk/draw/"))
     people = read_people(Competition.objects.select_related("event").get())
     assert "Seats exchanged" in text and people[a.pk].name in text
     assert "wheelchair" not in everything(client)
@@ -153,13 +154,11 @@ def test_whom_the_lot_moved_before_round_1_is_shown(client):
     publish(director)
     for seat in Seat.objects.filter(table__number=2).select_related("entry")[:2]:
         step(director, attendance.mark_gone, entry=seat.entry_id)
-    text = client.get("/c/short/draw/").content.decode()
+    text = read_page(client.get("/c/short/draw/"))
     moved = Move.objects.get()
     name = read_people(Competition.objects.select_related("event").get())[moved.entry_id].name
     assert f'<bdi class="name">{name}</bdi> from table 1 to table 2' in text
-    assert (
-        f"the lot moved <bdi>{name}</bdi> from table 1 to table 2" in client.get("/c/short/rounds/1/").content.decode()
-    )
+    assert f"the lot moved <bdi>{name}</bdi> from table 1 to table 2" in read_page(client.get("/c/short/rounds/1/"))
 
 
 def test_who_withdrew_before_the_seal_is_nobodys_business(client, walk):

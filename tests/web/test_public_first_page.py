@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.record.export import final_order, read_facts
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.umpire import Umpire
+from tests.web.reading import read_page
 from tests.web.rehearsals import SCRIPTS, step
 from tests.web.visitors import keeper
 from tournament.actions import clock, draw, groups, registration, rounds, setup
@@ -27,21 +28,21 @@ def state(client) -> str:
     """The state of the only competition listed, as read from the page."""
     ((_, (listed,)),) = client.get("/").context["events"]
     words = stage_in_words(listed.standing)
-    assert f"{words}</p>" in client.get("/").content.decode()
+    assert f"{words}</p>" in read_page(client.get("/"))
     return words
 
 
 def test_an_empty_site_says_what_to_do_next(client):
-    text = client.get("/").content.decode()
+    text = read_page(client.get("/"))
     assert "No event yet" in text
     assert "sign in</a> to set one up" in text and "manage.py" not in text
-    signed_in = keeper().get("/").content.decode()
+    signed_in = read_page(keeper().get("/"))
     assert "Your events</a> is where one is set up" in signed_in and "sign in" not in signed_in
 
 
 def test_an_event_without_competitions_says_so(client):
     setup.create_event(by=ORGANISER, name="Spring games")
-    assert "No competition yet." in client.get("/").content.decode()
+    assert "No competition yet." in read_page(client.get("/"))
 
 
 def test_every_stage_has_its_words(client, walk):
@@ -87,11 +88,11 @@ def test_entries_are_closed_from_the_closing_time_on(client, walk):
 
 def test_a_rehearsal_is_marked_and_a_real_event_is_not(client, walk):
     mark = "Rehearsal: nobody here is real"
-    assert mark in client.get("/").content.decode()
-    assert mark in client.get("/c/walk/").content.decode()
+    assert mark in read_page(client.get("/"))
+    assert mark in read_page(client.get("/c/walk/"))
     Event.objects.update(fictional=False)
-    assert mark not in client.get("/").content.decode()
-    assert mark not in client.get("/c/walk/").content.decode()
+    assert mark not in read_page(client.get("/"))
+    assert mark not in read_page(client.get("/c/walk/"))
 
 
 def test_real_events_come_before_rehearsals(client, walk):
@@ -120,7 +121,7 @@ def test_the_page_takes_the_same_queries_for_few_events_and_for_many(client, que
 def test_more_events_than_fit_are_on_further_pages(client):
     for number in range(14):
         setup.create_event(by=ORGANISER, name=f"Event {number}")
-    first, second = (client.get(path).content.decode() for path in ("/", "/?page=2"))
+    first, second = (read_page(client.get(path)) for path in ("/", "/?page=2"))
     assert "Event 13" in first and "Event 1<" not in first and "Earlier events" in first
     assert "Event 1<" in second and "Later events" in second
     assert client.get("/?page=nonsense").status_code == 200
@@ -128,24 +129,24 @@ def test_more_events_than_fit_are_on_further_pages(client):
 
 @pytest.mark.parametrize("path", ["/", "/c/walk/", "/c/walk/draw/", "/c/walk/results/", "/login/x", "/nothing/"])
 def test_a_signed_in_organiser_sees_who_they_are_and_a_way_out_on_every_page(client, walk, path):
-    assert "Signed in" not in client.get(path).content.decode()
+    assert "Signed in" not in read_page(client.get(path))
     client.force_login(Account.objects.create(username="organiser", first_name="Organiser"))
-    text = client.get(path).content.decode()
+    text = read_page(client.get(path))
     assert text.count("Signed in as <bdi>Organiser</bdi>") == 1
     assert text.count('<form class="signed-in" method="post" action="/logout/">') == 1
 
 
 def test_the_page_that_asks_whether_to_sign_out_asks_once(client):
     client.force_login(Account.objects.create(username="organiser", first_name="Organiser"))
-    assert client.get("/logout/").content.decode().count("<form") == 1
+    assert read_page(client.get("/logout/")).count("<form") == 1
 
 
 def test_two_rehearsals_of_one_name_can_be_told_apart(client, walk):
     Director(walk.script, Random("again"), slug="walk-again").set_up()
-    text = client.get("/").content.decode()
+    text = read_page(client.get("/"))
     assert "<code>walk</code>" in text and "<code>walk-again</code>" in text
     Event.objects.update(fictional=False)
-    assert "<code>" not in client.get("/").content.decode()
+    assert "<code>" not in read_page(client.get("/"))
 
 
 def test_a_visitor_is_given_no_cookie(client, walk):
@@ -157,9 +158,9 @@ def test_how_many_have_entered_is_counted_without_the_withdrawn(client, walk):
     group = groups.add_group(by=walk.organiser, event=walk.event, name="Zion")
     for name, kind in [("Ana One", "entry"), ("Ben Two", "entry"), ("Cal Three", "reserve")]:
         step(walk, registration.enter, group=group, name=name, kind=kind)
-    assert "2 entries, 1 reserve" in client.get("/").content.decode()
+    assert "2 entries, 1 reserve" in read_page(client.get("/"))
     registration.withdraw(by=walk.organiser, entry=Entry.objects.get(competitor__name="Ben Two").pk)
-    assert "1 entry, 1 reserve" in client.get("/").content.decode()
+    assert "1 entry, 1 reserve" in read_page(client.get("/"))
 
 
 @pytest.mark.parametrize("path", ["/", "/c/walk/", "/c/walk/draw/", "/c/walk/results/"])

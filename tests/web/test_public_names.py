@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from scoring.rehearsal.director import Director
+from tests.web.reading import read_page
 from tests.web.rehearsals import publish, script, step
 from tournament.actions import rounds
 from tournament.models import Competition, Competitor, Event, Group
@@ -40,11 +41,11 @@ def odd(db) -> Director:
 
 
 def test_odd_names_are_shown_whole_and_as_text(client, odd):
-    texts = {path: client.get(f"/c/odd/{path}").content.decode() for path in PATHS}
+    texts = {path: read_page(client.get(f"/c/odd/{path}")) for path in PATHS}
     for shown in ODD.values():
         assert f">{escape(shown)}</bdi>" in texts["draw/"]
         assert f">{escape(shown)}</bdi>" in texts["results/"]
-    for text in [*texts.values(), client.get("/").content.decode()]:
+    for text in [*texts.values(), read_page(client.get("/"))]:
         for markup in ("<script>alert", "<b>Odd", "<i>Hope", "<img"):
             assert markup not in text
         assert escape("<b>Odd</b> & sons") in text
@@ -52,13 +53,13 @@ def test_odd_names_are_shown_whole_and_as_text(client, odd):
 
 def test_only_first_name_and_initial_are_public(client, odd):
     for path in PATHS:
-        text = client.get(f"/c/odd/{path}").content.decode()
+        text = read_page(client.get(f"/c/odd/{path}"))
         assert "Sam Lee" not in text and "Sam Lane" not in text and "عبد" not in text
 
 
 def test_an_organiser_may_choose_whole_names(client, odd):
     Event.objects.update(full_names=True)
-    text = client.get("/c/odd/draw/").content.decode()
+    text = read_page(client.get("/c/odd/draw/"))
     assert "Sam Lee" in text and "Sam Lane" in text
 
 
@@ -77,6 +78,6 @@ def test_one_name_among_many_is_the_same_as_all_named_together():
 
 def test_people_whose_names_are_erased_keep_nothing_on_the_page(client, odd):
     Competitor.objects.update(name="")
-    text = client.get("/c/odd/draw/").content.decode()
+    text = read_page(client.get("/c/odd/draw/"))
     assert all(escape(name) not in text for name in ODD if name != "O'Brien")
     assert Competition.objects.get().entries.first().code in text

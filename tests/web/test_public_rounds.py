@@ -7,6 +7,7 @@ import pytest
 from scoring.queries.rounds import read_round
 from scoring.record.export import export_record
 from tests.cast import OUT, Day
+from tests.web.reading import read_page
 from tests.web.rehearsals import SCRIPTS, publish, step
 from tournament.actions import clock
 from tournament.models import Competition, Round, Seat, Tie
@@ -70,7 +71,7 @@ def test_every_tie_is_told_in_words(client):
     assert {tie.by for tie in ties} == {"hands_won", "last_hand", "playoff", "lot"}
     for tie in ties:
         competition = tie.table.round.competition
-        text = client.get(f"/c/{competition.slug}/rounds/{tie.table.round.number}/").content.decode()
+        text = read_page(client.get(f"/c/{competition.slug}/rounds/{tie.table.round.number}/"))
         took = read_people(competition)[tie.took_id].name
         assert text.count(" level on ") == Tie.objects.filter(table__round=tie.table.round).count()
         assert f"<bdi>{took}</bdi> " in text
@@ -122,20 +123,20 @@ def test_every_round_of_every_competition_opens(client):
 
 def test_a_round_that_is_not_seated_yet_says_what_it_waits_for(client, walk):
     publish(walk)
-    assert "It is seated when round 1 is over." in client.get("/c/walk/rounds/2/").content.decode()
+    assert "It is seated when round 1 is over." in read_page(client.get("/c/walk/rounds/2/"))
 
 
 def test_there_are_no_rounds_before_the_draw_is_published(client, walk):
     answer = client.get("/c/walk/rounds/1/")
     assert answer.status_code == 404
-    assert "There are no rounds yet: the draw is not published." in answer.content.decode()
+    assert "There are no rounds yet: the draw is not published." in read_page(answer)
 
 
 def test_an_open_round_shows_seats_and_no_result(client, walk):
     publish(walk)
-    text = client.get("/c/walk/rounds/1/").content.decode()
+    text = read_page(client.get("/c/walk/rounds/1/"))
     assert "Next: find your table" in text and "Playing" not in text
     step(walk, clock.start_clock)
-    text = client.get("/c/walk/rounds/1/").content.decode()
+    text = read_page(client.get("/c/walk/rounds/1/"))
     assert text.count("Playing") == 3
     assert "goes on" not in text and "Goes on" not in text

@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.visitors import come_in, invited, signed_in
 from tournament.actions.accounts import make_login_link
 from tournament.models import Account, LoginLink
@@ -33,7 +34,7 @@ def test_opening_the_link_only_asks(client):
     for _ in range(2):
         answer = client.get(link, follow=True)
         assert answer.redirect_chain == [("/welcome/", 302)]
-        assert "It works once." in answer.content.decode()
+        assert "It works once." in read_page(answer)
         assert "no-store" in answer["Cache-Control"]
     assert client.head(link).status_code == 302
     assert not signed_in(client)
@@ -46,7 +47,7 @@ def test_the_link_is_gone_from_the_address_and_the_page_and_stored_nowhere(clien
     group = day.group("Riverside") if kind == "coordinator" else None
     link = make_login_link() if kind == "login" else invited(day.event, kind, group)
     token = link.rpartition("/")[2]
-    assert token not in client.get(link, follow=True).content.decode()
+    assert token not in read_page(client.get(link, follow=True))
     assert list(client.session.keys()) == ["arriving_by"]
     assert [row for row in rows() if token in row] == []
     client.post("/welcome/", {"name": "Ruth", "request": "0" * 32})
@@ -62,14 +63,14 @@ def rows() -> list[str]:
 def test_the_first_time_it_asks_for_a_name_and_then_goes_to_the_events(client):
     answer = come_in(client, make_login_link(), name="Ruth Katoa")
     assert (answer.status_code, answer["Location"]) == (302, "/organise/")
-    assert "Ruth Katoa" in client.get("/organise/").content.decode()
+    assert "Ruth Katoa" in read_page(client.get("/organise/"))
     assert Account.objects.get().is_superuser
 
 
 def test_the_second_time_it_knows_the_name(client):
     come_in(client, make_login_link(), name="Ruth Katoa")
     other = Client()
-    page = other.get(make_login_link(), follow=True).content.decode()
+    page = read_page(other.get(make_login_link(), follow=True))
     assert "Come in as <bdi>Ruth Katoa</bdi>" in page
     assert other.post("/welcome/").status_code == 302
     assert signed_in(other)
@@ -92,7 +93,7 @@ def test_what_is_mistyped_is_said_and_the_link_is_still_good(client, typed, sent
     link = make_login_link()
     answer = come_in(client, link, **{"name": "Ruth", "sign_in": "", "password": ""} | typed)
     assert answer.status_code == 422
-    text = answer.content.decode()
+    text = read_page(answer)
     assert sentence in text
     if "sign_in" in typed:
         assert f'value="{typed["sign_in"]}"' in text
@@ -107,7 +108,7 @@ def test_a_link_works_once(client):
     come_in(client, link, name="Ruth")
     for answer in (other.post("/welcome/", {"name": "Sam"}), Client().get(link)):
         assert answer.status_code == 403
-        assert REFUSED in answer.content.decode()
+        assert REFUSED in read_page(answer)
     assert not signed_in(other)
     assert Account.objects.get().first_name == "Ruth"
 
@@ -123,7 +124,7 @@ def test_a_link_that_does_not_work_says_so_at_once(client, how):
         make_login_link()
     before = list(LoginLink.objects.values())
     answer = client.get("/login/invented" if how == "invented" else link)
-    text = answer.content.decode()
+    text = read_page(answer)
     assert (answer.status_code, REFUSED in text, "Come in" in text) == (403, True, False)
     assert "no-store" in answer["Cache-Control"]
     assert list(LoginLink.objects.values()) == before
@@ -166,13 +167,13 @@ def test_a_form_from_elsewhere_is_refused_in_plain_words():
     strict.get(make_login_link())
     answer = strict.post("/welcome/", {"name": "Ruth"})
     assert answer.status_code == 403
-    assert "nothing was changed" in answer.content.decode()
+    assert "nothing was changed" in read_page(answer)
     assert LoginLink.objects.get().used_at is None
 
 
 def test_signing_out_takes_a_button(client):
     come_in(client, make_login_link(), name="Ruth")
-    assert "Sign out" in client.get("/logout/").content.decode()
+    assert "Sign out" in read_page(client.get("/logout/"))
     assert signed_in(client)
     answer = client.post("/logout/")
     assert (answer.status_code, answer["Location"]) == (302, "/")
@@ -217,8 +218,8 @@ def test_a_wrong_password_says_so_and_keeps_the_name(client):
     with_password()
     answer = type_in(client, password="wrong")
     assert answer.status_code == 403
-    assert "do not go together" in answer.content.decode()
-    assert 'value="ruth@example.org"' in answer.content.decode()
+    assert "do not go together" in read_page(answer)
+    assert 'value="ruth@example.org"' in read_page(answer)
     assert not signed_in(client)
 
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from scoring.actions import sheets
 from tests.cast import LONG_NAME, Day, a_day
+from tests.web.reading import read_page
 from tournament.actions import attendance, clock, hiding, screens, setup, slides
 from tournament.live.tickets import topics_of
 from tournament.models import Clock, Event, Screen
@@ -35,7 +36,7 @@ def nobody_came_before() -> None:
 def text_of(client: Client, **more: str) -> str:
     answer = client.get("/screen", **more)
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return " ".join(read_page(answer).split())
 
 
 def scene_of(client: Client) -> str:
@@ -78,7 +79,7 @@ def test_many_new_screens_from_one_address_wait(monkeypatch):
     clients = [Client() for _ in range(3)]
     assert [client.get("/screen").status_code for client in clients] == [200, 200, 503]
     assert Screen.objects.count() == 2
-    assert "tries again by itself" in clients[2].get("/screen").content.decode()
+    assert "tries again by itself" in read_page(clients[2].get("/screen"))
     assert clients[2].get("/screen", headers=FOLLOWS).status_code == 204
     assert clients[0].get("/screen").status_code == 200
 
@@ -100,7 +101,7 @@ def test_a_screen_that_has_the_picture_gets_nothing_and_news_when_there_are_some
     to(day, "states")
     news = client.get("/screen", {"seen": seen}, headers=FOLLOWS)
     assert news.status_code == 200
-    assert news.content.decode().strip().startswith('<section class="scene scene-states" id="scene"')
+    assert read_page(news).strip().startswith('<section class="scene scene-states" id="scene"')
 
 
 def test_a_clock_that_counts_is_the_same_picture():

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.actions.test_slides import sent
 from tests.cast import Day, a_day
+from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import screens, slides
 from tournament.models import Event, Programme, Screen, Slide
@@ -41,7 +42,7 @@ def send(client, path: str, **said: object):
 
 
 def page(client, day: Day) -> str:
-    return " ".join(client.get(address(day, "screens")).content.decode().split())
+    return " ".join(read_page(client.get(address(day, "screens"))).split())
 
 
 def test_the_page_says_where_the_programme_stands_and_what_each_screen_shows(day, mc):
@@ -62,7 +63,7 @@ def test_steps_on_back_and_to_a_scene(day, mc):
         assert send(mc, path, **said).status_code == 302
         assert Programme.objects.get().scene == scene
     answer = send(mc, path, scene="podium")
-    assert answer.status_code == 422 and "the round has gone on" in answer.content.decode()
+    assert answer.status_code == 422 and "the round has gone on" in read_page(answer)
 
 
 def test_a_button_of_the_mcs_page_leads_back_there(day, mc):
@@ -116,7 +117,7 @@ def test_what_was_typed_is_still_there_when_a_slide_is_refused(day, mc):
     file = SimpleUploadedFile("lunch.png", b"no picture", "image/png")
     answer = send(mc, address(day, "slide-add"), title="Lunch until 13:00", picture=file)
     assert answer.status_code == 422
-    assert slides.NO_PICTURE in answer.content.decode() and "Lunch until 13:00" in answer.content.decode()
+    assert slides.NO_PICTURE in read_page(answer) and "Lunch until 13:00" in read_page(answer)
 
 
 def test_sayings_and_rules_are_kept_and_the_list_that_comes_along_stays_nobodys(day, mc):
@@ -134,7 +135,7 @@ def test_sayings_and_rules_are_kept_and_the_list_that_comes_along_stays_nobodys(
 
 def test_htmx_gets_the_live_half(day, mc):
     answer = mc.get(address(day, "screens"), headers={"HX-Request": "true"})
-    assert answer.content.decode().strip().startswith("<div") and "<html" not in answer.content.decode()
+    assert read_page(answer).strip().startswith("<div") and "<html" not in read_page(answer)
     path = address(day, "programme-step", day.competition.slug)
     told = mc.post(path, {"request": "f" * 32, "scene": "podium"}, headers={"HX-Request": "true"})
-    assert told.status_code == 422 and "<html" not in told.content.decode()
+    assert told.status_code == 422 and "<html" not in read_page(told)

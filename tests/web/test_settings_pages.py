@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.cast import Day
 from tests.refusals import everything
+from tests.web.reading import read_page
 from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper
 from tournament.actions import closing, setup
@@ -222,7 +223,7 @@ def test_a_name_that_cannot_be_is_refused(ruth, name):
     before = everything()
     answer = ruth.post(EVENT, event_form(name=name))
     assert answer.status_code == 422
-    assert f'name="name" value="{html.escape(name)}"' in answer.content.decode()
+    assert f'name="name" value="{html.escape(name)}"' in read_page(answer)
     assert everything() == before
 
 

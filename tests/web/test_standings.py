@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.rehearsals import SCRIPTS
 from tournament.models import Competition
 from tournament.queries.bracket import read_bracket
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def page(day: Day) -> str:
     answer = Client().get(f"/c/{day.competition.slug}/standings/")
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(read_page(answer))
 
 
 def test_before_the_draw_it_says_what_it_waits_for():

@@ -10,6 +10,7 @@ from django.test import Client
 from scoring.queries.keys import keys_of
 from tests.cast import Day, a_day
 from tests.web.offices import Office, plain
+from tests.web.reading import read_page
 from tournament.models import LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def test_a_new_key_closes_the_old_one_and_no_other(office):
     asked = office.post("keys/", **office.fields("keys/", "renew") | {"number": "1"})
     assert asked.status_code == 409
     assert "The key of table 1 stops working: its printed card, and every tablet that came by it." in plain(
-        asked.content.decode()
+        read_page(asked)
     )
     assert keys_of(office.day.competition) == before
     answer = office.post("keys/", do="renew", number="1", sure="yes")
@@ -61,7 +62,7 @@ def test_a_new_key_closes_the_old_one_and_no_other(office):
 def test_the_roaming_key_is_made_anew(office):
     office.post("keys/", do="renew", number="0", sure="yes")
     assert [key.anew for key in keys_of(office.day.competition)] == [1, 0, 0]
-    told = office.client.get(f"/organise/{office.day.competition.event.slug}/log/").content.decode()
+    told = read_page(office.client.get(f"/organise/{office.day.competition.event.slug}/log/"))
     assert "The roaming umpire&#x27;s key was made anew" in told
 
 

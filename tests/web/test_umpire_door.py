@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 from scoring.actions import tablets
 from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
 from tests.cast import Day
+from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.web import throttle
 
@@ -50,7 +51,7 @@ def test_the_short_code_may_be_typed_in_any_way(client, day, typed):
 def test_the_roaming_key_opens_all_tables_of_its_competition(client, day):
     other = Day("syg", name="Uno Under 18").people(4).until("published")
     assert client.get(keys(day)[0].path)["Location"] == "/table/uno-open/"
-    page = client.get("/table/uno-open/").content.decode()
+    page = read_page(client.get("/table/uno-open/"))
     assert "Table 1" in page and "Table 2" in page
     assert [opens(client, day, number) for number in (1, 2)] == [200, 200]
     assert opens(client, other, 1) == 403
@@ -75,8 +76,8 @@ def test_a_renewed_key_lets_nobody_in_and_whoever_came_by_it_is_out(client, day,
 def test_a_wrong_code_says_so(client, day):
     answer = client.post("/table/", {"code": "ZZZ-ZZZZ"})
     assert answer.status_code == 403
-    assert "This code opens no table." in answer.content.decode()
-    assert 'value="ZZZ-ZZZZ"' in answer.content.decode()
+    assert "This code opens no table." in read_page(answer)
+    assert 'value="ZZZ-ZZZZ"' in read_page(answer)
 
 
 def test_a_wrong_link_says_so_and_many_of_them_more_plainly(client, day):
@@ -84,7 +85,7 @@ def test_a_wrong_link_says_so_and_many_of_them_more_plainly(client, day):
         throttle.count_wrong_link(RequestFactory().get("/t/guess"))
     answers = [client.get(f"/t/guess{n}") for n in range(2)]
     assert [answer.status_code for answer in answers] == [403, 429]
-    assert "Too many wrong codes." in answers[-1].content.decode()
+    assert "Too many wrong codes." in read_page(answers[-1])
     assert client.get(keys(day)[1].path).status_code == 302
 
 
@@ -161,7 +162,7 @@ def test_a_table_keeps_its_key_through_the_rounds(client, day):
     client.get(keys(day)[1].path)
     day.until("round closed").next_round()
     assert opens(client, day, 1) == 200
-    assert "Round 2" in client.get("/table/uno-open/1/").content.decode()
+    assert "Round 2" in read_page(client.get("/table/uno-open/1/"))
 
 
 def test_when_it_is_finished_keys_open_nothing(client, day):

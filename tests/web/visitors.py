@@ -7,6 +7,7 @@ from typing import Any
 from django.test import Client
 
 from scoring.queries.keys import keys_of
+from tests.web.reading import read_page
 from tournament.actions import invitations
 from tournament.actions.accounts import make_login_link
 from tournament.models import Account, Competition, Group, Invitation
@@ -21,7 +22,7 @@ def come_in(client: Client, link: str, **typed: Any) -> Any:
 
 def signed_in(client: Client) -> bool:
     """Whether the first page says so."""
-    return "Signed in as" in client.get("/").content.decode()
+    return "Signed in as" in read_page(client.get("/"))
 
 
 def keeper() -> Client:

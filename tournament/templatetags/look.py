@@ -17,7 +17,7 @@ from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from tournament.words import count, one_stop, stage_in_words
 
@@ -40,14 +40,14 @@ def stop(name: object) -> str:
 @cache
 def seat(number: int) -> SafeString:
     """The seat's card. Seats keep their shape everywhere: phone, screen, tablet, paper."""
-    return render_to_string("parts/seat.html", {"number": number, "suit": _suit(number)})
+    return _drawn("parts/seat.html", {"number": number, "suit": _suit(number)})
 
 
 @register.simple_tag
 @cache
 def pip(number: int, done: bool) -> SafeString:
     """A seat's bare shape in a row of them, filled once it is done; a number beside the row says how many are."""
-    return render_to_string("parts/pip.html", {"number": number, "suit": _suit(number), "done": done})
+    return _drawn("parts/pip.html", {"number": number, "suit": _suit(number), "done": done})
 
 
 def _suit(number: int) -> str:
@@ -75,7 +75,12 @@ class IconNode(Node):
 @cache
 def draw_icon(name: str) -> SafeString:
     """The icon of this name."""
-    return render_to_string("parts/icon.html", {"name": name})
+    return _drawn("parts/icon.html", {"name": name})
+
+
+def _drawn(part: str, context: dict[str, object]) -> SafeString:
+    """In one piece: the line breaks of its template would be spaces beside the word that it goes with."""
+    return mark_safe(" ".join(render_to_string(part, context).split()))  # noqa: S308 (escaped by its template)
 
 
 @register.filter
