@@ -9,6 +9,6 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from scoring.actions.tablets import forget_words
-        from tournament.actions.setup import names_erased
+        from tournament.actions.erasing import names_erased
 
         names_erased.connect(forget_words)

@@ -93,7 +93,7 @@ from tests.cast import Day
 from tournament.actions import prints
 day = Day("syg").people(8).until("published")
 said = {"competition": day.pk, "what": "scoresheets", "paper": "a4", "site": "https://uno.example", "round_number": 1}
-tasks.work_on(prints.ask_paper(by=day.organiser, **said))
+tasks.work_on_paper(prints.ask_paper(by=day.organiser, **said))
 """
 
 

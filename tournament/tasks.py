@@ -14,14 +14,15 @@ from django.template.loader import render_to_string
 from kombu.exceptions import OperationalError
 
 from tournament.actions import moments
-from tournament.actions.imports import forget_old_lists, lists_that_wait, read_list, save_list
+from tournament.actions.import_jobs import lists_that_wait, read_list, save_list
+from tournament.actions.imports import forget_old_lists
 from tournament.actions.invitations import path_of
 from tournament.actions.mailing import note_failed_mail
 from tournament.actions.registration import close_due_entries
-from tournament.actions.setup import forget_unfinished
+from tournament.actions.removing import forget_unfinished
 from tournament.celery_app import SEND_INVITATION, SWEEP, app
 from tournament.models import Invitation
-from tournament.rules.imports import Step
+from tournament.rules.imports import ImportStep
 
 log = logging.getLogger(__name__)
 
@@ -38,21 +39,26 @@ def save_import(upload: int) -> None:
     save_list(upload)
 
 
-WORK_ON: Final = {Step.READING: read_import, Step.SAVING: save_import}
-
-
-def work_on(upload: int, step: Step) -> None:
-    """Soon, by somebody else. If the broker is away the next sweep finds it."""
+def hand_over(task: Any, pk: int) -> None:
+    """Have a row of long work taken up soon, by a worker. If the broker is away the next sweep finds the row."""
     try:
-        WORK_ON[step].delay(upload)
+        task.delay(pk)
     except OperationalError:
-        log.warning("The broker does not answer; the sweep takes up list %s.", upload)
+        log.warning("The broker does not answer; the sweep takes up %s %s.", task.name, pk)
+
+
+STEPS_OF_A_LIST: Final = {ImportStep.READING: read_import, ImportStep.SAVING: save_import}
+
+
+def work_on_list(upload: int, step: ImportStep) -> None:
+    """Have the next step of a list done."""
+    hand_over(STEPS_OF_A_LIST[step], upload)
 
 
 def work_on_lists_that_wait() -> None:
     """Lists whose task was lost, or whose worker was killed."""
     for upload, step in lists_that_wait():
-        work_on(upload, Step(step))
+        work_on_list(upload, ImportStep(step))
 
 
 @app.task(name="tournament.tasks.fire_moments")

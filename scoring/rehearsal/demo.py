@@ -15,7 +15,8 @@ from scoring.rehearsal.director import Director
 from scoring.rehearsal.script import Script
 from tournament.actions import closing, invitations
 from tournament.actions.base import action
-from tournament.actions.setup import forget_rehearsal
+from tournament.actions.job_queue import SignsOfLife
+from tournament.actions.removing import forget_rehearsal
 from tournament.models import Event
 from tournament.permissions import Actor
 from tournament.rules.errors import Refused, TurntableError
@@ -39,7 +40,6 @@ NAMES: Final = {
 GROUPS: Final = 24
 STILL_TO_ENTER: Final = 7
 RESERVES: Final = 9
-SIGNS: Final = timedelta(seconds=5)
 PATIENCE: Final = 60
 """So many seconds a second press waits for the first."""
 TURNS: Final = 100
@@ -72,7 +72,8 @@ def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
 
 
 def _play_or_forget(director: Director, stage: Stage) -> None:
-    director.progress = _Signs(director.event)
+    is_alive = SignsOfLife(Event.objects.filter(pk=director.event), "unfinished_since")
+    director.progress = lambda _what, _done, _of: is_alive()
     try:
         _play(director, stage)
     except BaseException:
@@ -80,18 +81,6 @@ def _play_or_forget(director: Director, stage: Stage) -> None:
             forget_rehearsal(by=director.organiser, event=director.event)
         raise
     Event.objects.filter(pk=director.event).update(unfinished_since=None)
-
-
-class _Signs:
-    """Now and then that somebody is at it."""
-
-    def __init__(self, event: int) -> None:
-        self.event, self.last = event, timezone.now()
-
-    def __call__(self, _what: str, _done: int, _of: int) -> None:
-        if timezone.now() - self.last > SIGNS:
-            self.last = timezone.now()
-            Event.objects.filter(pk=self.event).update(unfinished_since=self.last)
 
 
 def _wait_for(event: int) -> None:

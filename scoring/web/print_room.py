@@ -136,7 +136,7 @@ def _ask(request: HttpRequest, by: Actor, room: Room) -> Done[Any]:
     of = room.round if document.of_round else 0
     done = carry_out(request, prints.ask_paper, by=by, **said, round_number=of, copies=copies)
     if done.answer is not None:
-        tasks.work_on(done.answer)
+        tasks.work_on_paper(done.answer)
     return done
 
 

@@ -27,13 +27,16 @@ from tournament.actions import (
     clock,
     closing,
     draw,
+    erasing,
     groups,
     hiding,
+    import_jobs,
     imports,
     invitations,
     mailing,
     prints,
     registration,
+    removing,
     rounds,
     screens,
     setup,
@@ -165,7 +168,7 @@ def _received(day: Day) -> dict[str, Any]:
         return {"upload": there.pk}
     content = listed("Riverside,Ivy King,reserve", "Grace Park,Jude Addo,entry")
     pk = imports.receive_list(by=day.organiser, competition=day.pk, content=content)
-    imports.read_list(pk)
+    import_jobs.read_list(pk)
     return {"upload": pk}
 
 
@@ -252,10 +255,10 @@ CALLS: Final = [
         "open",
         lambda day: _invitation(day) | {"to": "sam@church.example", "site": "http://192.0.2.7:8000"},
     ),
-    Call(setup.erase_names, "finished", lambda day: {"event": day.event}),
-    Call(setup.remove_event, "empty", lambda day: {"event": day.event, "sure": True}),
-    Call(setup.remove_competition, "empty", lambda day: {"competition": day.pk, "sure": True}),
-    Call(setup.forget_rehearsal, "running", lambda day: {"event": day.event}),
+    Call(erasing.erase_names, "finished", lambda day: {"event": day.event}),
+    Call(removing.remove_event, "empty", lambda day: {"event": day.event, "sure": True}),
+    Call(removing.remove_competition, "empty", lambda day: {"competition": day.pk, "sure": True}),
+    Call(removing.forget_rehearsal, "running", lambda day: {"event": day.event}),
     Call(
         registration.enter,
         "open",

@@ -18,7 +18,20 @@ from scoring.models import Hand
 from tests.actions.calls import listed
 from tests.cast import OUT, Day
 from tests.programs import PATIENCE, wait_until
-from tournament.actions import accounts, attendance, check_in, clock, draw, groups, imports, registration, setup
+from tournament.actions import (
+    accounts,
+    attendance,
+    check_in,
+    clock,
+    draw,
+    erasing,
+    groups,
+    import_jobs,
+    imports,
+    registration,
+    removing,
+    setup,
+)
 from tournament.actions.moments import fire_due_moments
 from tournament.models import Account, Answered, ClockChange, Competitor, Entry, Event, Group, LogEntry, Round
 from tournament.permissions import Actor, Role
@@ -103,7 +116,7 @@ def test_the_cap_holds_against_a_list_too():
     day = Day("syg", cap=3)
     content = listed("Bayside,Mia O'Brien", "Northside,Ivy King")
     upload = imports.receive_list(by=day.organiser, competition=day.pk, content=content)
-    imports.read_list(upload)
+    import_jobs.read_list(upload)
     groups = [day.coordinator(name) for name in ("Riverside", "Bethel", "Zion")]
     answers = together(
         lambda: imports.import_entries(by=day.organiser, upload=upload),
@@ -118,9 +131,9 @@ def test_the_cap_holds_against_a_list_too():
 def test_a_list_is_saved_once_by_many_workers():
     day = Day("bac")
     upload = imports.receive_list(by=day.organiser, competition=day.pk, content=listed("Zion,Ben", "Elim,Ivy King"))
-    imports.read_list(upload)
+    import_jobs.read_list(upload)
     imports.confirm_import(by=day.organiser, upload=upload)
-    assert together(*[lambda: imports.save_list(upload)] * 4) == [None] * 4
+    assert together(*[lambda: import_jobs.save_list(upload)] * 4) == [None] * 4
     assert (Entry.objects.count(), LogEntry.objects.filter(what="entries imported").count()) == (2, 1)
 
 
@@ -132,7 +145,7 @@ def test_two_lists_that_bring_the_same_new_group_make_it_once():
         for pk in (day.pk, other)
     ]
     for upload in uploads:
-        imports.read_list(upload)
+        import_jobs.read_list(upload)
     answers = together(*(lambda pk=pk: imports.import_entries(by=day.organiser, upload=pk) for pk in uploads))
     assert kinds(answers) == ["dict", "dict"]
     assert sorted(Group.objects.values_list("name", flat=True)) == ["Elim", "Zion"]
@@ -144,7 +157,7 @@ def test_whoever_is_entered_while_names_are_erased_is_erased_too():
     by = day.coordinator("Zion")
     with transaction.atomic():
         registration.enter(by=by, competition=day.pk, group=by.scope, name="Ivy King")
-        organiser = Background(lambda: setup.erase_names(by=day.organiser, event=day.event))
+        organiser = Background(lambda: erasing.erase_names(by=day.organiser, event=day.event))
         until_somebody_waits()
     assert organiser.result() == 3
     assert set(Competitor.objects.values_list("name", flat=True)) == {""}
@@ -371,7 +384,7 @@ def test_a_rehearsal_is_forgotten_when_a_hand_that_is_just_sent_has_arrived():
     day = Day("syg").people(4).until("running")
     with transaction.atomic():
         day.hand(1, [OUT, 10, 20, 30])
-        organiser = Background(lambda: setup.forget_rehearsal(by=day.organiser, event=day.event))
+        organiser = Background(lambda: removing.forget_rehearsal(by=day.organiser, event=day.event))
         until_somebody_waits()
     assert organiser.result() is None
     assert (Hand.objects.count(), Round.objects.count()) == (0, 0)

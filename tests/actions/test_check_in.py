@@ -9,7 +9,7 @@ import time_machine
 
 from tests.cast import Day, a_day
 from tests.refusals import refused
-from tournament.actions import check_in, setup
+from tournament.actions import check_in, erasing
 from tournament.models import Competitor
 from tournament.rules.errors import NotFound, Refused
 
@@ -64,7 +64,7 @@ def test_somebody_unknown_is_not_found(action):
 def test_nobody_is_checked_in_after_names_are_erased():
     day = a_day("syg", 2, "finished")
     person = here(day).pk
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     for action, more in [
         (check_in.check_in, {}),
         (check_in.undo_check_in, {}),

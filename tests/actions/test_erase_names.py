@@ -13,7 +13,7 @@ from scoring.record.export import export_record
 from tests.actions.test_slides import sent
 from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
-from tournament.actions import check_in, groups, invitations, registration, screens, setup, slides
+from tournament.actions import check_in, erasing, groups, invitations, registration, screens, setup, slides
 from tournament.models import Competitor, Event, Invitation, Screen, Slide, Wish
 from tournament.rules.errors import HandRefused, NeedsConfirmation, Refused
 
@@ -24,7 +24,7 @@ MET = ("Mia O'Brien", "Nguyễn Thị Ánh", "李小龍", "محمد علي", LON
 
 
 def erase(day: Day) -> int:
-    return setup.erase_names(by=day.organiser, event=day.event, request="erase-1")
+    return erasing.erase_names(by=day.organiser, event=day.event, request="erase-1")
 
 
 def database() -> list[str]:
@@ -119,14 +119,14 @@ def test_while_a_published_draw_is_not_finished_it_asks_first():
     day = a_day("syg", 4, "published")
     with refused(NeedsConfirmation, "Not finished yet: Uno Open. Erase all names all the same?"):
         erase(day)
-    assert setup.erase_names(by=day.organiser, event=day.event, sure=True) == 4
+    assert erasing.erase_names(by=day.organiser, event=day.event, sure=True) == 4
 
 
 def test_names_are_erased_once():
     day = a_day("syg", 2, "finished")
     erase(day)
     with refused(Refused, "The names of this event were erased already."):
-        setup.erase_names(by=day.organiser, event=day.event)
+        erasing.erase_names(by=day.organiser, event=day.event)
 
 
 def test_no_coordinator_is_invited_any_more_but_the_team_may_grow():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cast import Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import setup
+from tournament.actions import removing
 from tournament.models import Event, LogEntry
 from tournament.permissions import organiser
 from tournament.rules.errors import NotFound, Refused
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def forget(day: Day) -> None:
-    setup.forget_rehearsal(by=day.organiser, event=day.event)
+    removing.forget_rehearsal(by=day.organiser, event=day.event)
 
 
 def test_nothing_but_the_log_is_left():
@@ -55,4 +55,4 @@ def test_what_is_forgotten_is_not_there_any_more():
     gone = organiser(Event.objects.get())
     forget(day)
     with refused(NotFound, "There is no such event."):
-        setup.forget_rehearsal(by=gone, event=day.event)
+        removing.forget_rehearsal(by=gone, event=day.event)

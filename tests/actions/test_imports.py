@@ -13,7 +13,7 @@ from tests.actions.calls import listed
 from tests.actions.test_erase_names import where_is
 from tests.cast import Day
 from tests.refusals import everything, refused
-from tournament.actions import groups, imports, registration, setup
+from tournament.actions import erasing, groups, import_jobs, imports, registration, setup
 from tournament.models import Account, Competition, Competitor, Entry, Event, Group, Import, LogEntry
 from tournament.rules.errors import EntryRefused, ListRefused, NotFound, Refused
 
@@ -30,14 +30,14 @@ def receive(day: Day, *rows: str) -> int:
 def read(day: Day, *rows: str) -> Import:
     """As it is after it was read."""
     pk = receive(day, *rows)
-    imports.read_list(pk)
+    import_jobs.read_list(pk)
     return Import.objects.get(pk=pk)
 
 
 def save(day: Day, pk: int, **more: bool) -> None:
     """The organiser's button, and what happens behind it."""
     imports.confirm_import(by=day.organiser, upload=pk, **more)
-    imports.save_list(pk)
+    import_jobs.save_list(pk)
 
 
 def entries(day: Day) -> list[tuple[str, str, str]]:
@@ -118,7 +118,7 @@ def test_a_problem_that_nobody_has_seen_stops_it_even_if_problems_are_left_out()
     it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben", "Zion,Ivy King")
     imports.confirm_import(by=day.organiser, upload=it.pk, leave_out=True)
     day.enter("Jude Addo", "Riverside")
-    imports.save_list(it.pk)
+    import_jobs.save_list(it.pk)
     assert entries(day) == [("Riverside", "Jude Addo", "entry")]
     it.refresh_from_db()
     assert (it.step, it.why) == ("checked", MEANWHILE)
@@ -141,10 +141,10 @@ def test_a_list_is_saved_once_however_often_its_task_runs():
     day = Day("bac")
     it = read(day, "Riverside,Mia O'Brien")
     imports.confirm_import(by=day.organiser, upload=it.pk)
-    imports.save_list(it.pk)
+    import_jobs.save_list(it.pk)
     after = everything()
-    imports.save_list(it.pk)
-    imports.read_list(it.pk)
+    import_jobs.save_list(it.pk)
+    import_jobs.read_list(it.pk)
     assert everything() == after
 
 
@@ -162,7 +162,7 @@ def test_entries_that_close_meanwhile_stay_closed():
     it = read(day, "Zion,Ivy King")
     imports.confirm_import(by=day.organiser, upload=it.pk)
     day.close()
-    imports.save_list(it.pk)
+    import_jobs.save_list(it.pk)
     it.refresh_from_db()
     assert (it.step, it.why) == ("checked", "Entries are closed. Reopen them first.")
     assert len(entries(day)) == 2
@@ -201,7 +201,7 @@ def test_a_person_of_the_other_grade_is_the_same_competitor():
 def test_a_list_that_cannot_be_read_says_why_and_is_not_kept():
     day = Day("syg")
     pk = imports.receive_list(by=day.organiser, competition=day.pk, content="TVqQAAMA")
-    imports.read_list(pk)
+    import_jobs.read_list(pk)
     it = Import.objects.get(pk=pk)
     assert (it.step, bytes(it.content)) == ("failed", b"")
     assert it.why.startswith("This is a program, not a list.")
@@ -229,8 +229,8 @@ def test_a_list_that_was_discarded_while_it_was_read_does_not_come_back():
     day = Day("syg")
     pk = receive(day, "Riverside,Zebulon Quill")
     imports.discard_import(by=day.organiser, upload=pk)
-    imports.read_list(pk)
-    imports.save_list(pk)
+    import_jobs.read_list(pk)
+    import_jobs.save_list(pk)
     assert where_is("Zebulon") == []
 
 
@@ -245,7 +245,7 @@ def test_erasing_names_takes_unfinished_lists_with_it():
     day = Day("syg").people(2)
     read(day, "Zion,Zebulon Quill")
     day.until("finished")
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     assert where_is("Zebulon") == []
     assert Import.objects.count() == 0
 
@@ -295,16 +295,16 @@ def test_a_list_whose_worker_was_killed_is_taken_up_again(step):
     day = Day("bac")
     it = read(day, "Riverside,Mia O'Brien")
     Import.objects.update(step=step, working=True, content=b"Group,Name\nRiverside,Mia O'Brien")
-    do = imports.read_list if step == "reading" else imports.save_list
+    do = import_jobs.read_list if step == "reading" else import_jobs.save_list
     with time_machine.travel(it.touched_at + timedelta(seconds=20), tick=False):
-        assert imports.lists_that_wait() == []
+        assert import_jobs.lists_that_wait() == []
         before = everything()
         do(it.pk)
         assert everything() == before  # somebody is still at it
     with time_machine.travel(it.touched_at + timedelta(seconds=40), tick=False):
-        assert imports.lists_that_wait() == [(it.pk, step)]
+        assert import_jobs.lists_that_wait() == [(it.pk, step)]
         do(it.pk)
-        assert imports.lists_that_wait() == []
+        assert import_jobs.lists_that_wait() == []
     assert len(entries(day)) == (1 if step == "saving" else 0)
 
 
@@ -324,12 +324,12 @@ def test_a_list_that_kills_whoever_works_on_it_is_given_up_after_two(step, becom
     it = read(day, "Riverside,Mia O'Brien")
     Import.objects.update(step=step, attempts=0, content=b"Group,Name\nRiverside,Mia O'Brien")
     for killed in (1, 2):
-        assert imports._take_up(it.pk, imports.Step(step)) is not None, killed
+        assert import_jobs.LISTS.take_up(it.pk, step) is not None, killed
         Import.objects.update(touched_at=timezone.now() - timedelta(seconds=40))
-    (imports.read_list if step == "reading" else imports.save_list)(it.pk)
+    (import_jobs.read_list if step == "reading" else import_jobs.save_list)(it.pk)
     it.refresh_from_db()
     assert (it.step, it.why, entries(day)) == (becomes, why, [])
-    assert imports.lists_that_wait() == []
+    assert import_jobs.lists_that_wait() == []
 
 
 def test_a_list_that_was_given_up_can_be_confirmed_again():
@@ -343,9 +343,9 @@ def test_a_list_that_was_given_up_can_be_confirmed_again():
 def test_a_list_whose_task_was_lost_is_found():
     day = Day("bac")
     pk = receive(day, "Riverside,Mia O'Brien")
-    assert imports.lists_that_wait() == []
+    assert import_jobs.lists_that_wait() == []
     with time_machine.travel(timezone.now() + timedelta(seconds=10), tick=False):
-        assert imports.lists_that_wait() == [(pk, "reading")]
+        assert import_jobs.lists_that_wait() == [(pk, "reading")]
 
 
 def test_thousands_of_people_of_hundreds_of_groups_are_saved_together(django_assert_max_num_queries):
@@ -354,7 +354,7 @@ def test_thousands_of_people_of_hundreds_of_groups_are_saved_together(django_ass
     assert (it.found["entries"], it.found["reserves"], len(it.found["groups"])) == (1600, 400, 400)
     imports.confirm_import(by=day.organiser, upload=it.pk)
     with django_assert_max_num_queries(50):
-        imports.save_list(it.pk)
+        import_jobs.save_list(it.pk)
     assert Competition.objects.get(pk=day.pk).entries.filter(kind="entry").count() == 1600
     assert (Group.objects.count(), Competitor.objects.count()) == (400, 2000)
     codes = list(day.competition.entries.order_by("pk").values_list("competitor__name", flat=True))

@@ -8,7 +8,7 @@ from tests.cast import Day
 from tests.refusals import everything, refused
 from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper
-from tournament.actions import draw, registration, setup
+from tournament.actions import draw, registration, removing
 from tournament.models import Competition, Draw, Event, LogEntry
 from tournament.rules.errors import NeedsConfirmation, Refused
 
@@ -19,11 +19,11 @@ SEALED = "A draw was sealed, so it stays in the record."
 
 
 def remove(day: Day, **more: bool) -> None:
-    setup.remove_competition(by=day.organiser, competition=day.pk, **more)
+    removing.remove_competition(by=day.organiser, competition=day.pk, **more)
 
 
 def remove_event(day: Day, **more: bool) -> None:
-    setup.remove_event(by=day.organiser, event=day.event, **more)
+    removing.remove_event(by=day.organiser, event=day.event, **more)
 
 
 def test_a_competition_nobody_entered_goes_after_a_question():

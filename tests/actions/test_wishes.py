@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import registration, setup, wishes
+from tournament.actions import erasing, registration, wishes
 from tournament.models import Competition, LogEntry, Wish
 from tournament.rules.errors import EntryRefused, NotFound, Refused, RoundRefused, Stale
 
@@ -210,6 +210,6 @@ def test_who_withdrew_or_never_was_is_not_found():
 def test_nobody_asks_after_names_are_erased():
     day = a_day("syg", 2, "entries closed")
     mia = day.who(MIA).pk
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     with pytest.raises(Refused, match="The names of this event were erased"):
         wishes.ask_substitution(by=day.organiser, entry=mia, name="Ivy King", why="ill")

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, SIDEWAYS, device, is_for_everyone
 from tests.cast import LONG_NAME, Day
 from tests.lists.workbook import workbook
-from tournament.actions import imports, registration
+from tournament.actions import import_jobs, registration
 from tournament.actions.accounts import make_login_link
 from tournament.models import Competition, Entry, Import
 from tournament.server import alarms
@@ -59,7 +59,7 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser: Browser, site, day
         Import.objects.create(competition_id=day.pk, by=by, content=content, touched_at=timezone.now())
         for by in ("A", "B", "C")
     )
-    imports.read_list(checked.pk)
+    import_jobs.read_list(checked.pk)
     Import.objects.filter(pk=failed.pk).update(step="failed", why="This is a program, not a list.")
     mia = day.who("Mia O'Brien").pk
     group = day.who("Zoë Müller").group_id

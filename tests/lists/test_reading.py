@@ -11,9 +11,9 @@ from tests.lists.workbook import bomb, changed, entity_bomb, lying_bomb, packed,
 from tournament.lists.columns import letter
 from tournament.lists.reading import read
 from tournament.rules.errors import ListRefused
-from tournament.rules.imports import Line, Problem
+from tournament.rules.imports import ListedPerson, RowProblem
 
-TWO = [Line(2, "Riverside", "Mia O'Brien", "entry"), Line(3, "Zion", "Zoë Müller", "reserve")]
+TWO = [ListedPerson(2, "Riverside", "Mia O'Brien", "entry"), ListedPerson(3, "Zion", "Zoë Müller", "reserve")]
 ROWS = [["Group", "Name", "Kind"], ["Riverside", "Mia O'Brien", "entry"], ["Zion", "Zoë Müller", "reserve"]]
 NO_LIST = "This is no list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
 NOTHING = "There is nothing in it. Choose a file, or paste the list with its header."
@@ -37,20 +37,23 @@ def refusal(content: bytes) -> str:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_text_of_any_usual_kind(separator, newline, encoding):
     found = read(text(separator, newline).encode(encoding))
-    assert (found.lines, found.problems, found.unused) == (TWO, [], ())
+    assert (found.people, found.problems, found.unused) == (TWO, [], ())
 
 
 def test_a_workbook():
-    assert read(workbook(ROWS)).lines == TWO
+    assert read(workbook(ROWS)).people == TWO
 
 
 def test_rows_have_the_numbers_that_a_spreadsheet_program_shows():
     content = 'Group,Name\n\n,,\nRiverside,"Mia\nO\'Brien"\n\nZion,Ben\n,Nobody\n'
     found = read(content.encode())
-    assert found.lines == [Line(4, "Riverside", "Mia O'Brien", "entry"), Line(6, "Zion", "Ben", "entry")]
-    assert found.problems == [Problem(7, "Nobody", "The group's name is missing.")]
-    assert read(workbook([["Group", "Name"], [], [None, ""], ["Zion", "Ben"]])).lines == [
-        Line(4, "Zion", "Ben", "entry")
+    assert found.people == [
+        ListedPerson(4, "Riverside", "Mia O'Brien", "entry"),
+        ListedPerson(6, "Zion", "Ben", "entry"),
+    ]
+    assert found.problems == [RowProblem(7, "Nobody", "The group's name is missing.")]
+    assert read(workbook([["Group", "Name"], [], [None, ""], ["Zion", "Ben"]])).people == [
+        ListedPerson(4, "Zion", "Ben", "entry")
     ]
 
 
@@ -69,12 +72,12 @@ def test_rows_have_the_numbers_that_a_spreadsheet_program_shows():
     ],
 )
 def test_columns_have_many_names_and_any_order(header, row, name):
-    assert read(f"{header}\n{row}".encode()).lines == [Line(2, "Zion", name, "entry")]
+    assert read(f"{header}\n{row}".encode()).people == [ListedPerson(2, "Zion", name, "entry")]
 
 
 def test_columns_that_nobody_needs_are_named_and_not_read():
     found = read(b"Age,Group,Name,Mother's phone\n12,Zion,Ben,0800 555\n13,,,\n")
-    assert (found.lines, found.unused) == ([Line(2, "Zion", "Ben", "entry")], ("Age", "Mother's phone"))
+    assert (found.people, found.unused) == ([ListedPerson(2, "Zion", "Ben", "entry")], ("Age", "Mother's phone"))
 
 
 @pytest.mark.parametrize(
@@ -82,22 +85,22 @@ def test_columns_that_nobody_needs_are_named_and_not_read():
     [("", "entry"), ("Entry", "entry"), ("E", "entry"), ("RESERVE", "reserve"), ("res", "reserve"), ("sub", "reserve")],
 )
 def test_kinds_in_the_words_people_use(word, kind):
-    assert read(f"Group,Name,Type\nZion,Ben,{word}".encode()).lines == [Line(2, "Zion", "Ben", kind)]
+    assert read(f"Group,Name,Type\nZion,Ben,{word}".encode()).people == [ListedPerson(2, "Zion", "Ben", kind)]
 
 
 def test_a_title_above_the_header_and_excel_s_hint_are_passed_over():
-    assert read(b"Youth weekend 2026\n\nGroup,Name\nZion,Ben").lines == [Line(4, "Zion", "Ben", "entry")]
-    assert read(b"sep=;\nGroup;Name\nZion;Ben").lines == [Line(3, "Zion", "Ben", "entry")]
+    assert read(b"Youth weekend 2026\n\nGroup,Name\nZion,Ben").people == [ListedPerson(4, "Zion", "Ben", "entry")]
+    assert read(b"sep=;\nGroup;Name\nZion;Ben").people == [ListedPerson(3, "Zion", "Ben", "entry")]
 
 
 def test_the_first_visible_worksheet_with_a_header_is_read():
     notes, hidden = [["Read me"], ["Bring cake"]], [["Group", "Name"], ["Old", "List"]]
-    assert read(workbook(notes, hidden, ROWS, hidden=[1])).lines == TWO
+    assert read(workbook(notes, hidden, ROWS, hidden=[1])).people == TWO
 
 
 def test_cells_that_are_no_text_are_read_aloud():
     found = read(workbook([["Group", "Name"], [7, 12.0], ["Zion", date(2026, 11, 21)], ["Zion", True]]))
-    assert [(line.group, line.name) for line in found.lines] == [
+    assert [(line.group, line.name) for line in found.people] == [
         ("7", "12"),
         ("Zion", "2026-11-21 00:00:00"),
         ("Zion", "True"),
@@ -107,7 +110,7 @@ def test_cells_that_are_no_text_are_read_aloud():
 def test_of_a_formula_only_what_it_came_to_is_read():
     """A program that never calculated it left nothing; one that did left the value beside it."""
     uncalculated = workbook([["Group", "Name"], ["Zion", '=HYPERLINK("http://evil.example","Mia")']])
-    assert read(uncalculated).problems == [Problem(2, "Zion", "A name is missing.")]
+    assert read(uncalculated).problems == [RowProblem(2, "Zion", "A name is missing.")]
     sheet = (
         "<worksheet xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><sheetData>"
         "<row r='1'><c r='A1' t='str'><v>Group</v></c><c r='B1' t='str'><v>Name</v></c></row>"
@@ -116,9 +119,9 @@ def test_of_a_formula_only_what_it_came_to_is_read():
         "</sheetData></worksheet>"
     )
     found = read(changed(workbook([["Group", "Name"]]), sheet=sheet.encode()))
-    assert found.lines == [Line(2, "Zion", "Mia", "entry")]
+    assert found.people == [ListedPerson(2, "Zion", "Mia", "entry")]
     why = "A formula here has no result (#REF!). Mend it in the spreadsheet."
-    assert found.problems == [Problem(3, "#REF!, Zion", why)]
+    assert found.problems == [RowProblem(3, "#REF!, Zion", why)]
 
 
 @pytest.mark.parametrize(
@@ -132,23 +135,23 @@ def test_of_a_formula_only_what_it_came_to_is_read():
 )
 def test_a_row_with_a_problem_says_which_and_keeps_the_others(name, why):
     found = read(f"Group,Name\nZion,{name}\nZion,Ben".encode())
-    assert found.lines == [Line(3, "Zion", "Ben", "entry")]
+    assert found.people == [ListedPerson(3, "Zion", "Ben", "entry")]
     [problem] = found.problems
     assert (problem.row, problem.why) == (2, why)
-    assert len(problem.said) < 80 and "\x00" not in problem.said and "\u202e" not in problem.said
+    assert len(problem.text) < 80 and "\x00" not in problem.text and "\u202e" not in problem.text
 
 
 @pytest.mark.parametrize(
     "name", ["Zoë 🎲", "<script>alert(1)</script>", "محمد علي", "-", "+Ben", "@ben", "=1+1", "O'-B"]
 )
 def test_names_are_read_as_they_are(name):
-    assert read(f"Group;Name\nZion;{name}".encode()).lines == [Line(2, "Zion", name, "entry")]
-    assert read(f"Group;Name\nZion;\t{name}".encode()).lines == [Line(2, "Zion", name, "entry")]
+    assert read(f"Group;Name\nZion;{name}".encode()).people == [ListedPerson(2, "Zion", name, "entry")]
+    assert read(f"Group;Name\nZion;\t{name}".encode()).people == [ListedPerson(2, "Zion", name, "entry")]
 
 
 def test_an_unknown_kind_is_a_problem_of_its_row():
     assert read(b"Group,Name,Kind\nZion,Ben,coach").problems == [
-        Problem(2, "Ben, Zion", "“coach” is neither entry nor reserve.")
+        RowProblem(2, "Ben, Zion", "“coach” is neither entry nor reserve.")
     ]
 
 
@@ -252,7 +255,7 @@ def test_more_formats_than_any_list_needs_are_refused_before_they_are_read(name)
 def test_pictures_may_be_large_because_nobody_looks_into_them():
     book = workbook([["Group", "Name"], ["Zion", "Ivy King"]])
     picture = {"xl/media/image1.png": Random("logo").randbytes(3 * 2**20)}
-    assert [line.name for line in read(packed(parts(book) | picture)).lines] == ["Ivy King"]
+    assert [line.name for line in read(packed(parts(book) | picture)).people] == ["Ivy King"]
 
 
 def test_there_are_signs_of_life_while_a_workbook_is_opened():
@@ -280,7 +283,7 @@ def test_a_worksheet_that_says_it_is_endless_is_not_followed():
 
 def test_a_hundred_thousand_rows_are_the_most():
     header, row = "Group,Name\n", "Zion,Ben\n"
-    assert len(read((header + row * 100_000).encode()).lines) == 100_000
+    assert len(read((header + row * 100_000).encode()).people) == 100_000
     assert refusal((header + row * 100_001).encode()) == "This list has more than 100,000 rows. Split it into several."
 
 

@@ -47,14 +47,14 @@ def test_every_cell_of_xlsx_is_text():
 def test_an_exported_list_comes_back_with_the_same_names(write):
     found = read(write(ROWS))
     assert found.problems == []
-    assert [(line.group, line.name, line.kind, line.grade) for line in found.lines] == ROWS
+    assert [(line.group, line.name, line.kind, line.grade) for line in found.people] == ROWS
 
 
 def test_a_csv_that_a_program_saved_as_xlsx_in_between_comes_back_too():
     """What was disarmed is in its cells as text, apostrophe and all."""
     rows = list(csv.reader(io.StringIO(as_csv(ROWS).decode("utf-8-sig"))))
     assert rows[21][1] == "'" + NAMES[20]
-    assert [line.name for line in read(workbook(rows)).lines] == list(NAMES)
+    assert [line.name for line in read(workbook(rows)).people] == list(NAMES)
 
 
 @given(st.text(alphabet="=+-@'\",;|\tax ", max_size=8))

@@ -15,7 +15,7 @@ from scoring.queries.print_sources import PrintSources
 from tests.cast import OUT, Day, a_day
 from tests.printing.documents import SITE
 from tests.printing.reading import Document
-from tournament.actions import check_in, groups, prints, setup
+from tournament.actions import check_in, groups, prints, removing
 from tournament.actions.registration import withdraw
 from tournament.models import Competition, Competitor, Event, Group, LogEntry, Print
 from tournament.rules.errors import NotPermitted
@@ -227,4 +227,4 @@ def test_one_of_two_workers_makes_it(commits):
     for one in both:
         one.join()
     assert sorted(one is not None for one in got) == [False, True]
-    setup.forget_rehearsal(by=day.organiser, event=day.event)
+    removing.forget_rehearsal(by=day.organiser, event=day.event)

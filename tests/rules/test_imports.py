@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.rules.entries import Kind
-from tournament.rules.imports import Checked, Here, Line, check, which_grade
+from tournament.rules.imports import AlreadyEntered, CheckedList, ListedPerson, check, which_grade
 from tournament.rules.presets import preset
 
 SYG = preset("syg").settings
@@ -17,12 +17,12 @@ HAS_ENTRY = "This group already has its entry. Change or withdraw one first."
 FULL = "The competition is full: 2 entries. A reserve may still be nominated."
 
 
-def checked(*lines: tuple[str, ...], settings=SYG, groups=("Riverside",), entered=()) -> Checked:
-    here = Here(settings, "Uno Open", GRADES, groups, entered)
-    return check([Line(row, *line) for row, line in enumerate(lines, start=2)], here)
+def checked(*lines: tuple[str, ...], settings=SYG, groups=("Riverside",), entered=()) -> CheckedList:
+    here = AlreadyEntered(settings, "Uno Open", GRADES, groups, entered)
+    return check([ListedPerson(row, *line) for row, line in enumerate(lines, start=2)], here)
 
 
-def problems(found: Checked) -> list[tuple[int, str]]:
+def problems(found: CheckedList) -> list[tuple[int, str]]:
     return [(problem.row, problem.why) for problem in found.problems]
 
 
@@ -50,7 +50,7 @@ def test_the_cap_counts_both_too_and_reserves_may_still_be_nominated():
 def test_whoever_is_there_is_passed_over():
     entered = [("Riverside", "Nguyễn Thị Ánh", "entry")]
     found = checked(("RIVERSIDE", "NGUYỄN THỊ ÁNH", "entry"), entered=entered)
-    assert (found.there, found.fresh, found.problems) == (1, [], [])
+    assert (found.known, found.fresh, found.problems) == (1, [], [])
 
 
 def test_whoever_is_there_as_the_other_kind_is_a_problem():
@@ -66,7 +66,7 @@ def test_the_same_person_twice_is_a_problem_of_the_second_row(again):
 
 def test_the_same_person_twice_is_one_even_if_already_there():
     found = checked(("Zion", "Mia", "entry"), ("Zion", "Mia", "entry"), entered=[("Zion", "Mia", "entry")])
-    assert (found.there, problems(found)) == (1, [(3, "The same person as in row 2.")])
+    assert (found.known, problems(found)) == (1, [(3, "The same person as in row 2.")])
 
 
 def test_two_groups_may_have_people_of_the_same_name():
@@ -117,7 +117,7 @@ def test_no_limit_is_ever_passed_and_every_row_is_accounted_for(there, rows, cap
     start = checked(*there, settings=settings)
     entered = [(line.group, line.name, line.kind) for line in start.fresh]
     found = checked(*rows, settings=settings, entered=entered)
-    assert len(found.fresh) + len(found.problems) + found.there == len(rows)
+    assert len(found.fresh) + len(found.problems) + found.known == len(rows)
     everybody = [*entered, *((line.group, line.name, line.kind) for line in found.fresh)]
     assert len({(group.lower(), name.lower()) for group, name, _ in everybody}) == len(everybody)
     for kind, limit in (("entry", 2), ("reserve", 1)):

@@ -17,7 +17,7 @@ from tests.web import visitors
 from tests.web.bad_input import REFUSED
 from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
-from tournament.actions import invitations, rounds, setup
+from tournament.actions import erasing, invitations, rounds
 from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
 
 pytestmark = pytest.mark.django_db
@@ -628,7 +628,7 @@ def test_after_names_are_erased_nobody_is_checked_in():
     day = a_day("syg", 2, "finished")
     desk = Desk(day)
     pk = person().pk
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     assert "Nobody can be checked in any more." in text(desk.get())
     answer = desk.post(f"person/{pk}/", number="7")
     assert answer.status_code == 422

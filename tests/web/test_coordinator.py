@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.cast import OUT, Day, a_day
 from tests.web import visitors
 from tests.web.reading import read_page
-from tournament.actions import attendance, groups, invitations, setup
+from tournament.actions import attendance, erasing, groups, invitations, setup
 from tournament.models import Account, Competition, Competitor, Entry, Group, Invitation, Membership
 from tournament.permissions import Actor, Role
 from tournament.queries.coordinator import read_group
@@ -350,7 +350,7 @@ def test_after_names_are_erased_the_page_says_so_and_nothing_else():
     client.post(f"/group/{group}/password/", {"name": "Jo", "sign_in": "jo", "password": "seven-of-hearts"})
     by_link = visitors.coordinator(group)
     entry = day.who("Mia O'Brien").pk
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     assert "The names are erased" in text(client.get(f"/group/{group}/"))
     for path in (f"entry/{entry}/", f"seat/{entry}/", "list/", "add/uno-open/entry/"):
         assert client.get(f"/group/{group}/{path}")["Location"] == f"/group/{group}/"

@@ -16,7 +16,7 @@ from tests.cast import Day
 from tests.refusals import everything
 from tests.web.test_new_event import text_of
 from tests.web.visitors import account, keeper, organiser
-from tournament.actions import rounds, setup
+from tournament.actions import removing, rounds
 from tournament.models import Competition, Event, Membership
 
 pytestmark = pytest.mark.django_db
@@ -140,9 +140,9 @@ def test_a_demo_whose_maker_was_killed_is_removed_by_the_sweep():
     with time_machine.travel(timezone.now(), tick=False) as now:
         Event.objects.filter(pk=killed.pk).update(unfinished_since=timezone.now())
         now.shift(timedelta(seconds=100))
-        assert setup.forget_unfinished() == 0
+        assert removing.forget_unfinished() == 0
         now.shift(timedelta(seconds=30))
-        assert setup.forget_unfinished() == 1
+        assert removing.forget_unfinished() == 1
     assert list(Event.objects.values_list("name", flat=True)) == [NAMES[Stage.OPEN]]
 
 

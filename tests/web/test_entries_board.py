@@ -13,7 +13,7 @@ from tests.refusals import everything
 from tests.web.boards import HTMX, BoardPage
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
-from tournament.actions import draw, hiding, registration, setup
+from tournament.actions import draw, erasing, hiding, registration, setup
 from tournament.models import Competition, Competitor, Entry, Event, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -179,7 +179,7 @@ def test_a_full_competition_takes_only_reserves():
 
 def test_erased_names_are_codes():
     day = a_day("syg", 4, "finished")
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     cards = BoardPage(day, organiser(day.event)).open().cards
     assert [lines[0] for lines in cards.values()] == ["Entry: E004", "Entry: E003", "Entry: E001", "Entry: E002"]
 

@@ -18,7 +18,7 @@ from tests.web import visitors
 from tests.web.bad_input import KEPT
 from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
-from tournament.actions import attendance, check_in, clock, draw, invitations, registration, setup, wishes
+from tournament.actions import attendance, check_in, clock, draw, erasing, invitations, registration, setup, wishes
 from tournament.lists.formulas import disarm
 from tournament.log_kinds import LOG_KINDS, Subject
 from tournament.models import Account, Event, LogEntry
@@ -174,7 +174,7 @@ def test_after_erasing_the_log_speaks_of_codes():
     check_in.check_in(by=day.organiser, competitor=day.who(MIA).competitor_id)
     attempt = sentences(day)
     assert any(MIA in sentence for sentence in attempt)
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     said = " ".join(sentences(day))
     assert MIA not in said
     assert "E001 went out." in said

@@ -13,7 +13,7 @@ from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.web import visitors
 from tests.web.bad_input import KEPT, REFUSED
 from tests.web.reading import read_page
-from tournament.actions import hiding, setup
+from tournament.actions import erasing, hiding, setup
 from tournament.models import Competition, Competitor, Event, LogEntry
 from tournament.web import throttle
 from tournament.web.phone import COOKIE, MOST_FOLLOWED, code_of, person_of
@@ -305,7 +305,7 @@ def test_erased_names_are_gone_here_too():
     day = Day("syg").people(2).until("finished")
     phone = Phone(day)
     code = code_of(day.who(MIA).competitor_id)
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     assert "The names of this event were erased." in phone.text(q="mia")
     assert "Mia" not in phone.text(f"me/{code}")
 

@@ -13,7 +13,7 @@ from tests.printing.reading import Document, has
 from tests.web import visitors
 from tests.web.offices import Office, plain
 from tests.web.reading import read_page
-from tournament.actions import prints, setup
+from tournament.actions import erasing, job_queue, prints
 from tournament.models import Competitor, Entry, Group, Print
 from tournament.printing import fonts, text
 from tournament.rules.prints import FOR_MC
@@ -180,7 +180,7 @@ def test_a_paper_that_kills_whoever_makes_it_is_given_up():
     office = Office(a_day("syg", 14, "published"))
     office.press("print/", "tables")
     wanted = Print.objects.get()
-    Print.objects.update(attempts=prints.MOST_ATTEMPTS)
+    Print.objects.update(attempts=job_queue.MOST_ATTEMPTS)
     make_paper(wanted.pk)
     assert "begun twice and never ended" in paper(office, "tables")
 
@@ -189,7 +189,7 @@ def test_papers_go_with_the_names():
     day = a_day("syg", 14, "finished")
     office = Office(day)
     make(office, "certificates")
-    setup.erase_names(by=day.organiser, event=day.event)
+    erasing.erase_names(by=day.organiser, event=day.event)
     assert not Print.objects.exists()
     assert "The papers of this event went with them." in office.text("print/")
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.record.export import as_text, export_record, final_order, read_facts
 from tests.web.reading import read_page
 from tests.web.rehearsals import SCRIPTS, publish
-from tournament.actions import setup
+from tournament.actions import erasing
 from tournament.models import Competition, Competitor, Event
 from tournament.permissions import Actor, Role
 
@@ -66,7 +66,7 @@ def test_the_record_is_offered_as_a_file_without_names(client):
 def test_erased_names_are_shown_as_codes(client):
     event = Event.objects.get(competitions__slug="knockout-small")
     people = list(Competitor.objects.filter(event=event).values_list("name", flat=True))
-    setup.erase_names(by=Actor(Role.ORGANISER, event.pk, "Organiser"), event=event.pk)
+    erasing.erase_names(by=Actor(Role.ORGANISER, event.pk, "Organiser"), event=event.pk)
     for path in ("", "draw/", "rounds/1/", "rounds/2/", "results/"):
         text = read_page(client.get(f"/c/knockout-small/{path}"))
         assert [name for name in people if name.split()[0] in text.split(">")] == []

@@ -17,7 +17,7 @@ from django.utils import timezone
 from scoring.actions import sheets
 from tests.cast import LONG_NAME, Day, a_day
 from tests.web.reading import read_page
-from tournament.actions import attendance, clock, hiding, screens, setup, slides
+from tournament.actions import attendance, clock, hiding, removing, screens, slides
 from tournament.live.tickets import topics_of
 from tournament.models import Clock, Event, Screen
 from tournament.queries.scenes import read_outcomes
@@ -127,7 +127,7 @@ def test_an_event_that_is_removed_leaves_a_number():
     day = Day("syg")
     client = Client()
     assert scene_of(client) == "welcome"
-    setup.remove_event(by=day.organiser, event=day.event, sure=True)
+    removing.remove_event(by=day.organiser, event=day.event, sure=True)
     assert scene_of(client) == "number"
 
 

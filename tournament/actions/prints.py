@@ -7,11 +7,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db.models import F, Q
 from django.utils import timezone
 
 from tournament import progress
 from tournament.actions.base import action, check_names_kept, lock_competition, log
+from tournament.actions.job_queue import JobQueue, SignsOfLife, to_do
 from tournament.log_kinds import Happened
 from tournament.models import Print
 from tournament.permissions import Actor, may_print, require
@@ -20,9 +20,7 @@ from tournament.rules.prints import Facts, Step
 
 SILENCE: Final = timedelta(seconds=60)
 """Whoever makes a paper and has not been heard of for so long is gone."""
-MOST_ATTEMPTS: Final = 2
 MOST_COPIES: Final = 1000
-_SIGNS: Final = timedelta(seconds=5)
 
 
 @action
@@ -41,36 +39,33 @@ def ask_paper(
     asked: dict[str, Any] = {"step": Step.MAKING, "copies": copies, "site": site[:300]}
     if (begun := Print.objects.filter(**this, **asked).values_list("pk", flat=True).first()) is not None:
         return begun
-    anew = {"why": "", "working": False, "attempts": 0, "touched_at": timezone.now()}
-    wanted, _ = Print.objects.update_or_create(**this, defaults=asked | anew)
+    wanted, _ = Print.objects.update_or_create(**this, defaults=asked | to_do())
     log(by, it, Happened.PAPER_ASKED_FOR, request, paper=what, round=round_number)
     return wanted.pk
 
 
 def take_up(pk: int) -> Print | None:
-    """The paper, if nobody else makes it: one conditional update decides who does. After two who never came back
-    nobody tries it again."""
-    free = Q(working=False) | Q(touched_at__lt=timezone.now() - SILENCE)
-    taken = {"working": True, "touched_at": timezone.now(), "attempts": F("attempts") + 1}
-    mine = Print.objects.filter(free, pk=pk, step=Step.MAKING).update(**taken)
-    found = Print.objects.defer("content").select_related("competition__event").filter(pk=pk).first() if mine else None
-    if found is not None and found.attempts > MOST_ATTEMPTS:
-        note_failed(found, "This paper was begun twice and never ended. Print it in smaller parts.")
-        return None
-    return found
+    """The paper, if nobody else makes it."""
+    return PAPERS.take_up(pk, Step.MAKING)
+
+
+def _give_up(wanted: Print) -> None:
+    note_failed(wanted, "This paper was begun twice and never ended. Print it in smaller parts.")
+
+
+PAPERS: Final = JobQueue(
+    Print.objects.defer("content").select_related("competition__event"), silence=SILENCE, give_up=_give_up
+)
 
 
 def signs(pk: int) -> Callable[[int, int], None]:
     """Tells how far the pages are, and now and then that somebody is alive."""
-    last = timezone.now()
+    is_alive = SignsOfLife(Print.objects.filter(pk=pk))
 
     def note(pages: int, of: int) -> None:
-        nonlocal last
         if of and pages % 10 == 0:
             progress.note(f"print-{pk}", pages, of)
-        if timezone.now() - last > _SIGNS:
-            last = timezone.now()
-            Print.objects.filter(pk=pk).update(touched_at=last)
+        is_alive()
 
     return note
 
@@ -97,7 +92,5 @@ def _note(wanted: Print, step: Step, **came: Any) -> None:
 
 
 def papers_that_wait() -> list[int]:
-    """Papers that should be made and are not: their task was lost, or its worker."""
-    now = timezone.now()
-    quiet = Q(touched_at__lt=now - SILENCE) | Q(working=False, touched_at__lt=now - _SIGNS)
-    return list(Print.objects.filter(quiet, step=Step.MAKING).values_list("pk", flat=True))
+    """Papers that should be made and are not."""
+    return [pk for pk, _ in PAPERS.waiting(Step.MAKING)]

@@ -1,35 +1,30 @@
-"""Setting an event up: the event and its competitions, from a preset; erasing names, forgetting rehearsals."""
+"""Setting an event up: the event and its competitions, from a preset; and changing their settings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from datetime import date, timedelta
+from datetime import date
 from itertools import count
 from typing import Any, Final, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.base import MEANWHILE, action, check_names_kept, do_each, lock_competition, lock_event, log
+from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_competition, lock_event, log
 from tournament.actions.closing import MOST_YEARS, set_closing
 from tournament.log_kinds import Happened
-from tournament.models import Competition, Competitor, Event, Import, Invitation, Membership, Print, Slide, Table, Wish
-from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
+from tournament.models import Competition, Event, Membership
+from tournament.permissions import Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
-from tournament.queries.removing import why_not_remove
 from tournament.rules import names
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
 from tournament.rules.presets import Settings, preset
 from tournament.rules.roles import Invited
 
 M = TypeVar("M", Event, Competition)
-
-names_erased = Signal()
-"""Sent in the same transaction with `event`: whoever else keeps words about people forgets them now."""
 
 PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
     Event: frozenset({"new", "demo"}),
@@ -69,10 +64,6 @@ def _create(model: type[M], name: str, slug: str = "", **columns: Any) -> M:
         except IntegrityError:
             continue
     raise Refused("Somebody else was faster with this name. Try once more.")
-
-
-SILENCE: Final = timedelta(minutes=2)
-"""Whoever makes a demo and has not been heard of for so long is gone."""
 
 
 @action
@@ -262,90 +253,3 @@ def add_competitions(
             set_closing(by=by, competition=pk, closes=closes, request=part and f"{part}-closes")
             made.append(pk)
     return made
-
-
-@action
-def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "") -> int:
-    """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
-
-    While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
-    go who was here, what groups asked for, lists that wait to be saved, papers, the coordinators' links, and what was
-    written for the screens: a slide may show the winners, and a saying may name its dealer. Reasons in the log stay, as
-    all of it does.
-    """
-    require(may_organise(by, event), by)
-    here = lock_event(event)
-    if here.erased_at is not None:
-        raise Refused("The names of this event were erased already.")
-    # Whoever is being entered just now is waited for, and the next one finds that names are erased.
-    list(here.competitions.select_for_update(no_key=True).order_by("pk"))
-    playing = here.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
-    if not sure and (names_of := list(playing.order_by("pk").values_list("name", flat=True))):
-        raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
-    now = timezone.now()
-    people = Competitor.objects.filter(event=here)
-    erased = people.exclude(name="").count()
-    people.update(name="", wristband="", here_at=None)
-    Wish.objects.filter(entry__competition__event=here).delete()
-    Import.objects.filter(competition__event=here).delete()
-    Print.objects.filter(competition__event=here).delete()
-    Slide.objects.filter(event=here).delete()
-    Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
-    names_erased.send(sender=Event, event=here.pk)
-    here.erased_at, here.sayings, here.rules_of_the_day = now, [], ""
-    here.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
-    log(by, here, Happened.NAMES_ERASED, request, people=erased)
-    return erased
-
-
-def forget_unfinished() -> int:
-    """Demos whose making was interrupted are half of an event, and nobody's; how many were removed."""
-    quiet = Event.objects.filter(fictional=True, unfinished_since__lt=timezone.now() - SILENCE)
-    return do_each("Removing the unfinished demo", list(quiet.values_list("pk", flat=True)), _forget_unfinished)
-
-
-def _forget_unfinished(event: int) -> int:
-    forget_rehearsal(by=Actor(Role.ORGANISER, event, SYSTEM.name), event=event)
-    return 1
-
-
-@action
-def forget_rehearsal(*, by: Actor, event: int, request: str = "") -> None:
-    """Remove a rehearsal with everything that was played in it. The log keeps its lines; a real event always stays."""
-    require(may_organise(by, event), by)
-    here = lock_event(event)
-    if not here.fictional:
-        raise Refused(f"“{here}” is not a rehearsal. Real events stay; their names can be erased when they are over.")
-    competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
-    # A tablet that is just sending a hand to one of its tables is waited for, and the next one finds no table.
-    list(Table.objects.select_for_update().filter(round__competition__in=competitions))
-    log(by, here, Happened.REHEARSAL_FORGOTTEN, request, competitions=[it.slug for it in competitions])
-    here.delete()
-
-
-@action
-def remove_event(*, by: Actor, event: int, sure: bool = False, request: str = "") -> None:
-    """Take away an event that was set up by mistake, while nobody was entered and nothing drawn. The log keeps its
-    lines."""
-    require(may_organise(by, event), by)
-    here = lock_event(event)
-    competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
-    if why := why_not_remove(competitions):
-        raise Refused(why)
-    if not sure:
-        raise NeedsConfirmation(f"“{here}” goes with its groups, links and settings. Remove it?")
-    log(by, here, Happened.EVENT_REMOVED, request, competitions=[it.slug for it in competitions])
-    here.delete()
-
-
-@action
-def remove_competition(*, by: Actor, competition: int, sure: bool = False, request: str = "") -> None:
-    """Take away a competition that was added by mistake, while nobody was entered and nothing drawn."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    if why := why_not_remove([it]):
-        raise Refused(why)
-    if not sure:
-        raise NeedsConfirmation(f"“{it}” goes with its settings. Remove it?")
-    log(by, it.event, Happened.COMPETITION_REMOVED, request, name=it.name)
-    it.delete()

@@ -14,7 +14,7 @@ from tournament.lists.separated_text import Row
 from tournament.rules import names
 from tournament.rules.entries import Kind
 from tournament.rules.errors import EntryRefused, ListRefused
-from tournament.rules.imports import MOST_ROWS, Line, Problem
+from tournament.rules.imports import MOST_ROWS, ListedPerson, RowProblem
 
 Tick = Callable[[int, int], None]
 """Called now and then with how many rows are read, of how many; (0, 0) says only that somebody is at it."""
@@ -39,11 +39,11 @@ _ERROR_OF_A_SHEET: Final = re.compile(r"#(REF!|N/A|VALUE!|NAME\?|DIV/0!|NULL!|NU
 
 
 @dataclass
-class Found:
-    """What a file held: the lines that can be read, the rows that cannot, the columns that nobody needs."""
+class FoundInFile:
+    """What a file held: people whose rows can be read, rows that cannot, columns that nobody needs."""
 
-    lines: list[Line] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    people: list[ListedPerson] = field(default_factory=list)
+    problems: list[RowProblem] = field(default_factory=list)
     unused: tuple[str, ...] = ()
 
 
@@ -51,7 +51,7 @@ def nobody_waits(done: int, total: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-def read(content: bytes, tick: Tick = nobody_waits) -> Found:
+def read(content: bytes, tick: Tick = nobody_waits) -> FoundInFile:
     """Read a file or pasted text. What it is says its content, never its name."""
     for start, sentence in _OTHER_FILES.items():
         if content.startswith(start):
@@ -79,16 +79,16 @@ def _workbook(content: bytes, tick: Tick) -> tuple[int, Iterator[Row]]:
     return fallback
 
 
-def _read_rows(rows: Iterator[Row], total: int, tick: Tick) -> Found:
+def _read_rows(rows: Iterator[Row], total: int, tick: Tick) -> FoundInFile:
     columns, rest = _find_header(rows)
-    found = Found(unused=columns.unused)
+    found = FoundInFile(unused=columns.unused)
     for read_so_far, (number, cells) in enumerate(rest, start=1):
         if read_so_far > MOST_ROWS:
             raise ListRefused(f"This list has more than {MOST_ROWS:,} rows. Split it into several.")
         if read_so_far % _ROWS_BETWEEN_TICKS == 0:
             tick(read_so_far, max(total, read_so_far))
         _read_row(found, columns, number, cells)
-    if not found.lines and not found.problems:
+    if not found.people and not found.problems:
         raise ListRefused("Nobody is on this list: there is no row below the header.")
     return found
 
@@ -103,22 +103,24 @@ def _find_header(rows: Iterator[Row]) -> tuple[Columns, Iterator[Row]]:
     return read_header(first[at][1]), chain(first[at + 1 :], filled)
 
 
-def _read_row(found: Found, columns: Columns, number: int, cells: list[str]) -> None:
+def _read_row(found: FoundInFile, columns: Columns, number: int, cells: list[str]) -> None:
     group, name = columns.cell("group", cells), columns.name(cells)
     kind, grade = columns.cell("kind", cells), columns.cell("grade", cells)
     if not any((group, name, kind, grade)):
         return  # only columns that are not used
     try:
-        found.lines.append(_line(number, group, name, kind, grade))
+        found.people.append(_person(number, group, name, kind, grade))
     except EntryRefused as error:
-        found.problems.append(Problem(number, said(group, name), str(error)))
+        found.problems.append(RowProblem(number, shown_row(group, name), str(error)))
 
 
-def _line(number: int, group: str, name: str, kind: str, grade: str) -> Line:
+def _person(number: int, group: str, name: str, kind: str, grade: str) -> ListedPerson:
     for cell in (group, name, kind, grade):
         if _ERROR_OF_A_SHEET.fullmatch(cell):
             raise EntryRefused(f"A formula here has no result ({cell}). Mend it in the spreadsheet.")
-    return Line(number, names.clean(group, "The group's name"), names.clean(name), _kind(kind), names.shown(grade))
+    return ListedPerson(
+        number, names.clean(group, "The group's name"), names.clean(name), _kind(kind), names.shown(grade)
+    )
 
 
 def _kind(word: str) -> Kind:
@@ -128,6 +130,6 @@ def _kind(word: str) -> Kind:
     return found
 
 
-def said(group: str, name: str) -> str:
+def shown_row(group: str, name: str) -> str:
     """What a row says, short enough to recognise it by."""
-    return ", ".join(names.shown(one) for one in (name, group) if one)
+    return ", ".join(names.shown(cell) for cell in (name, group) if cell)

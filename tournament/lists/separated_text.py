@@ -67,7 +67,7 @@ def _reader(text: str, separator: str) -> Iterator[list[str]]:
 
 def _names_separator(cells: list[str]) -> bool:
     """Excel understands a first line “sep=;”."""
-    return "".join(cells).strip().casefold() in {"sep=", *(f"sep={one}" for one in _SEPARATORS)}
+    return "".join(cells).strip().casefold() in {"sep=", *(f"sep={separator}" for separator in _SEPARATORS)}
 
 
 def _separator(text: str) -> str:

@@ -4,6 +4,7 @@ from tournament.models.clock import Clock, ClockChange, ClockMoment
 from tournament.models.draw import Draw, Swap
 from tournament.models.event import Competition, Competitor, Entry, Event, Group
 from tournament.models.imports import Import
+from tournament.models.job_queue import QueuedJob
 from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
@@ -32,6 +33,7 @@ __all__ = [
     "Move",
     "Print",
     "Programme",
+    "QueuedJob",
     "Round",
     "Screen",
     "Seat",

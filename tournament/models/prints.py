@@ -7,10 +7,11 @@ from django.db.models import UniqueConstraint
 
 from tournament.models.constraints import choices, one_of
 from tournament.models.event import Competition
+from tournament.models.job_queue import QueuedJob
 from tournament.rules.prints import Step
 
 
-class Print(models.Model):
+class Print(QueuedJob):
     """One paper of a competition: the file, and what it was made from. It is in the database, because whoever makes it
     and whoever hands it out may be on different machines."""
 
@@ -26,13 +27,7 @@ class Print(models.Model):
     pages = models.PositiveIntegerField(default=0)
     facts = models.JSONField(default=dict)
     """What it was made from: signs of the values, not the values."""
-    why = models.TextField(blank=True)
-    """Why it could not be made."""
     made_at = models.DateTimeField(null=True, blank=True)
-    touched_at = models.DateTimeField(db_index=True)
-    """The last sign of life of whoever makes it; long past, somebody else takes over."""
-    working = models.BooleanField(default=False)
-    attempts = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

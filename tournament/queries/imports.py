@@ -1,11 +1,14 @@
-"""What a list is checked against."""
+"""Lists of people on their way in: whose they are, what they hold, and what they are checked against."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 
 from tournament.models import Competition, Entry, Group, Import
-from tournament.rules.imports import Here
+from tournament.rules.imports import AlreadyEntered, ListedPerson, RowProblem
 
 
 def lists_of(competition: Competition, account: int | None, name: str) -> QuerySet[Import]:
@@ -15,12 +18,22 @@ def lists_of(competition: Competition, account: int | None, name: str) -> QueryS
     return Import.objects.filter(competition=competition, **whose)
 
 
-def read_here(competition: Competition) -> Here:
+def people_on(received: Import) -> list[ListedPerson]:
+    """Everybody whose row could be read."""
+    return [ListedPerson(*person) for person in received.lines]
+
+
+def problems_of(stored: Sequence[Any]) -> list[RowProblem]:
+    """Problems as a list's columns hold them."""
+    return [RowProblem(*problem) for problem in stored]
+
+
+def read_already_entered(competition: Competition) -> AlreadyEntered:
     """The event's competitions and groups, and who is entered here and in other grades, in four queries."""
     standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
     of_event = Entry.objects.filter(competition__event=competition.event_id, withdrawn_at__isnull=True)
     elsewhere = of_event.exclude(competition=competition)
-    return Here(
+    return AlreadyEntered(
         settings=competition.settings,
         grade=competition.name,
         grades=list(Competition.objects.filter(event=competition.event_id).values_list("name", flat=True)),

@@ -16,7 +16,7 @@ from tournament.rules.presets import Settings
 MOST_ROWS: Final = 100_000
 
 
-class Step(StrEnum):
+class ImportStep(StrEnum):
     """How far an import is. Saved or discarded, it is no more."""
 
     READING = "reading"
@@ -25,8 +25,8 @@ class Step(StrEnum):
     FAILED = "failed"
 
 
-class Line(NamedTuple):
-    """One row of a list, each part right in itself."""
+class ListedPerson(NamedTuple):
+    """Somebody in a row of a list, each part right in itself."""
 
     row: int
     group: str
@@ -35,17 +35,17 @@ class Line(NamedTuple):
     grade: str = ""
 
 
-class Problem(NamedTuple):
+class RowProblem(NamedTuple):
     """A row that cannot be entered: what it says, and why."""
 
     row: int
-    said: str
+    text: str
     why: str
 
 
 @dataclass(frozen=True)
-class Here:
-    """What is already there: the event's competitions, its groups, and this competition's standing entries."""
+class AlreadyEntered:
+    """What a list is checked against: the event's competitions, its groups, and this competition's standing entries."""
 
     settings: Settings
     grade: str
@@ -58,27 +58,28 @@ class Here:
 
 
 @dataclass
-class Checked:
+class CheckedList:
     """What would come of a list: nobody is entered twice, and no limit is passed."""
 
-    fresh: list[Line] = field(default_factory=list)
+    fresh: list[ListedPerson] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     """New ones, to be added."""
-    there: int = 0
+    known: int = 0
+    """How many rows name somebody who is entered already."""
     elsewhere: Counter[str] = field(default_factory=Counter)
     """How many rows are for another competition of the event."""
     also: Counter[str] = field(default_factory=Counter)
     """How many of the new are in another competition too: allowed, and worth a look."""
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[RowProblem] = field(default_factory=list)
 
     def count(self, kind: Kind) -> int:
         """How many of this kind would be new."""
-        return sum(line.kind == kind for line in self.fresh)
+        return sum(person.kind == kind for person in self.fresh)
 
 
-def check(lines: Iterable[Line], here: Here) -> Checked:
+def check(people: Iterable[ListedPerson], already: AlreadyEntered) -> CheckedList:
     """Take the rows in their order; whoever comes first has the place, and a row with a problem takes none."""
-    return _Checking(here).take(lines)
+    return _ListCheck(already).take(people)
 
 
 def fold(text: str) -> str:
@@ -86,17 +87,19 @@ def fold(text: str) -> str:
     return names.folded(text)
 
 
-class _Checking:
-    def __init__(self, here: Here) -> None:
-        self.here, self.checked = here, Checked()
-        self.groups = {fold(group) for group in here.groups}
+class _ListCheck:
+    """Goes through a list row by row, and counts on what the rows before have taken."""
+
+    def __init__(self, already: AlreadyEntered) -> None:
+        self.already, self.checked = already, CheckedList()
+        self.groups = {fold(group) for group in already.groups}
         self.entered: dict[tuple[str, str], str] = {}
         self.rows: dict[tuple[str, str], int] = {}
         self.of_group: Counter[tuple[str, str]] = Counter()
         self.entries = 0
         self.grades: dict[str, str | None] = {}
-        self.others = {(fold(group), fold(name)): grade for group, name, grade in here.others}
-        for group, name, kind in here.entered:
+        self.others = {(fold(group), fold(name)): grade for group, name, grade in already.others}
+        for group, name, kind in already.entered:
             self.entered[fold(group), fold(name)] = kind
             self._count(group, kind)
 
@@ -104,60 +107,60 @@ class _Checking:
         self.of_group[fold(group), kind] += 1
         self.entries += kind == Kind.ENTRY
 
-    def take(self, lines: Iterable[Line]) -> Checked:
-        for line in lines:
+    def take(self, people: Iterable[ListedPerson]) -> CheckedList:
+        for person in people:
             try:
-                self._take(line)
+                self._take(person)
             except EntryRefused as error:
-                self.checked.problems.append(Problem(line.row, f"{line.name}, {line.group}", str(error)))
+                self.checked.problems.append(RowProblem(person.row, f"{person.name}, {person.group}", str(error)))
         return self.checked
 
-    def _take(self, line: Line) -> None:
-        grade = self._grade(line.grade)
-        if grade != self.here.grade:
+    def _take(self, person: ListedPerson) -> None:
+        grade = self._grade(person.grade)
+        if grade != self.already.grade:
             self.checked.elsewhere[grade] += 1
             return
-        who = (fold(line.group), fold(line.name))
+        who = (fold(person.group), fold(person.name))
         if who in self.rows:
             raise EntryRefused(f"The same person as in row {self.rows[who]}.")
         if who in self.entered:
-            self._already(line, self.entered[who])
+            self._already(person, self.entered[who])
         else:
-            self._enter(line)
-        self.rows[who] = line.row
+            self._enter(person)
+        self.rows[who] = person.row
 
-    def _grade(self, said: str) -> str:
-        if not said:
-            return self.here.grade
-        if said not in self.grades:
-            self.grades[said] = which_grade(said, self.here.grades)
-        grade = self.grades[said]
+    def _grade(self, name: str) -> str:
+        if not name:
+            return self.already.grade
+        if name not in self.grades:
+            self.grades[name] = which_grade(name, self.already.grades)
+        grade = self.grades[name]
         if grade is None:
-            raise EntryRefused(f"This event has no competition called “{said}”.")
+            raise EntryRefused(f"This event has no competition called “{name}”.")
         return grade
 
-    def _already(self, line: Line, kind: str) -> None:
-        if kind != line.kind:
+    def _already(self, person: ListedPerson, kind: str) -> None:
+        if kind != person.kind:
             raise EntryRefused(f"Already there as {kind}. Withdraw that first, or leave this row out.")
-        self.checked.there += 1
+        self.checked.known += 1
 
-    def _enter(self, line: Line) -> None:
-        settings = self.here.settings
-        of_group = self.of_group[fold(line.group), line.kind]
-        check_limits(settings, Kind(line.kind), of_group=of_group, entries=self.entries)
-        if fold(line.group) not in self.groups:
-            self.groups.add(fold(line.group))
-            self.checked.groups.append(line.group)
-        self._count(line.group, line.kind)
-        self.checked.fresh.append(line)
-        if also := self.others.get((fold(line.group), fold(line.name))):
+    def _enter(self, person: ListedPerson) -> None:
+        settings = self.already.settings
+        of_group = self.of_group[fold(person.group), person.kind]
+        check_limits(settings, Kind(person.kind), of_group=of_group, entries=self.entries)
+        if fold(person.group) not in self.groups:
+            self.groups.add(fold(person.group))
+            self.checked.groups.append(person.group)
+        self._count(person.group, person.kind)
+        self.checked.fresh.append(person)
+        if also := self.others.get((fold(person.group), fold(person.name))):
             self.checked.also[also] += 1
 
 
-def which_grade(said: str, grades: Sequence[str]) -> str | None:
+def which_grade(name: str, grades: Sequence[str]) -> str | None:
     """The competition that is meant: by its whole name, or by words that only one of them has (“open”, “under 18”)."""
-    whole = [grade for grade in grades if fold(grade) == fold(said)]
-    words = set(_words(said))
+    whole = [grade for grade in grades if fold(grade) == fold(name)]
+    words = set(_words(name))
     close = [grade for grade in grades if words and words <= set(_words(grade))]
     return next((found[0] for found in (whole, close) if len(found) == 1), None)
 

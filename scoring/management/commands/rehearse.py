@@ -19,7 +19,8 @@ from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
 from tournament import words
-from tournament.actions.setup import check_slug, forget_rehearsal
+from tournament.actions.removing import forget_rehearsal
+from tournament.actions.setup import check_slug
 from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition, Entry, Event
 from tournament.rules.errors import TurntableError

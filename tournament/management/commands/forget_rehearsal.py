@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, transaction
 
 from tournament import words
-from tournament.actions.setup import forget_rehearsal
+from tournament.actions.removing import forget_rehearsal
 from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition, Event
 from tournament.permissions import organiser

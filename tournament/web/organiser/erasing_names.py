@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions import setup
+from tournament.actions import erasing
 from tournament.models import Competitor, Event
 from tournament.permissions import Actor
 from tournament.web.forms import Trouble, carry_out
@@ -24,7 +24,7 @@ def erase_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     if not _is_name(request.POST.get("name", ""), event):
         return _show(request, event, Trouble(f"Type the event’s name to erase all names: {event.name}"))
     sure = bool(request.POST.get("sure"))
-    done = carry_out(request, setup.erase_names, by=by, event=event.pk, sure=sure)
+    done = carry_out(request, erasing.erase_names, by=by, event=event.pk, sure=sure)
     if done.trouble is not None:
         return _show(request, event, done.trouble)
     messages.success(request, f"All names were erased: {done.answer} people. The results stay.")

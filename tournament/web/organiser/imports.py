@@ -20,8 +20,8 @@ from tournament.models import Competition, Import, LogEntry
 from tournament.permissions import Actor
 from tournament.queries.imports import lists_of
 from tournament.queries.standing import is_open
-from tournament.rules.imports import MOST_ROWS, Step
-from tournament.web.forms import Trouble, carry_out
+from tournament.rules.imports import MOST_ROWS, ImportStep
+from tournament.web.forms import Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import count
@@ -46,7 +46,7 @@ def receive(request: HttpRequest, competition: Competition, by: Actor) -> HttpRe
     done = carry_out(request, imports.receive_list, by=by, competition=competition.pk, content=sent)
     if done.trouble or done.answer is None:
         return _ask(request, competition, by, done.trouble)
-    tasks.work_on(done.answer, Step.READING)
+    tasks.work_on_list(done.answer, ImportStep.READING)
     return redirect("import-list", competition.event.slug, competition.slug, done.answer)
 
 
@@ -58,9 +58,8 @@ def _sent(request: HttpRequest) -> bytes:
 
 def _sent_before(request: HttpRequest, competition: Competition) -> str:
     """The text of a list that could not be read, to be mended; only one of this competition."""
-    pk = request.GET.get("mend", "")
-    sent = competition.imports.filter(pk=pk, step=Step.FAILED) if pk.isascii() and pk.isdigit() and len(pk) < 16 else []
-    return "".join(bytes(one.content).decode(errors="replace") for one in sent)
+    failed = competition.imports.filter(pk=number_in(request.GET.get("mend", "")), step=ImportStep.FAILED)
+    return "".join(bytes(received.content).decode(errors="replace") for received in failed)
 
 
 def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Trouble | None = None) -> HttpResponse:
@@ -97,7 +96,7 @@ def _confirm(request: HttpRequest, competition: Competition, by: Actor, upload: 
     done = carry_out(request, imports.confirm_import, by=by, upload=upload, leave_out=leave_out)
     if done.trouble:
         return _show(request, competition, found, done.trouble)
-    tasks.work_on(upload, Step.SAVING)
+    tasks.work_on_list(upload, ImportStep.SAVING)
     return redirect("import-list", competition.event.slug, competition.slug, upload)
 
 
@@ -107,7 +106,7 @@ def _show(
     context = (
         competition_navigation(competition, "entries") | {"it": found, "trouble": trouble} | _looked_at(request, found)
     )
-    if found.step in (Step.READING, Step.SAVING):
+    if found.step in (ImportStep.READING, ImportStep.SAVING):
         context["percent"] = progress.read(f"{found.step}-{found.pk}")
     part = "#step" if request.headers.get("HX-Target") == "step" else ""
     return render(request, f"{PAGE}{part}", context, status=trouble.status if trouble else 200)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament import words
-from tournament.actions import closing, setup
+from tournament.actions import closing, removing, setup
 from tournament.models import Competition, Event
 from tournament.permissions import Actor
 from tournament.queries.entries import is_sealed
@@ -41,8 +41,8 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
         gone = {"sure": bool(request.POST.get("sure"))}
         deeds = {
             "save": Deed(setup.change_event, said, lambda _: "Saved."),
-            "forget": Deed(setup.forget_rehearsal, of, lambda _: f"{event} is removed."),
-            "remove": Deed(setup.remove_event, of | gone, lambda _: f"{event} is removed."),
+            "forget": Deed(removing.forget_rehearsal, of, lambda _: f"{event} is removed."),
+            "remove": Deed(removing.remove_event, of | gone, lambda _: f"{event} is removed."),
         }
         done = do(request, deeds)
         if done.trouble is None:
@@ -93,7 +93,7 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
         "settings": Deed(change, of | version, lambda _: "Saved."),
         "closing": Deed(closing.set_closing, of | closes, lambda _: "Saved."),
         "remove": Deed(
-            setup.remove_competition,
+            removing.remove_competition,
             of | {"sure": bool(request.POST.get("sure"))},
             lambda _: f"{competition} is removed.",
         ),

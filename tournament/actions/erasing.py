@@ -1,0 +1,49 @@
+"""Erasing all names of an event, when it is over (RULES 5)."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+from django.utils import timezone
+
+from tournament.actions.base import action, lock_event, log
+from tournament.log_kinds import Happened
+from tournament.models import Competitor, Event, Import, Invitation, Print, Slide, Wish
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules.errors import NeedsConfirmation, Refused
+
+names_erased = Signal()
+"""Sent in the same transaction with `event`: whoever else keeps words about people forgets them now."""
+
+
+@action
+def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "") -> int:
+    """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
+
+    While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
+    go who was here, what groups asked for, lists that wait to be saved, papers, the coordinators' links, and what was
+    written for the screens: a slide may show the winners, and a saying may name its dealer. Reasons in the log stay, as
+    all of it does.
+    """
+    require(may_organise(by, event), by)
+    here = lock_event(event)
+    if here.erased_at is not None:
+        raise Refused("The names of this event were erased already.")
+    # Whoever is being entered just now is waited for, and the next one finds that names are erased.
+    list(here.competitions.select_for_update(no_key=True).order_by("pk"))
+    playing = here.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
+    if not sure and (names_of := list(playing.order_by("pk").values_list("name", flat=True))):
+        raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
+    now = timezone.now()
+    people = Competitor.objects.filter(event=here)
+    erased = people.exclude(name="").count()
+    people.update(name="", wristband="", here_at=None)
+    Wish.objects.filter(entry__competition__event=here).delete()
+    Import.objects.filter(competition__event=here).delete()
+    Print.objects.filter(competition__event=here).delete()
+    Slide.objects.filter(event=here).delete()
+    Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
+    names_erased.send(sender=Event, event=here.pk)
+    here.erased_at, here.sayings, here.rules_of_the_day = now, [], ""
+    here.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
+    log(by, here, Happened.NAMES_ERASED, request, people=erased)
+    return erased

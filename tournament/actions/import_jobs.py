@@ -1,0 +1,138 @@
+"""What is done behind the pages with a list of people, called by Celery: read_list while nothing is locked, and
+save_list. Whoever is killed at it leaves the row as it was, and the next sweep gives it to somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+
+from tournament import progress
+from tournament.actions.imports import import_entries
+from tournament.actions.job_queue import JobQueue, SignsOfLife
+from tournament.lists.reading import FoundInFile, read
+from tournament.models import Competition, Import
+from tournament.permissions import Actor, Role
+from tournament.queries.imports import people_on, problems_of, read_already_entered
+from tournament.rules.entries import Kind
+from tournament.rules.errors import ListRefused, NotFound, TurntableError
+from tournament.rules.imports import ImportStep, check
+
+SILENCE: Final = timedelta(seconds=30)
+"""Whoever works on a list and has not been heard of for so long is gone."""
+MOST_BYTES_TO_MEND: Final = 100_000
+PEOPLE_IN_PREVIEW: Final = 20
+
+
+def _give_up(received: Import) -> None:
+    if received.step == ImportStep.SAVING:
+        _show_again(received, "This list could not be saved, twice. Nothing was; send it in smaller parts.")
+    else:
+        why = "Reading this list was begun twice and never ended. Send it as CSV, or paste it."
+        _note(received.pk, ImportStep.READING, step=ImportStep.FAILED, why=why)
+
+
+LISTS: Final = JobQueue(Import.objects.select_related("competition"), silence=SILENCE, give_up=_give_up)
+
+
+def lists_that_wait() -> list[tuple[int, str]]:
+    """Lists that should be worked on and are not, with their steps."""
+    return LISTS.waiting(ImportStep.READING, ImportStep.SAVING)
+
+
+# Reading
+
+
+def read_list(upload: int) -> None:
+    """Read a list that was received and check it against what is entered now."""
+    received = LISTS.take_up(upload, ImportStep.READING)
+    if received is None:
+        return
+    content = bytes(received.content)
+    try:
+        found = read(content, _signs(upload))
+    except ListRefused as error:
+        _note(upload, ImportStep.READING, step=ImportStep.FAILED, why=str(error), content=_mendable(content))
+    except Exception:
+        why = "This list cannot be read. Send it as CSV, or paste it."
+        _note(upload, ImportStep.READING, step=ImportStep.FAILED, why=why)
+        raise
+    else:
+        kept = {"lines": found.people, "unreadable": found.problems}
+        _note(upload, ImportStep.READING, step=ImportStep.CHECKED, **kept, **_preview(received.competition, found))
+
+
+def _signs(upload: int) -> Callable[[int, int], None]:
+    """Tells how far the reading is, and now and then that somebody is alive."""
+    is_alive = SignsOfLife(Import.objects.filter(pk=upload))
+
+    def note(done: int, total: int) -> None:
+        if total:
+            progress.note(f"{ImportStep.READING}-{upload}", done, total)
+        is_alive()
+
+    return note
+
+
+def _note(upload: int, expected: ImportStep, **columns: Any) -> None:
+    """What came of it, unless the list was discarded meanwhile. What was sent is needed no more, unless it
+    is to be mended."""
+    came = {"content": b"", "working": False, "touched_at": timezone.now(), **columns}
+    Import.objects.filter(pk=upload, step=expected).update(**came)
+
+
+def _mendable(content: bytes) -> bytes:
+    """What was sent, if it is a text short enough to be mended where it was pasted."""
+    try:
+        text = content[:MOST_BYTES_TO_MEND].decode()
+    except UnicodeDecodeError:
+        return b""
+    return content if len(content) <= MOST_BYTES_TO_MEND and "\0" not in text else b""
+
+
+def _preview(competition: Competition, found: FoundInFile) -> dict[str, Any]:
+    """What would be entered, and which rows would not."""
+    checked = check(found.people, read_already_entered(competition))
+    return {
+        "problems": sorted([*found.problems, *checked.problems]),
+        "found": {
+            "fresh": len(checked.fresh),
+            "entries": checked.count(Kind.ENTRY),
+            "reserves": checked.count(Kind.RESERVE),
+            "groups": checked.groups,
+            "there": checked.known,
+            "elsewhere": checked.elsewhere,
+            "also": checked.also,
+            "unused": found.unused,
+            "first": checked.fresh[:PEOPLE_IN_PREVIEW],
+        },
+    }
+
+
+# Saving
+
+
+def save_list(upload: int) -> None:
+    """Save a list that the organiser confirmed. If it does not fit any more they see why, and nothing is saved."""
+    received = LISTS.take_up(upload, ImportStep.SAVING)
+    if received is None:
+        return
+    by = Actor(Role.ORGANISER, received.competition.event_id, received.by, received.account_id)
+    try:
+        import_entries(by=by, upload=upload, leave_out=received.leave_out)  # once: with the list gone, NotFound
+    except NotFound:
+        return  # discarded at the last moment
+    except TurntableError as error:
+        _show_again(received, str(error))
+    except Exception:
+        _show_again(received, "This list could not be saved. Nothing was; try again, or send it anew.")
+        raise
+
+
+def _show_again(received: Import, why: str) -> None:
+    unused = tuple(received.found["unused"])
+    found = FoundInFile(people_on(received), problems_of(received.unreadable), unused)
+    preview = _preview(received.competition, found)
+    _note(received.pk, ImportStep.SAVING, step=ImportStep.CHECKED, why=why, **preview)

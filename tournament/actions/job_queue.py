@@ -1,0 +1,69 @@
+"""Long work that is done behind the pages: lists are read and saved, papers made, demos played.
+
+A row says what there is to do. Whoever takes it up says so with one conditional update, gives signs of life while at
+work, and notes what came of it. Whoever falls silent is taken to be gone, and somebody else takes over. A row that
+ended two of them is not tried again: it may be what kills them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final, Generic, TypeVar
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from tournament.models import QueuedJob
+
+J = TypeVar("J", bound=QueuedJob)
+
+MOST_ATTEMPTS: Final = 2
+TIME_BETWEEN_SIGNS: Final = timedelta(seconds=5)
+"""New work that lies for so long has lost its task."""
+
+
+class JobQueue(Generic[J]):
+    """One kind of long work. `give_up` notes what people are told of a row that nobody tries again."""
+
+    def __init__(self, rows: QuerySet[J], *, silence: timedelta, give_up: Callable[[J], None]) -> None:
+        self.rows, self.silence, self.give_up = rows, silence, give_up
+
+    def take_up(self, pk: int, step: str) -> J | None:
+        """The row, if it is at this step and nobody else works on it: one conditional update decides who does."""
+        free = Q(working=False) | fell_silent("touched_at", self.silence)
+        taken = {"working": True, "touched_at": timezone.now(), "attempts": F("attempts") + 1}
+        is_mine = self.rows.model._default_manager.filter(free, pk=pk, step=step).update(**taken)
+        row = self.rows.filter(pk=pk).first() if is_mine else None
+        if row is not None and row.attempts > MOST_ATTEMPTS:
+            self.give_up(row)
+            return None
+        return row
+
+    def waiting(self, *steps: str) -> list[tuple[int, str]]:
+        """Rows at these steps that nobody works on, because their task was lost, or its worker; and their steps."""
+        lies = Q(working=False) & fell_silent("touched_at", TIME_BETWEEN_SIGNS)
+        waiting = self.rows.model._default_manager.filter(fell_silent("touched_at", self.silence) | lies)
+        return list(waiting.filter(step__in=steps).values_list("pk", "step"))
+
+
+def fell_silent(column: str, silence: timedelta) -> Q:
+    """Rows whose last sign of life, in this column, is longer ago."""
+    return Q(**{f"{column}__lt": timezone.now() - silence})
+
+
+def to_do() -> dict[str, Any]:
+    """The columns of a row that waits to be taken up, for the first time or again."""
+    return {"why": "", "working": False, "attempts": 0, "touched_at": timezone.now()}
+
+
+class SignsOfLife:
+    """Called as often as one likes by whoever is at work; notes every few seconds that they are."""
+
+    def __init__(self, rows: QuerySet[Any], column: str = "touched_at") -> None:
+        self.rows, self.column, self.last = rows, column, timezone.now()
+
+    def __call__(self) -> None:
+        if timezone.now() - self.last > TIME_BETWEEN_SIGNS:
+            self.last = timezone.now()
+            self.rows.update(**{self.column: self.last})

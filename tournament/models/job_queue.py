@@ -1,0 +1,21 @@
+"""What every row of long work has: whether somebody is at it, and how often it was tried."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class QueuedJob(models.Model):
+    """Work that takes long, and is taken up by somebody (actions/job_queue.py). Each kind has its own steps."""
+
+    step: models.Field[str, str]
+    why = models.TextField(blank=True)
+    """Why it failed, in words for people."""
+    touched_at = models.DateTimeField(db_index=True)
+    """The last sign of life of whoever works on it; long past, somebody else takes over."""
+    working = models.BooleanField(default=False)
+    attempts = models.PositiveIntegerField(default=0)
+    """How often somebody took this step up. A row that kills whoever works on it must not be tried for ever."""
+
+    class Meta:
+        abstract = True
