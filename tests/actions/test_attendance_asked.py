@@ -16,7 +16,8 @@ from tournament.actions import attendance, wishes
 from tournament.models import Entry
 from tournament.permissions import Actor
 from tournament.queries.roster import read_roster
-from tournament.queries.wishes import read_askable
+from tournament.queries.standing import read_standing
+from tournament.queries.wishes import has_seat
 from tournament.rules.attendance.asking import check_asking
 from tournament.rules.attendance.calling_up import call_up
 from tournament.rules.attendance.coming_back import come_back
@@ -111,6 +112,7 @@ DAYS: dict[str, Callable[[], Day]] = {
 def pages(entry: Entry) -> dict[str, str]:
     """What a page says, from the roster alone."""
     roster, code = read_roster(entry.competition), entry.code
+    standing = read_standing(entry.competition, timezone.now())
     return {
         "substitute": why_not(newcomer_substitutes, roster, code),
         "override": why_not(newcomer_substitutes, roster, code, override=True),
@@ -118,7 +120,7 @@ def pages(entry: Entry) -> dict[str, str]:
         "gone": why_not(leave, roster, code),
         "gone later": why_not(leave, roster, code, next_round=True),
         "back": why_not(come_back, roster, code),
-        "ask": why_not(check_asking, **read_askable(entry, timezone.now())._asdict()),
+        "ask": why_not(check_asking, standing, has_seat(standing, entry.pk)),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
@@ -26,7 +27,7 @@ def call_up(day: Day, code: str) -> str:
 
 def would_meet(day: Day, code: str) -> str:
     """What the desk says beforehand."""
-    return who_would_meet(read_roster(day.competition), read_desk(day.competition), code)
+    return who_would_meet(read_roster(day.competition), read_desk(day.competition, timezone.now()), code)
 
 
 def with_waiting(stage: str = "published") -> Day:

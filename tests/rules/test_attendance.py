@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import product
 from typing import Any
 
@@ -31,6 +32,7 @@ from tournament.rules.presets import Settings, preset
 from tournament.rules.ranking import Tally
 from tournament.rules.rotation import Move
 from tournament.rules.rounds import Finished
+from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing
 
 SEED = hashlib.sha256(b"dice").digest()
 SYG = preset("syg").settings
@@ -474,28 +476,47 @@ def test_arriving_late_is_refused(before: Roster, late: str, kind: type[Turntabl
 
 # Asking the organiser
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SEALED = StandingDraw(4, (2, 1), sealed_at=NOON)
+DRAWN = StandingDraw(4, (2, 1), sealed_at=NOON, drawn_at=NOON, published_at=NOON)
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
-        ({}, ""),
-        ({"has_seat": True}, ""),
-        ({"finished": True, "entries_open": True}, "The competition is finished: nobody takes a seat any more."),
-        ({"entries_open": True, "has_seat": False}, "Entries are open: change the name instead."),
-        ({"has_seat": False}, "This person has no seat in this round that somebody else could take."),
-    ],
-)
-def test_when_a_group_may_ask_for_a_substitution(facts: dict[str, Any], sentence: str) -> None:
-    assert why_not(check_asking, **{"finished": False, "entries_open": False, "has_seat": None, **facts}) == sentence
+
+def standing(draw: StandingDraw | None, *rounds: MadeRound, **more: Any) -> Standing:
+    return make_standing(1, SYG, draw, rounds, **{"takes_entries": False, **more})
 
 
 @pytest.mark.parametrize(
-    ("facts", "sentence"),
+    ("now", "has_seat", "sentence"),
     [
-        ({}, ""),
-        ({"sealed": True}, "The draw is sealed, so the list stays as it is. Grant it when the draw is published."),
-        ({"closed_round": "Round 2"}, "Round 2 is closed. Grant it when the next round is made."),
+        (standing(None), None, ""),
+        (standing(DRAWN, MadeRound(1, 1)), True, ""),
+        (
+            standing(None, finished_at=NOON, takes_entries=True), None,
+            "The competition is finished: nobody takes a seat any more.",
+        ),
+        (standing(None, takes_entries=True), False, "Entries are open: change the name instead."),
+        (
+            standing(DRAWN, MadeRound(1, 1)), False,
+            "This person has no seat in this round that somebody else could take.",
+        ),
+    ],
+)  # fmt: skip
+def test_when_a_group_may_ask_for_a_substitution(now: Standing, has_seat: bool | None, sentence: str) -> None:
+    assert why_not(check_asking, now, has_seat) == sentence
+
+
+@pytest.mark.parametrize(
+    ("now", "sentence"),
+    [
+        (standing(None), ""),
+        (standing(SEALED), "The draw is sealed, so the list stays as it is. Grant it when the draw is published."),
+        (standing(DRAWN, MadeRound(1, 1)), ""),
+        (
+            standing(DRAWN, MadeRound(1, 1, NOON, NOON)),
+            "Round 1 is closed. Grant it when the next round is made.",
+        ),
+        (standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2)), ""),
     ],
 )
-def test_when_a_wish_may_be_granted(facts: dict[str, Any], sentence: str) -> None:
-    assert why_not(check_granting, **{"sealed": False, "closed_round": "", **facts}) == sentence
+def test_when_a_wish_may_be_granted(now: Standing, sentence: str) -> None:
+    assert why_not(check_granting, now) == sentence

@@ -10,7 +10,8 @@ from tournament.actions.registration import replace_on_list
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Entry, Wish
 from tournament.permissions import Actor, may_enter_for, may_organise, require
-from tournament.queries.wishes import latest_round, read_askable, read_grantable
+from tournament.queries.standing import read_standing
+from tournament.queries.wishes import has_seat
 from tournament.rules import names
 from tournament.rules.attendance.asking import check_asking, check_granting
 from tournament.rules.errors import EntryRefused, NotFound, Refused, Stale
@@ -25,9 +26,10 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str
     if found is None:
         raise NotFound("There is no such entry any more.")
     require(may_enter_for(by, found.group), by)
-    found.competition = locked = lock_competition(found.competition_id)
+    locked = lock_competition(found.competition_id)
     check_names_kept(locked.event)
-    check_asking(**read_askable(found, timezone.now())._asdict())
+    standing = read_standing(locked, timezone.now())
+    check_asking(standing, has_seat(standing, found.pk))
     name, why = names.clean(name), reason(why)
     if names.folded(name) == names.folded(found.competitor.name):
         raise EntryRefused("That is the same person.")
@@ -64,10 +66,10 @@ def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: 
 def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
     """The substitution is this step's line in the log, with the organiser's reason; the group's stays in the wish.
     Until the draw is sealed nobody has a seat: the organiser changes the list on the group's behalf."""
-    round_ = latest_round(competition)
-    check_granting(**read_grantable(competition, round_)._asdict())
+    standing = read_standing(competition, timezone.now())
+    check_granting(standing)
     why = wish.answer or "asked by the group"
-    if round_ is None:
+    if standing.latest is None:
         replace_on_list(by, competition, wish.entry, wish.name, why, request)
         return
     attendance.substitute(by=by, competition=competition.pk, entry=wish.entry_id, name=wish.name, why=why)

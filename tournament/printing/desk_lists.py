@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils import timezone
+
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
@@ -17,7 +19,7 @@ from tournament.words import count
 
 def draw_check_in(pen: Pen, job: Job) -> None:
     """Everybody who is expected, by name, with a box to tick and room for the wristband's number."""
-    desk = read_desk(job.competition)
+    desk = read_desk(job.competition, timezone.now())
     expected: Sequence[Arrival] = sorted(desk.expected, key=lambda one: natural(one.name))
     if not expected:
         raise NothingToPrint(f"Nobody is entered in {job.competition} yet.")
@@ -41,7 +43,7 @@ def draw_check_in(pen: Pen, job: Job) -> None:
 def _arrival(one: Arrival, *, seated: bool) -> list[str | int]:
     name = f"{one.name} (for {one.plays_for})" if one.plays_for else one.name
     place: list[str | int] = [str(one.table), one.seat] if seated else []
-    return ["×" if one.here else TICK, one.wristband, name, one.group, *place]
+    return ["×" if one.is_here else TICK, one.wristband, name, one.group, *place]
 
 
 _CALL = [
@@ -54,12 +56,12 @@ _CALL = [
 
 
 def _called(one: Arrival) -> list[str | int]:
-    return [f"{one.call}", one.name, one.group, "×" if one.here else TICK, ""]
+    return [f"{one.call}", one.name, one.group, "×" if one.is_here else TICK, ""]
 
 
 def draw_reserves(pen: Pen, job: Job) -> None:
     """Who is called next when somebody does not come, before round 1."""
-    desk = read_desk(job.competition)
+    desk = read_desk(job.competition, timezone.now())
     if desk.round is None:
         raise NothingToPrint(f"{job.competition} is not drawn yet. Publish the draw first.")
     if not desk.waiting:

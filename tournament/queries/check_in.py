@@ -1,32 +1,34 @@
-"""Who is expected, who is here, who waits to be called, and who could take somebody's seat (RULES 5)."""
+"""The check-in desk: who is expected, who is here, who waits to be called (RULES 5), with whole names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from datetime import datetime
+from typing import Final, NamedTuple
 
-from django.db.models import F
-
-from tournament.models import Competition, Competitor, Draw, Entry, Round, Seat, Wish
-from tournament.queries.search import holds
-from tournament.queries.wishes import latest_round, read_open_wishes
-from tournament.rules.entries import Kind, Status
-from tournament.rules.presets import Format
+from tournament.models import Competition, Competitor, Draw, Entry, Group, Seat
+from tournament.queries.search import holds, natural
+from tournament.queries.standing import read_standing
+from tournament.queries.wishes import OpenWish, read_open_wishes
+from tournament.rules.entries import Status
+from tournament.rules.standing import PlannedRound, Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody at the check-in desk, with the whole name: only organisers come here."""
+    """Somebody at the check-in desk, with the whole name."""
 
     entry: int
     competitor: int
     code: str
     name: str
     group: str
+    home: int
+    """The group whose seat they have: whoever was called up may sit for another group than their own."""
     kind: str
     status: str
-    here: bool
+    is_here: bool
     wristband: str
     gone: bool
     table: int = 0
@@ -41,43 +43,51 @@ class Arrival:
 
 
 @dataclass(frozen=True)
-class Desk:
+class CheckInDesk:
     """The whole desk. Before the draw is published everybody is only expected."""
 
-    round: Round | None
+    standing: Standing
     expected: Sequence[Arrival]
     """Who should sit down: not here yet first."""
-    waiting: Sequence[Arrival]
+    waiting: Sequence[Arrival] = ()
     """Who may be called up, in their order."""
-    later: Sequence[Arrival]
+    later: Sequence[Arrival] = ()
     """Late arrivals who sit down in the next round."""
-    missed: Sequence[Arrival]
+    missed: Sequence[Arrival] = ()
     """Empty chairs, those whose seat somebody else took, and those who were not there when called."""
-    wishes: Sequence[Wish]
+    wishes: Sequence[OpenWish] = ()
 
     @property
-    def here(self) -> int:
-        return sum(one.here for one in self.expected)
+    def round(self) -> PlannedRound | None:
+        """The round that everybody's seats are of."""
+        return self.standing.latest
+
+    @property
+    def number_here(self) -> int:
+        """How many of those expected have come."""
+        return sum(person.is_here for person in self.expected)
 
     @property
     def everybody(self) -> list[Arrival]:
+        """Everybody who is on the desk's lists."""
         return [*self.expected, *self.waiting, *self.later, *self.missed]
 
     def with_code(self, code: str) -> Arrival:
-        """Somebody of this competition, by the code of their entry."""
+        """Somebody on the desk's lists, by the code of their entry."""
         return next(person for person in self.everybody if person.code == code)
 
     def find(self, entry: int) -> Arrival | None:
-        """Somebody of this competition."""
-        return next((one for one in self.everybody if one.entry == entry), None)
+        """Somebody on the desk's lists, by their entry."""
+        return next((person for person in self.everybody if person.entry == entry), None)
 
 
-class _Row(NamedTuple):
+class _EntryRow(NamedTuple):
     entry: int
     competitor: int
     code: str
     name: str
     group: str
+    group_id: int
     kind: str
     status: str
     left: int | None
@@ -86,7 +96,7 @@ class _Row(NamedTuple):
     hidden: bool
 
 
-class _Chair(NamedTuple):
+class _SeatRow(NamedTuple):
     entry: int
     table: int
     number: int
@@ -94,133 +104,130 @@ class _Chair(NamedTuple):
     stands_for: int | None
 
 
-_ROW = (
-    "pk", "competitor_id", "code", "competitor__name", "group__name", "kind", "status", "left",
+_ENTRY: Final = (
+    "pk", "competitor_id", "code", "competitor__name", "group__name", "group_id", "kind", "status", "left",
     "competitor__here_at", "competitor__wristband", "competitor__hidden",
 )  # fmt: skip
+_SEAT: Final = ("entry", "table__number", "number", "absent", "stands_for")
 
 
-def read_desk(competition: Competition) -> Desk:
+def read_desk(competition: Competition, now: datetime) -> CheckInDesk:
     """Everybody of the competition, in five queries however many they are."""
-    standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
-    rows = [_Row(*row) for row in standing.values_list(*_ROW)]
-    round_ = latest_round(competition)
-    if round_ is None:
+    standing = read_standing(competition, now)
+    entered = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+    rows = [_EntryRow(*row) for row in entered.values_list(*_ENTRY)]
+    if standing.latest is None:
         people = sorted(map(_arrival, rows), key=_not_here_first)
-        return Desk(None, people, [], [], [], read_open_wishes(competition, None, ()))
-    seats = Seat.objects.filter(round=round_)
-    chairs = [_Chair(*row) for row in seats.values_list("entry", "table__number", "number", "absent", "stands_for")]
+        return CheckInDesk(standing, people, wishes=read_open_wishes(competition, None))
+    seats = [_SeatRow(*row) for row in Seat.objects.filter(round=standing.latest.pk).values_list(*_SEAT)]
     call = Draw.objects.filter(competition=competition, published_at__isnull=False).values_list("call", flat=True)
-    return _seated(rows, chairs, call.get(), round_, read_open_wishes(competition, round_, {c.entry for c in chairs}))
+    wishes = read_open_wishes(competition, {seat.entry for seat in seats})
+    return _desk(standing, _seated(rows, seats, call.get()), wishes)
 
 
-def _seated(
-    rows: Sequence[_Row], chairs: Sequence[_Chair], call: Sequence[str], round_: Round, wishes: Sequence[Wish]
-) -> Desk:
-    names = {row.entry: row.name for row in rows}
-    sitting = {chair.entry: chair for chair in chairs}
-    taken = {chair.stands_for: names.get(chair.entry, "") for chair in chairs if chair.stands_for}
-    places = {code: place for place, code in enumerate(_still_waiting(rows, call), start=1)}
-    people = [_with_seat(row, sitting.get(row.entry), names, taken, places) for row in rows]
-    return Desk(
-        round=round_,
-        expected=sorted((one for one in people if one.table and not one.absent), key=_not_here_first),
-        waiting=sorted((one for one in people if one.call), key=lambda one: one.call),
-        later=[one for one in people if one.status == Status.LATE and not one.table and not one.gone],
-        missed=sorted(filter(_is_missed, people), key=lambda one: one.name.casefold()),
+def _desk(standing: Standing, people: Sequence[Arrival], wishes: Sequence[OpenWish]) -> CheckInDesk:
+    return CheckInDesk(
+        standing=standing,
+        expected=sorted((person for person in people if person.table and not person.absent), key=_not_here_first),
+        waiting=sorted((person for person in people if person.call), key=lambda person: person.call),
+        later=[person for person in people if person.status == Status.LATE and not person.table and not person.gone],
+        missed=sorted(filter(_is_missed, people), key=lambda person: person.name.casefold()),
         wishes=wishes,
     )
 
 
-def _still_waiting(rows: Iterable[_Row], call: Sequence[str]) -> list[str]:
+def _seated(rows: Sequence[_EntryRow], seats: Sequence[_SeatRow], call: Sequence[str]) -> list[Arrival]:
+    """Everybody with their seat in the latest round, or their place in the order of call."""
+    entries = {row.entry: row for row in rows}
+    taken = {seat.entry: seat for seat in seats}
+    sitters = {seat.stands_for: entries[seat.entry].name for seat in seats if seat.stands_for and seat.entry in entries}
+    places = {code: place for place, code in enumerate(_still_waiting(rows, call), start=1)}
+    return [
+        _sitting(row, taken[row.entry], entries)
+        if row.entry in taken
+        else _arrival(row, replaced_by=sitters.get(row.entry, ""), call=places.get(row.code, 0))
+        for row in rows
+    ]
+
+
+def _still_waiting(rows: Iterable[_EntryRow], call: Sequence[str]) -> list[str]:
     waiting = {row.code for row in rows if row.status == Status.NOT_DRAWN and row.left is None}
     return [code for code in call if code in waiting]
 
 
-def _arrival(row: _Row, **more: object) -> Arrival:
+def _sitting(row: _EntryRow, seat: _SeatRow, entries: Mapping[int, _EntryRow]) -> Arrival:
+    owner = entries.get(seat.stands_for) if seat.stands_for else None
+    return _arrival(
+        row,
+        home=owner.group_id if owner else row.group_id,
+        table=seat.table,
+        seat=seat.number,
+        absent=seat.absent,
+        plays_for=owner.name if owner else "",
+    )
+
+
+def _arrival(
+    row: _EntryRow,
+    *,
+    home: int = 0,
+    table: int = 0,
+    seat: int = 0,
+    absent: bool = False,
+    plays_for: str = "",
+    replaced_by: str = "",
+    call: int = 0,
+) -> Arrival:
     return Arrival(
         entry=row.entry,
         competitor=row.competitor,
         code=row.code,
         name=row.name,
         group=row.group,
+        home=home or row.group_id,
         kind=row.kind,
         status=row.status,
-        here=row.here_at is not None,
+        is_here=row.here_at is not None,
         wristband=row.wristband,
         gone=row.left is not None,
+        table=table,
+        seat=seat,
+        absent=absent,
+        plays_for=plays_for,
+        replaced_by=replaced_by,
+        call=call,
         hidden=row.hidden,
-        **more,  # type: ignore[arg-type]
     )
 
 
-def _with_seat(
-    row: _Row,
-    chair: _Chair | None,
-    names: Mapping[int, str],
-    taken: Mapping[int, str],
-    places: Mapping[str, int],
-) -> Arrival:
-    if chair is None:
-        return _arrival(row, replaced_by=taken.get(row.entry, ""), call=places.get(row.code, 0))
-    plays_for = names.get(chair.stands_for, "") if chair.stands_for else ""
-    return _arrival(row, table=chair.table, seat=chair.number, absent=chair.absent, plays_for=plays_for)
+def _is_missed(person: Arrival) -> bool:
+    never_sat = not person.table and person.gone and person.status in (Status.NOT_DRAWN, Status.LATE)
+    return person.absent or bool(person.replaced_by) or never_sat
 
 
-def _is_missed(one: Arrival) -> bool:
-    never_sat = not one.table and one.gone and one.status in (Status.NOT_DRAWN, Status.LATE)
-    return one.absent or bool(one.replaced_by) or never_sat
-
-
-def _not_here_first(one: Arrival) -> tuple[bool, str, int]:
-    return one.here, one.name.casefold(), one.entry
+def _not_here_first(person: Arrival) -> tuple[bool, str, int]:
+    return person.is_here, person.name.casefold(), person.entry
 
 
 def search(people: Iterable[Arrival], words: str) -> list[Arrival]:
     """Those whose name, group or wristband holds every word."""
-    return [one for one in people if holds(f"{one.name} {one.group} {one.wristband}", words)]
+    return [person for person in people if holds("\n".join((person.name, person.group, person.wristband)), words)]
 
 
-# Who could take a seat
+def find_person(competition: Competition, competitor: int) -> str | None:
+    """The name of somebody who is entered in this competition; None if they are not."""
+    entered = Competitor.objects.filter(entries__competition=competition, entries__withdrawn_at__isnull=True)
+    return entered.filter(pk=competitor).values_list("name", flat=True).first()
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """Somebody of the same group without a seat in this round."""
+class GroupChoice(NamedTuple):
+    """A group to choose from a list."""
 
+    pk: int
     name: str
-    reserve: bool
-    here: bool
-    grade: str = ""
-    """The other grade they are of: then only an organiser lets them play, with a reason."""
 
 
-def home_of(entry: Entry, round_: Round | None) -> int:
-    """The group whose seat somebody has: whoever was called up may sit for another group than their own."""
-    chair = Seat.objects.filter(round=round_, entry=entry).select_related("stands_for").first() if round_ else None
-    return chair.stands_for.group_id if chair and chair.stands_for else entry.group_id
-
-
-def read_substitutes(entry: Entry, round_: Round | None, home: int) -> list[Candidate]:
-    """People of this group: nominated reserves first, then the others. Who was knocked out is not asked again."""
-    of_group = Competitor.objects.filter(group=home).exclude(name="").exclude(pk=entry.competitor_id)
-    mine = Entry.objects.filter(competition=entry.competition_id, group=home, withdrawn_at__isnull=True)
-    out = mine.filter(seats__round=round_) if round_ else mine.filter(kind=Kind.ENTRY)
-    if round_ and entry.competition.format == Format.KNOCKOUT:
-        out = out | mine.filter(seats__round__number__lt=round_.number)
-    reserves = set(mine.filter(kind=Kind.RESERVE).values_list("competitor", flat=True))
-    free = of_group.exclude(pk__in=out.values("competitor")).order_by(F("here_at").asc(nulls_last=True), "name")
-    grades = _other_grades(entry.competition, home)
-    candidates = [
-        Candidate(person.name, person.pk in reserves, person.here_at is not None, grades.get(person.pk, ""))
-        for person in free[:50]
-    ]
-    return sorted(candidates, key=lambda one: (bool(one.grade), not one.reserve))
-
-
-def _other_grades(competition: Competition, home: int) -> dict[int, str]:
-    """Of this group's people, those who are entered elsewhere and not here: in which grade."""
-    standing = Entry.objects.filter(group=home, withdrawn_at__isnull=True).order_by("-competition")
-    rows = list(standing.values_list("competitor", "competition", "competition__name"))
-    here = {person for person, where, _ in rows if where == competition.pk}
-    return {person: grade for person, _, grade in rows if person not in here}
+def read_group_choices(event: int) -> list[GroupChoice]:
+    """The event's groups, sorted as people count."""
+    groups = (GroupChoice(*row) for row in Group.objects.filter(event=event).values_list("pk", "name"))
+    return sorted(groups, key=lambda group: natural(group.name))

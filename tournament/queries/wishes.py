@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import datetime
 from typing import NamedTuple
 
-from tournament.models import Competition, Entry, Round, Wish
-from tournament.queries.entries import is_sealed
-from tournament.queries.standing import is_open
+from tournament.models import Competition, Round, Seat, Wish
+from tournament.rules.standing import Standing
+
+
+class OpenWish(NamedTuple):
+    """A substitution that a group asks for and nobody has answered yet."""
+
+    pk: int
+    entry: int
+    group: str
+    instead_of: str
+    """Whose seat it is about."""
+    name: str
+    """Who is to take it."""
+    why: str
 
 
 def latest_round(competition: Competition) -> Round | None:
@@ -16,32 +27,10 @@ def latest_round(competition: Competition) -> Round | None:
     return competition.round_set.order_by("-number").first()
 
 
-class Askable(NamedTuple):
-    """What decides whether a group may ask for a substitution (rules.attendance.asking)."""
-
-    finished: bool
-    entries_open: bool
-    has_seat: bool | None
-
-
-def read_askable(entry: Entry, now: datetime) -> Askable:
-    """The facts about asking for somebody else in this entry's place."""
-    competition, latest = entry.competition, latest_round(entry.competition)
-    has_seat = latest.seats.filter(entry=entry).exists() if latest else None
-    return Askable(competition.finished_at is not None, is_open(competition, now), has_seat)
-
-
-class Grantable(NamedTuple):
-    """What decides whether a wish can be granted (rules.attendance.asking)."""
-
-    sealed: bool
-    closed_round: str
-
-
-def read_grantable(competition: Competition, latest: Round | None) -> Grantable:
-    """The facts about granting any wish now."""
-    sealed = latest is None and is_sealed(competition)
-    return Grantable(sealed, str(latest) if latest and latest.closed_at is not None else "")
+def has_seat(standing: Standing, entry: int) -> bool | None:
+    """Whether this entry has a seat in the latest round; None while there is no round."""
+    latest = standing.latest
+    return Seat.objects.filter(round=latest.pk, entry=entry).exists() if latest is not None else None
 
 
 def count_open_wishes(competitions: Iterable[Competition]) -> dict[int, int]:
@@ -53,14 +42,20 @@ def count_open_wishes(competitions: Iterable[Competition]) -> dict[int, int]:
 
 
 def _count(competition: Competition) -> int:
-    round_ = latest_round(competition)
-    seated = set(round_.seats.values_list("entry", flat=True)) if round_ else set()
-    return len(read_open_wishes(competition, round_, seated))
+    latest = latest_round(competition)
+    return len(read_open_wishes(competition, set(latest.seats.values_list("entry", flat=True)) if latest else None))
 
 
-def read_open_wishes(competition: Competition, round_: Round | None, seated: Collection[int]) -> list[Wish]:
-    """The unanswered ones, oldest first. `seated` are the entries with a seat in this round. Somebody who has none was
-    replaced meanwhile, or is out, and what was asked for them is settled."""
+def read_open_wishes(competition: Competition, seated: Collection[int] | None) -> list[OpenWish]:
+    """The unanswered ones, oldest first. `seated` are the entries with a seat in the latest round; None while there is
+    no round. Somebody without a seat was replaced meanwhile, or is out, and what was asked for them is settled."""
     asked = Wish.objects.filter(entry__competition=competition, answered_at__isnull=True)
-    wishes = asked.select_related("entry__competitor", "entry__group")
-    return [wish for wish in wishes if round_ is None or wish.entry_id in seated]
+    rows = asked.values_list("pk", "entry", "entry__group__name", "entry__competitor__name", "name", "why")
+    wishes = (OpenWish(*row) for row in rows)
+    return [wish for wish in wishes if seated is None or wish.entry in seated]
+
+
+def find_wish(competition: Competition, wish: int) -> str | None:
+    """The name of the person whose seat a wish of this competition is about; None if there is no such wish."""
+    wishes = Wish.objects.filter(pk=wish, entry__competition=competition)
+    return wishes.values_list("entry__competitor__name", flat=True).first()

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions import attendance, wishes
 from tournament.models import Entry, Group, Wish
 from tournament.permissions import Actor, may_enter_for, require
-from tournament.queries.check_in import read_substitutes
 from tournament.queries.roster import read_roster
-from tournament.queries.standing import is_open
-from tournament.queries.wishes import latest_round, read_askable
+from tournament.queries.standing import is_open, read_standing
+from tournament.queries.substitutes import read_substitutes
+from tournament.queries.wishes import has_seat
 from tournament.rules.attendance.asking import check_asking
 from tournament.rules.attendance.substitution import check_seat_still_played, newcomer_substitutes
 from tournament.rules.errors import why_not
@@ -51,21 +51,22 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
 def _show(
     request: HttpRequest, by: Actor, entry: Entry, trouble: Trouble | None = None, typed: dict[str, str] | None = None
 ) -> HttpResponse:
-    it = entry.competition
-    round_ = latest_round(it)
+    competition = entry.competition
+    standing = read_standing(competition, timezone.now())
     wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
     named = request.GET.get("name", "")[:80]
-    of_group = read_substitutes(entry, round_, entry.group_id)
+    number = standing.latest.number if standing.latest else 0
+    of_group = read_substitutes(competition, sitter=entry.competitor_id, home=entry.group_id, round_number=number)
     asked = {"name": wish.name, "why": wish.why} if wish and not named else {"name": named, "why": ""}
     context = group_frame(entry.group) | {
         "entry": entry,
-        "competition": it,
-        "cannot": why_not_substitute(by, entry) if round_ else "The draw is not published yet.",
-        "cannot_ask": why_not(check_asking, **read_askable(entry, timezone.now())._asdict()),
+        "competition": competition,
+        "cannot": why_not_substitute(by, entry) if standing.latest else "The draw is not published yet.",
+        "cannot_ask": why_not(check_asking, standing, has_seat(standing, entry.pk)),
         "wish": wish,
         "typed": typed or asked,
-        "substitutes": [one for one in of_group if not one.grade],
-        "others": [one for one in of_group if one.grade],
+        "substitutes": [candidate for candidate in of_group if not candidate.grade],
+        "others": [candidate for candidate in of_group if candidate.grade],
         "trouble": trouble,
     }
     return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)

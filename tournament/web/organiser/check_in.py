@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.live.topics import staff
-from tournament.models import Competition, Competitor, Group, Wish
 from tournament.permissions import Actor
-from tournament.queries.check_in import Arrival, Desk, read_desk, search
+from tournament.queries.check_in import Arrival, CheckInDesk, find_person, read_desk, read_group_choices, search
 from tournament.queries.roster import read_roster
-from tournament.queries.search import natural
-from tournament.queries.wishes import read_grantable
+from tournament.queries.wishes import find_wish
 from tournament.rules.attendance.asking import check_granting
 from tournament.rules.attendance.late_arrival import newcomer_arrives_late
 from tournament.rules.errors import why_not
@@ -29,6 +28,9 @@ from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.organiser.no_show import read_options
 from tournament.web.visitors import for_organiser_of_competition
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 SPREAD_OF_DESKS: Final = 500
 """Milliseconds over which the desks ask after something changed."""
@@ -49,9 +51,9 @@ def _words(request: HttpRequest) -> str:
 
 
 def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "", who: int = 0) -> str:
-    there = reverse("check-in", args=[competition.event.slug, competition.slug])
-    said = {key: value for key, value in {"q": _words(request), "who": who}.items() if value}
-    return there + (f"?{urlencode(said)}" if said else "") + ("#panel" if who else anchor)
+    address = reverse("check-in", args=[competition.event.slug, competition.slug])
+    query = {key: value for key, value in {"q": _words(request), "who": who}.items() if value}
+    return address + (f"?{urlencode(query)}" if query else "") + ("#panel" if who else anchor)
 
 
 @for_organiser_of_competition
@@ -74,7 +76,7 @@ def _show(
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     hears = live_context([staff(competition.event_id)], spread=SPREAD_OF_DESKS)
-    desk = read_desk(competition)
+    desk = read_desk(competition, timezone.now())
     person = desk.find(who)
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
     context = (
@@ -84,7 +86,7 @@ def _show(
             "words": _words(request),
             "person": person,
             "options": read_options(competition, desk, person) if person and desk.round else None,
-            "why_not_grant": why_not(check_granting, **read_grantable(competition, desk.round)._asdict()),
+            "why_not_grant": why_not(check_granting, desk.standing),
             "rotates": competition.format == Format.ROTATION and desk.round is not None,
             "trouble": trouble,
             "back_to": _desk_url(competition, request, who=who),
@@ -101,15 +103,15 @@ def _show(
     return render(request, "organiser/check_in.html", context, status=trouble.status if trouble else 200)
 
 
-def _found(desk: Desk, words: str) -> dict[str, Any]:
+def _found(desk: CheckInDesk, words: str) -> dict[str, Any]:
     """What the search finds, in the desk's own parts."""
     expected = search(desk.expected, words)
     found = {
-        "absent_yet": [one for one in expected if not one.here],
+        "absent_yet": [person for person in expected if not person.is_here],
         "waiting": search(desk.waiting, words),
         "later": search(desk.later, words),
         "missed": search(desk.missed, words),
-        "present": [one for one in expected if one.here],
+        "present": [person for person in expected if person.is_here],
     }
     left_off = sum(max(0, len(part) - MOST_ROWS) for part in found.values())
     count = sum(map(len, found.values()))
@@ -118,7 +120,7 @@ def _found(desk: Desk, words: str) -> dict[str, Any]:
 
 def _late(competition: Competition) -> dict[str, Any]:
     """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
-    groups = sorted(Group.objects.filter(event=competition.event_id), key=lambda group: natural(group.name))
+    groups = read_group_choices(competition.event_id)
     return {"groups": groups, "cannot_join": why_not(newcomer_arrives_late, read_roster(competition))}
 
 
@@ -129,12 +131,10 @@ def _late(competition: Competition) -> dict[str, Any]:
 @require_POST
 def mark(request: HttpRequest, competition: Competition, by: Actor, person: int) -> HttpResponse:
     """Here, with a wristband if one was typed; or not here after all; hidden from public pages, or shown again."""
-    somebody = Competitor.objects.filter(
-        pk=person, entries__competition=competition, entries__withdrawn_at__isnull=True
-    ).first()
-    if somebody is None:
+    name = find_person(competition, person)
+    if name is None:
         raise Http404("There is no such person in this competition.")
-    done, sentence = _mark(request, by, somebody)
+    done, sentence = _mark(request, by, person, name)
     if request.htmx:  # type: ignore[attr-defined]
         return _show_row(request, competition, person, done.trouble)
     if done.trouble is not None:
@@ -144,31 +144,33 @@ def mark(request: HttpRequest, competition: Competition, by: Actor, person: int)
     return HttpResponseRedirect(_desk_url(competition, request, f"#person-{person}"))
 
 
-def _mark(request: HttpRequest, by: Actor, person: Competitor) -> tuple[Done[None], str]:
-    band, do = request.POST.get("number", ""), request.POST.get("do")
+def _mark(request: HttpRequest, by: Actor, person: int, name: str) -> tuple[Done[None], str]:
+    """What the button says about this person, and the sentence that says it is done."""
+    band, do = request.POST.get("number", "").strip(), request.POST.get("do")
     if do == "hide":
-        done = carry_out(request, hiding.hide_person, by=by, competitor=person.pk)
-        return done, f"{person} is hidden: public pages say “A player”."
+        done = carry_out(request, hiding.hide_person, by=by, competitor=person)
+        return done, f"{name} is hidden: public pages say “A player”."
     if do == "show":
-        return carry_out(request, hiding.show_person, by=by, competitor=person.pk), f"{person} is shown again."
+        return carry_out(request, hiding.show_person, by=by, competitor=person), f"{name} is shown again."
     if do == "undo":
-        return carry_out(request, check_in.undo_check_in, by=by, competitor=person.pk), f"{person} is not here yet."
-    if do == "band" or band.strip():
-        done = carry_out(request, check_in.give_wristband, by=by, competitor=person.pk, number=band)
-        return done, f"{person} is here, wristband {band.strip()}." if band.strip() else f"{person} has no wristband."
-    return carry_out(request, check_in.check_in, by=by, competitor=person.pk), f"{person} is here."
+        return carry_out(request, check_in.undo_check_in, by=by, competitor=person), f"{name} is not here yet."
+    if do == "band" or band:
+        typed = request.POST.get("number", "")
+        done = carry_out(request, check_in.give_wristband, by=by, competitor=person, number=typed)
+        return done, f"{name} is here, wristband {band}." if band else f"{name} has no wristband."
+    return carry_out(request, check_in.check_in, by=by, competitor=person), f"{name} is here."
 
 
 def _show_row(request: HttpRequest, competition: Competition, person: int, trouble: Trouble | None) -> HttpResponse:
     """Only this row, where it was: a second tap must not hit somebody else who moved up."""
-    desk = read_desk(competition)
-    one = next((one for one in desk.everybody if one.competitor == person), None)
-    if one is None:  # they lost their seat since this page was shown
+    desk = read_desk(competition, timezone.now())
+    arrival = next((arrival for arrival in desk.everybody if arrival.competitor == person), None)
+    if arrival is None:  # they lost their seat since this page was shown
         messages.info(request, str(trouble) if trouble else "Done. This person is no longer on the desk's list.")
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
     context = competition_navigation(competition, "check-in") | {
         "desk": desk,
-        "one": one,
+        "arrival": arrival,
         "words": _words(request),
         "row_trouble": trouble,
         "row_typed": request.POST.get("number", "") if trouble else "",
@@ -193,12 +195,12 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
-    desk = read_desk(competition)
-    messages.success(request, _said(do, desk, entry, done.answer))
+    desk = read_desk(competition, timezone.now())
+    messages.success(request, _outcome(do, desk, entry, done.answer))
     return HttpResponseRedirect(_desk_url(competition, request, who=number(request, "stay")))
 
 
-def _said(do: str, desk: Desk, entry: int, answer: Any) -> str:
+def _outcome(do: str, desk: CheckInDesk, entry: int, answer: Any) -> str:
     """What came of it, by name."""
     whom = _name(desk.find(entry))
     if do in ("substitute", "call"):
@@ -218,12 +220,11 @@ def _name(person: Arrival | None) -> str:
 def join_late(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Somebody comes late to a rotation, and plays from the next round on."""
     name, group = request.POST.get("name", ""), number(request, "group")
-    said = {"competition": competition.pk, "group": group, "name": name}
-    done = carry_out(request, attendance.arrive_late, by=by, **said)
+    done = carry_out(request, attendance.arrive_late, by=by, competition=competition.pk, group=group, name=name)
     if done.trouble is not None:
         typed = {"late": name, "group": str(group)}
         return _show(request, competition, by, late=True, trouble=done.trouble, typed=typed)
-    late = _name(read_desk(competition).find(done.answer or 0))
+    late = _name(read_desk(competition, timezone.now()).find(done.answer or 0))
     messages.success(request, f"{late} is here and plays from the next round on.")
     return HttpResponseRedirect(_desk_url(competition, request))
 
@@ -232,16 +233,14 @@ def join_late(request: HttpRequest, competition: Competition, by: Actor) -> Http
 @require_POST
 def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish: int) -> HttpResponse:
     """Grant what a group asks for, or decline with a word."""
-    found = Wish.objects.select_related("entry__competitor").filter(pk=wish, entry__competition=competition).first()
-    if found is None:
+    replaced = find_wish(competition, wish)
+    if replaced is None:
         raise Http404("There is no such wish in this competition.")
-    out = str(found.entry.competitor)
     granted, name, why = request.POST.get("do") == "grant", request.POST.get("name", ""), request.POST.get("why", "")
-    said = {"wish": wish, "name": name, "granted": granted, "why": why}
-    done = carry_out(request, wishes.answer_substitution, by=by, **said)
+    done = carry_out(request, wishes.answer_substitution, by=by, wish=wish, name=name, granted=granted, why=why)
     if done.trouble is not None:
         return _show(request, competition, by, trouble=done.trouble, typed={"wish": str(wish), "declining": why})
     messages.success(
-        request, f"Granted: {name} instead of {out}." if granted else "Declined. The group sees your word."
+        request, f"Granted: {name} instead of {replaced}." if granted else "Declined. The group sees your word."
     )
     return HttpResponseRedirect(_desk_url(competition, request))

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tournament import words
-from tournament.models import Competition, Entry
-from tournament.queries.check_in import Arrival, Candidate, Desk, home_of, read_substitutes
+from tournament.queries.check_in import Arrival, CheckInDesk
 from tournament.queries.roster import read_roster
+from tournament.queries.substitutes import Candidate, read_substitutes
 from tournament.rules.attendance.calling_up import call_up, next_in_call, whom_they_meet
 from tournament.rules.attendance.coming_back import come_back
 from tournament.rules.attendance.going import leave
@@ -17,9 +18,12 @@ from tournament.rules.attendance.roster import Roster
 from tournament.rules.attendance.substitution import newcomer_substitutes, substitute
 from tournament.rules.errors import why_not
 
+if TYPE_CHECKING:
+    from tournament.models import Competition
+
 
 @dataclass(frozen=True)
-class Option:
+class NoShowOption:
     """Something to do about a person: refused with a sentence, or possible, perhaps only with a reason."""
 
     cannot: str = ""
@@ -29,38 +33,38 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Options:
+class NoShowOptions:
     """Everything about one person. What does not apply to them is None."""
 
     person: Arrival
     substitutes: Sequence[Candidate] = ()
     others: Sequence[Candidate] = ()
     """Of the same group but another grade: only with a reason."""
-    substitute: Option | None = None
-    call_up: Option | None = None
+    substitute: NoShowOption | None = None
+    call_up: NoShowOption | None = None
     next: Arrival | None = None
-    empty: Option | None = None
+    empty: NoShowOption | None = None
     """An empty chair; for somebody in the order of call, that they are passed over."""
-    leaves: Option | None = None
+    leaves: NoShowOption | None = None
     """The chair has to stay as it is in this round: gone from the next."""
-    back: Option | None = None
-    take_back: Option | None = None
+    back: NoShowOption | None = None
+    take_back: NoShowOption | None = None
     sitter: int = 0
     """Who has the seat that they could take back."""
 
 
-def read_options(competition: Competition, desk: Desk, person: Arrival) -> Options:
+def read_options(competition: Competition, desk: CheckInDesk, person: Arrival) -> NoShowOptions:
     """One person's options. Nothing is done."""
     roster = read_roster(competition)
     if person.replaced_by:
         return _take_back(roster, desk, person)
-    back = Option(why_not(come_back, roster, person.code)) if person.gone else None
-    empty = None if person.gone else Option(why_not(leave, roster, person.code))
+    back = NoShowOption(why_not(come_back, roster, person.code)) if person.gone else None
+    empty = None if person.gone else NoShowOption(why_not(leave, roster, person.code))
     if not person.table:
-        return Options(person, empty=empty, back=back)
-    entry = Entry.objects.select_related("competition", "group").get(pk=person.entry)
-    of_group = read_substitutes(entry, desk.round, home_of(entry, desk.round))
-    return Options(
+        return NoShowOptions(person, empty=empty, back=back)
+    number = desk.round.number if desk.round else 0
+    of_group = read_substitutes(competition, sitter=person.competitor, home=person.home, round_number=number)
+    return NoShowOptions(
         person=person,
         substitutes=[candidate for candidate in of_group if not candidate.grade],
         others=[candidate for candidate in of_group if candidate.grade],
@@ -68,26 +72,26 @@ def read_options(competition: Competition, desk: Desk, person: Arrival) -> Optio
         call_up=_call_up(roster, desk, person),
         next=desk.waiting[0] if desk.waiting else None,
         empty=empty,
-        leaves=Option(why_not(leave, roster, person.code, next_round=True)) if empty and empty.cannot else None,
+        leaves=NoShowOption(why_not(leave, roster, person.code, next_round=True)) if empty and empty.cannot else None,
         back=back,
     )
 
 
-def _take_back(roster: Roster, desk: Desk, person: Arrival) -> Options:
+def _take_back(roster: Roster, desk: CheckInDesk, person: Arrival) -> NoShowOptions:
     """Somebody else has the seat, which they could have back."""
     seats = roster.latest.seats if roster.latest else ()
     sitter = next(seat.code for seat in seats if seat.stands_for == person.code)
-    take_back = Option(why_not(substitute, roster, sitter, roster.players[person.code]))
-    return Options(person, take_back=take_back, sitter=desk.with_code(sitter).entry)
+    take_back = NoShowOption(why_not(substitute, roster, sitter, roster.players[person.code]))
+    return NoShowOptions(person, take_back=take_back, sitter=desk.with_code(sitter).entry)
 
 
-def _call_up(roster: Roster, desk: Desk, person: Arrival) -> Option:
+def _call_up(roster: Roster, desk: CheckInDesk, person: Arrival) -> NoShowOption:
     """It asks before two of one group meet."""
     cannot = why_not(call_up, roster, person.code)
-    return Option(cannot, asks="" if cannot else who_would_meet(roster, desk, person.code))
+    return NoShowOption(cannot, asks="" if cannot else who_would_meet(roster, desk, person.code))
 
 
-def who_would_meet(roster: Roster, desk: Desk, code: str) -> str:
+def who_would_meet(roster: Roster, desk: CheckInDesk, code: str) -> str:
     """Whom of their own group the next in the order of call would sit with, in this person's seat; empty if nobody."""
     called = next_in_call(roster).code
     meeting = whom_they_meet(call_up(roster, code), called)
@@ -97,9 +101,9 @@ def who_would_meet(roster: Roster, desk: Desk, code: str) -> str:
     return words.meeting_in_words([person.name for person in people], people[0].group, meeting.table)
 
 
-def _substitute(roster: Roster, person: Arrival) -> Option:
+def _substitute(roster: Roster, person: Arrival) -> NoShowOption:
     """An organiser may override the first deal, with a reason."""
     plain = why_not(newcomer_substitutes, roster, person.code)
     if not plain or why_not(newcomer_substitutes, roster, person.code, override=True):
-        return Option(plain)
-    return Option(needs_reason=True)
+        return NoShowOption(plain)
+    return NoShowOption(needs_reason=True)
