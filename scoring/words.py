@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from scoring.rules.hand import Hand
+from scoring.rules import hand as hand_rules
+from scoring.rules import sheet as sheet_rules
+from scoring.rules.hand import PlayedHand
+from scoring.rules.outcomes import DecidedTie, Fate, Outcome
+from scoring.rules.table_now import TableNow
 from tournament.rules.presets import Format, Settings
+from tournament.rules.standing import Standing
 from tournament.words import DECIDED, goes_on, score, wins
 
-__all__ = ["ALONE", "DECIDED", "OUT", "afterwards", "goes_on", "notes", "score", "who_wins", "wins"]
+__all__ = [
+    "DECIDED", "afterwards", "goes", "goes_on", "how_decided", "notes", "notes_at", "points_in", "score", "taken_as",
+    "tie_that_waits", "who_wins", "why_it_goes_so", "wins",
+]  # fmt: skip
 
 OUT: Final = "knocked out"
 ALONE: Final = "nobody else was there"
@@ -22,6 +31,58 @@ def who_wins(settings: Settings) -> str:
     return f"{best} wins" if settings.format is Format.SINGLE else f"{best} goes on"
 
 
+# Where people go, and why
+
+
+def goes(table: TableNow, outcome: Outcome) -> str:
+    """Where somebody goes, at the start of a line; empty for those who go nowhere."""
+    if outcome.fate is Fate.MOVES:
+        return f"Moves to table {outcome.table}"
+    if outcome.fate is Fate.WINS:
+        return wins(table.settings.format, table.number).capitalize()
+    return goes_on(outcome.table or None).capitalize() if outcome.fate is Fate.GOES_ON else ""
+
+
+def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
+    """Why somebody goes there, and what becomes of who goes nowhere. The score; where others have the same, also what
+    decided between them (RULES 6 and 7: settled, and shown)."""
+    if outcome.fate is Fate.OUT:
+        return OUT
+    if not outcome.role:
+        return ""
+    if outcome.fate is not Fate.MOVES and len(table.tallies) == 1:
+        return ALONE
+    reached = score(outcome.role, low_wins=table.settings.low_wins)
+    if outcome.tie is None:
+        return reached
+    others = ", ".join(table.by_code[code].name for code in outcome.tie.between if code != outcome.code)
+    return f"{reached}, level with {others}: {DECIDED[outcome.tie.by, outcome.role == 'worst']}"
+
+
+def tie_that_waits(table: TableNow) -> str:
+    """Who is level for first at the end of the round, and what decides it; empty where nobody is."""
+    if table.tie is None:
+        return ""
+    names = ", ".join(table.by_code[code].name for code in table.tie.level)
+    nobody = "Nobody went out in the play-off hand: the lot decides."
+    how = nobody if table.has_played_off else "One hand decides, or the lot."
+    return f"Level for first place: {names}. They have won equally many hands, too. {how}"
+
+
+def how_decided(decided: DecidedTie) -> str:
+    """The step that decided a tie."""
+    return DECIDED[decided.tie.by, decided.role == "worst"]
+
+
+def taken_as(table: TableNow, standing: Standing, decided: DecidedTie) -> str:
+    """What coming out of a tie means for whom it took."""
+    if decided.role != "first":
+        return f"counts as {score(decided.role, low_wins=table.settings.low_wins)}"
+    if table.settings.format is Format.SINGLE or standing.is_last(table.round.number):
+        return wins(table.settings.format, table.number)
+    return "goes on"
+
+
 def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
     """What a table hears when its sheet is in: of a knockout's players one sits somewhere next."""
     if last:
@@ -32,7 +93,10 @@ def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
     return f"Thank you. {whose.capitalize()} next table is shown here when the next round is made."
 
 
-def notes(hand: Hand, *, void: bool, idle: bool, corrected: bool) -> list[str]:
+# A hand
+
+
+def notes(hand: PlayedHand, *, void: bool, idle: bool, corrected: bool) -> list[str]:
     """What was unusual about a hand."""
     found = [
         ("Play-off", hand.playoff and not idle),
@@ -43,3 +107,15 @@ def notes(hand: Hand, *, void: bool, idle: bool, corrected: bool) -> list[str]:
         ("Corrected", corrected),
     ]
     return [note for note, is_so in found if is_so]
+
+
+def notes_at(table: TableNow, hand: PlayedHand, *, corrected: bool) -> list[str]:
+    """The same of a hand on a table's sheet."""
+    void = hand_rules.is_void(hand, table.settings)
+    return notes(hand, void=void, idle=sheet_rules.is_idle(hand, table.sheet, table.settings), corrected=corrected)
+
+
+def points_in(table: TableNow, hand: PlayedHand) -> Mapping[str, str]:
+    """Everybody's points in a hand as text; a dash for those who did not play it (a play-off)."""
+    points = hand_rules.points(hand, table.settings)
+    return {code: str(points.get(code, "–")) for code in table.present}

@@ -66,17 +66,17 @@ def take_out(protections: list[str]) -> None:
     from django.db import connections
     from django.db.models import QuerySet
 
-    from scoring.actions import place
+    from scoring.actions import locked_table
     from tournament.actions import base
 
-    load = place.Place.load_hands
+    load = locked_table.LockedTable.read_hands
 
-    def load_slowly(self: place.Place) -> Any:
+    def load_slowly(self: locked_table.LockedTable) -> Any:
         stored = load(self)
         time.sleep(0.005)
         return stored
 
-    place.Place.load_hands = load_slowly  # type: ignore[method-assign]
+    locked_table.LockedTable.read_hands = load_slowly  # type: ignore[method-assign]
     if "lock" in protections:
         QuerySet.select_for_update = lambda self, **_: self  # type: ignore[method-assign]
         connections.settings["default"]["OPTIONS"].pop("transaction_mode", None)

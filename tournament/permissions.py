@@ -45,9 +45,14 @@ def organiser(event: Event, name: str = "Organiser") -> Actor:
 
 def as_organiser(account: Account, event: Event) -> Actor | None:
     """This account as the event's organiser: a member, or the keeper of the server."""
-    if not account.is_superuser and not _MEMBER(account.pk, event.pk, Invited.ORGANISER.value):
+    return as_organiser_of(account, event.pk)
+
+
+def as_organiser_of(account: Account, event_id: int) -> Actor | None:
+    """The same, where only the event's number is known."""
+    if not account.is_superuser and not _MEMBER(account.pk, event_id, Invited.ORGANISER.value):
         return None
-    return Actor(Role.ORGANISER, event.pk, str(account), account.pk)
+    return Actor(Role.ORGANISER, event_id, str(account), account.pk)
 
 
 def as_mc(account: Account, event: Event) -> Actor | None:

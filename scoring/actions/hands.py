@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.actions.changes import (
-    already_there,
-    check_hand,
-    facts,
-    is_same,
-    read_change,
-    read_deletion,
-    save_hand,
-    write_change,
-)
-from scoring.actions.place import Place, Typed, lock_open_place
+from scoring.actions.conflicts import already_recorded, facts_of, is_same
+from scoring.actions.hand_changes import check_hand, read_change, read_deletion, write_change
+from scoring.actions.hand_rows import save_hand
+from scoring.actions.locked_table import LockedTable, TypedHand, lock_open_table
 from scoring.rules import sheet as sheet_rules
 from tournament.actions.base import action, log, reason
 from tournament.actions.rounds import begin
@@ -44,35 +37,34 @@ def record_hand(
 
     If another tablet recorded this number first, both values are shown and a person chooses.
     """
-    place = lock_open_place(by, table)
-    if place.clock is State.READY:
+    locked = lock_open_table(by, table)
+    now = locked.now
+    if now.round.clock is State.READY:
         raise HandRefused("The round has not begun: the clock is not started yet.")
-    stored = place.load_hands()
-    hand = place.read(Typed(out, last_card, held, late, playoff))
-    if 1 <= number <= len(stored):
-        there = stored[number - 1]
-        if is_same(there.hand, hand):  # two tablets, or a tablet and paper, and nobody differs
-            return {"hand": number, "version": there.version}
-        raise already_there(there, hand)
-    if number != len(stored) + 1:
-        raise HandRefused(f"The next hand of this table is number {len(stored) + 1}.")
-    sheet = place.sheet(stored)
-    if playoff and not place.is_over(sheet):
+    hand = locked.read(TypedHand(out, last_card, held, late, playoff))
+    if 1 <= number <= len(now.hands):
+        recorded = now.hands[number - 1]
+        if is_same(recorded.hand, hand):  # two tablets, or a tablet and paper, and nobody differs
+            return {"hand": number, "version": recorded.version}
+        raise already_recorded(recorded, hand)
+    if number != len(now.hands) + 1:
+        raise HandRefused(f"The next hand of this table is number {len(now.hands) + 1}.")
+    if playoff and not now.over:
         raise HandRefused("The round is not over: a play-off hand is played at its end.")
-    players = sheet_rules.who_plays_next(sheet, place.settings, playoff=playoff)
-    check_hand(place, hand, players, sure=sure)
-    row = save_hand(place, hand, number, place.first_version())
-    _forget_lot(place)
-    if place.table.dealt_at is None:
-        begin(place.table.round_id)
-    log(by, place.competition, Happened.HAND_RECORDED, request, table=table, hand=number, **facts(hand))
+    players = sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
+    check_hand(locked, hand, players, sure=sure)
+    row = save_hand(locked, hand, number, locked.first_version())
+    _forget_lot(locked)
+    if locked.row.dealt_at is None:
+        begin(locked.row.round_id)
+    log(by, locked.competition, Happened.HAND_RECORDED, request, table=table, hand=number, **facts_of(hand))
     return {"hand": number, "version": row.version}
 
 
-def _forget_lot(place: Place) -> None:
+def _forget_lot(locked: LockedTable) -> None:
     """The lot was for the tie as it stood; another hand may make another tie, or none."""
-    if place.table.lot:
-        Table.objects.filter(pk=place.table.pk).update(lot=False)
+    if locked.row.lot:
+        Table.objects.filter(pk=locked.row.pk).update(lot=False)
 
 
 @action
@@ -91,17 +83,32 @@ def change_hand(
     request: str = "",
 ) -> dict[str, int]:
     """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
-    place = lock_open_place(by, table)
-    change = read_change(place, number, Typed(out, last_card, held, late), version=version, sure=sure)
-    _forget_lot(place)
-    log(by, place.competition, Happened.HAND_CHANGED, request, **write_change(place, change, reason(why)))
+    locked, typed = lock_open_table(by, table), TypedHand(out, last_card, held, late)
+    return change_locked_hand(by, locked, number, typed, version=version, sure=sure, why=why, request=request)
+
+
+def change_locked_hand(
+    by: Actor,
+    locked: LockedTable,
+    number: int,
+    typed: TypedHand,
+    *,
+    version: int,
+    why: str,
+    sure: bool = True,
+    request: str = "",
+) -> dict[str, int]:
+    """Change a hand of a sheet that is locked already, as part of a larger step."""
+    change = read_change(locked, number, typed, version=version, sure=sure)
+    _forget_lot(locked)
+    log(by, locked.competition, Happened.HAND_CHANGED, request, **write_change(locked, change, reason(why)))
     return {"hand": number, "version": version + 1}
 
 
 @action
 def delete_hand(*, by: Actor, table: int, number: int, why: str, version: int | None = None, request: str = "") -> None:
     """Delete a hand before the sheet is accepted, with a reason. `version` is the one that was on the screen."""
-    place = lock_open_place(by, table)
-    change = read_deletion(place, number, version=version)
-    _forget_lot(place)
-    log(by, place.competition, Happened.HAND_DELETED, request, **write_change(place, change, reason(why)))
+    locked = lock_open_table(by, table)
+    change = read_deletion(locked, number, version=version)
+    _forget_lot(locked)
+    log(by, locked.competition, Happened.HAND_DELETED, request, **write_change(locked, change, reason(why)))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.queries.rounds import Line, RoundView, TableView, read_round
+from django.utils import timezone
+
+from scoring.queries.rounds import read_round
+from scoring.rounds_in_words import PlayerLine, RoundView, TableView, tell_round
 from tournament import words
 from tournament.models import Competition, Draw
 from tournament.printing import fonts
@@ -14,6 +17,7 @@ from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.printing.results import read_standings, write_standings
 from tournament.queries.draw import Published, read_draw
 from tournament.queries.printed_rounds import published_draw
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 
 _COLUMNS = (
@@ -28,11 +32,13 @@ _LINE: Final = 20
 _HAND: Final = 15
 
 
-def _round(competition: Competition, draw: Draw, number: int) -> RoundView:
-    found = competition.round_set.filter(number=number).first()
-    if found is None:
+def _round(competition: Competition, number: int) -> RoundView:
+    now = timezone.now()
+    standing = read_standing(competition, now)
+    found = standing.round(number)
+    if found is None or not found.is_made:
         raise NothingToPrint(f"Round {number} is not seated yet, so it has no result.")
-    view = read_round(competition, draw, found)
+    view = tell_round(read_round(standing, competition, found, now))
     if not any(one.accepted for one in view.tables):
         raise NothingToPrint(f"No sheet of round {number} is in yet, so it has no result.")
     return view
@@ -40,7 +46,7 @@ def _round(competition: Competition, draw: Draw, number: int) -> RoundView:
 
 def draw_round_results(pen: Pen, job: Job) -> None:
     """For the wall after a round: each table in its order, and where people go."""
-    view = _round(job.competition, published_draw(job.competition), job.round)
+    view = _round(job.competition, job.round)
     flow = Flow(pen, title_of(job.competition, f"Round {job.round}: results"))
     waits = sum(not one.accepted for one in view.tables)
     if waits:
@@ -67,7 +73,7 @@ def _result(flow: Flow, one: TableView) -> None:
         flow.say(f"Level at {tie.points}: {level}. {tie.took.name} {tie.what}: {tie.how}.", 9, grey=QUIET)
 
 
-def _line(line: Line) -> list[str | int]:
+def _line(line: PlayerLine) -> list[str | int]:
     name = f"{line.person.name} (for {line.stands_for.name})" if line.stands_for else line.person.name
     goes = "Not there" if line.absent else f"{line.goes} ({line.why})" if line.why else line.goes
     points = "–" if line.points is None else f"{line.points:,}"
@@ -101,8 +107,10 @@ def _whole_competition(pen: Pen, competition: Competition) -> None:
     for sentence in words.how_it_is_played(competition.settings):
         flow.say(sentence, 11)
     _chance(flow, competition, draw)
-    for round_ in competition.round_set.order_by("number"):
-        view = read_round(competition, draw, round_)
+    now = timezone.now()
+    standing = read_standing(competition, now)
+    for round_ in standing.made:
+        view = tell_round(read_round(standing, competition, round_, now))
         flow.need(60 + _high(flow, view.tables[0], hands=True))
         pen.bookmark(f"Round {round_.number}", 1)
         _whole_round(flow, view)

@@ -96,6 +96,11 @@ def _open_keys() -> Iterator[Key]:
             yield Key(competition, number, anew.get((competition, number), 0))
 
 
+def find_slug(competition: int) -> str:
+    """The competition's name in addresses."""
+    return Competition.objects.values_list("slug", flat=True).get(pk=competition)
+
+
 def find_by_token(token: str) -> Key | None:
     """The key of this link."""
     return next((key for key in _open_keys() if hmac.compare_digest(key.token.encode(), token.encode())), None)

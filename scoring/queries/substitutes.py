@@ -1,30 +1,34 @@
-"""Who may take a seat at a table before its first hand, and why somebody may not."""
+"""Who of the same group may take a seat at a table before its first hand."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from scoring.queries.table import TableNow
+from scoring.queries.table import TableRead
 from tournament.models import Entry, Seat
 
 
-def read_substitutes(it: TableNow) -> dict[int, list[dict[str, Any]]]:
-    """For each seat, before the first hand: who of the same group may take it, and why somebody may not."""
-    if it.hands or it.table.accepted_at is not None:
+@dataclass(frozen=True)
+class Substitute:
+    """Somebody of the same group; who has a seat in this round already cannot take another."""
+
+    name: str
+    has_seat: bool
+
+
+def read_substitutes(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
+    """For each seat, by its entry: everybody else of the same group. Nobody once a hand is recorded."""
+    if read.now.hands or read.now.accepted:
         return {}
-    groups = {seat.entry.group_id for seat in it.seats}
-    people = Entry.objects.filter(competition=it.competition, group__in=groups).select_related("competitor")
-    seated = set(Seat.objects.filter(round=it.table.round).values_list("entry_id", flat=True))
+    groups = {entry: person.group_pk for entry, person in read.people.items()}
+    people = Entry.objects.filter(competition=read.competition, group__in=groups.values()).select_related("competitor")
+    seated = set(Seat.objects.filter(round=read.table.round_id).values_list("entry", flat=True))
     return {
-        seat.entry_id: [
-            _substitute(other, seated)
-            for other in people
-            if other.group_id == seat.entry.group_id and other != seat.entry
+        entry: [
+            Substitute(str(person.competitor), person.pk in seated)
+            for person in people
+            if person.group_id == groups[entry] and person.pk != entry
         ]
-        for seat in it.seats
+        for entry in groups
     }
-
-
-def _substitute(other: Entry, seated: set[int]) -> dict[str, Any]:
-    why = "Has a seat in this round." if other.pk in seated else ""
-    return {"name": str(other.competitor), "allowed": not why, "why": why}

@@ -1,30 +1,30 @@
-"""One table and all that is known of it now: where it is, who sits there, its hands, and what they come to."""
+"""One table, read in a few queries: where it is, and all that its tablet and the organiser's sheet show of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from functools import cached_property
-from typing import Any, Final
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 
 from scoring.models import Correction, Flag
-from scoring.queries.hands import Stored, hands_of
-from scoring.rules import sheet as sheet_rules
+from scoring.queries.hands import read_hands
 from scoring.rules.cards import Deck, deck_of
-from scoring.rules.sheet import Sheet
-from tournament.models import Competition, Draw, Seat, Table
+from scoring.rules.outcomes import TableOutcome, has_people_level, work_out
+from scoring.rules.table_now import RecordedHand, RoundNow, SeatNow, TableNow
+from tournament.models import Competition, Competitor, Seat, Table
 from tournament.prepared import PreparedQuery
-from tournament.rules import rounds
-from tournament.rules.clock import State
-from tournament.rules.presets import Settings
-from tournament.rules.ranking import Tally
+from tournament.rules.chance import final_ranks
+from tournament.rules.presets import Format, Settings
+from tournament.rules.standing import MadeRound, PlannedRound, Standing
+
+# Where a table is
 
 
 @dataclass(frozen=True)
-class Spot:
+class TableAddress:
     """Where a table is: all that a tablet's request needs before its action looks closer."""
 
     pk: int
@@ -34,19 +34,15 @@ class Spot:
     event: int
 
 
-CONNECTED: Final = timedelta(seconds=45)
-"""A tablet that was heard so lately is there."""
-
-
 def _latest(slug: Any, number: Any) -> QuerySet[Table]:
     return Table.objects.filter(round__competition__slug=slug, number=number).order_by("-round__number")
 
 
 def _known(tables: QuerySet[Table]) -> QuerySet[Table]:
-    return tables.select_related("round__clock", "round__competition__event", "dealer__seat")[:1]
+    return tables.select_related("round__competition__event", "dealer__seat")[:1]
 
 
-_SPOT: Final = PreparedQuery(
+_ADDRESS: Final = PreparedQuery(
     lambda slug, number: _latest(slug, number).values_list(
         "pk", "number", "round__number", "round__competition", "round__competition__event"
     )[:1]
@@ -55,16 +51,16 @@ _TABLE: Final = PreparedQuery(lambda slug, number: _known(_latest(slug, number))
 _TABLE_THEN: Final = PreparedQuery(lambda slug, number, then: _known(_latest(slug, number).filter(round__number=then)))
 
 
-def spot_of(table: Table) -> Spot:
+def address_of(table: Table) -> TableAddress:
     """Where a table is that is known already."""
     competition = table.round.competition
-    return Spot(table.pk, table.number, table.round.number, competition.pk, competition.event_id)
+    return TableAddress(table.pk, table.number, table.round.number, competition.pk, competition.event_id)
 
 
-def find_spot(slug: str, number: int) -> Spot | None:
+def find_address(slug: str, number: int) -> TableAddress | None:
     """The table of this number in the latest round that has been made."""
-    found = _SPOT.first(slug, number)
-    return Spot(*found) if found else None
+    found = _ADDRESS.first(slug, number)
+    return TableAddress(*found) if found else None
 
 
 def find_table(slug: str, number: int, round_: int | None = None) -> Table | None:
@@ -72,127 +68,200 @@ def find_table(slug: str, number: int, round_: int | None = None) -> Table | Non
     return _TABLE.first(slug, number) if round_ is None else _TABLE_THEN.first(slug, number, round_)
 
 
+def find_table_of_round(round_: int, number: int) -> Table | None:
+    """The table of this number in a round, by the round's id."""
+    tables = Table.objects.select_related("round", "dealer__seat")
+    return tables.filter(round=round_, number=number).first()
+
+
+def read_entries(table: int) -> dict[str, int]:
+    """The entry of each code at a table."""
+    return dict(Seat.objects.filter(table=table).values_list("entry__code", "entry"))
+
+
 def open_calls(competition: int) -> QuerySet[Flag]:
     """What tables called the organiser for and nobody answered, the oldest first: a call outlives its round."""
     return Flag.objects.filter(table__round__competition=competition, lowered_at__isnull=True).order_by("raised_at")
 
 
-def latest_tables(competition: Competition) -> list[Table]:
-    """All tables of the latest round, in one query, with the number of hands each has played."""
-    hands = Count("hands", filter=Q(hands__deleted_at__isnull=True))
-    tables = Table.objects.filter(round__competition=competition).select_related("round").annotate(played=hands)
-    ordered = list(tables.order_by("-round__number", "number"))
-    return [table for table in ordered if table.round_id == ordered[0].round_id]
+# From rows to what the rules know
 
 
-@dataclass(frozen=True)
-class TableNow:
-    """All rows of one table, read once; everything else is computed from them."""
-
-    competition: Competition
-    draw: Draw
-    table: Table
-    seats: Sequence[Seat]
-    hands: Sequence[Stored]
-    corrected: frozenset[int]
-    now: datetime
-
-    @cached_property
-    def settings(self) -> Settings:
-        return self.competition.settings
-
-    @cached_property
-    def deck(self) -> Deck:
-        return deck_of(self.settings)
-
-    @cached_property
-    def present(self) -> dict[str, Seat]:
-        return {seat.entry.code: seat for seat in self.seats if not seat.absent}
-
-    @cached_property
-    def entries(self) -> dict[str, int]:
-        """Entry by code: the tablet knows people by their entry."""
-        return {seat.entry.code: seat.entry_id for seat in self.seats}
-
-    @cached_property
-    def sheet(self) -> Sheet:
-        return Sheet(tuple(self.present), tuple(one.hand for one in self.hands))
-
-    @cached_property
-    def tallies(self) -> dict[str, Tally]:
-        return {tally.code: tally for tally in sheet_rules.tallies(self.sheet, self.settings)}
-
-    @cached_property
-    def clock_state(self) -> State | None:
-        clock = getattr(self.table.round, "clock", None)
-        return None if clock is None else clock.facts.state(self.now)
-
-    @property
-    def dealt_last(self) -> bool:
-        """Whether the last hand has been counted: the next one could only have been dealt after the warning."""
-        clock = getattr(self.table.round, "clock", None)
-        last_deal = clock.facts.last_deal if clock is not None else None
-        return last_deal is not None and any(one.recorded_at >= last_deal for one in self.hands)
-
-    @property
-    def open(self) -> bool:
-        """Whether its sheet is still being written."""
-        return self.table.accepted_at is None and self.table.round.closed_at is None
-
-    @property
-    def over(self) -> bool:
-        ended = self.clock_state in (State.TIME_UP, State.CLOSED)
-        return ended or sheet_rules.reached_end(self.sheet, self.settings) is not None
-
-    @cached_property
-    def tie(self) -> Any:
-        return sheet_rules.standoff(self.sheet, self.settings) if self.over else None
-
-    @cached_property
-    def last_round(self) -> bool:
-        return rounds.is_last(self.settings, self.draw.plan, self.table.round.number)
+def round_now(round_: MadeRound | PlannedRound, now: datetime) -> RoundNow:
+    """A round as its tables have to know it."""
+    clock = round_.clock
+    return RoundNow(
+        number=round_.number,
+        began=round_.began_at is not None,
+        closed=round_.closed_at is not None,
+        clock=None if clock is None else clock.state(now),
+        last_deal=None if clock is None else clock.last_deal,
+    )
 
 
-_OF_SEATS: Final = (
-    "table", "number", "absent", "entry__code", "entry__group__name", "entry__competitor__name",
-    "entry__competitor__wristband", "stands_for__competitor__name", "sat__seat", "nod__seat", "nod__seen",
-)  # fmt: skip
-"""What a sheet shows of its chairs: a tablet asks often, and a dozen columns are read sooner than sixty."""
-_SEATS: Final = PreparedQuery(
+def table_now(
+    table: Table,
+    settings: Settings,
+    round_: RoundNow,
+    seats: Sequence[SeatNow],
+    hands: Sequence[RecordedHand],
+) -> TableNow:
+    """The table's row with its seats and hands."""
+    return TableNow(
+        number=table.number,
+        settings=settings,
+        round=round_,
+        seats=seats,
+        hands=hands,
+        accepted=table.accepted_at is not None,
+        lot=table.lot,
+    )
+
+
+_PLAYERS: Final = PreparedQuery(
     lambda table: (
         Seat.objects.filter(table=table)
-        .select_related("entry__competitor", "entry__group", "stands_for__competitor", "sat", "nod")
-        .only(*_OF_SEATS)
         .order_by("number")
+        .values_list("pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name")
     )
 )
 
 
-def read_table(competition: Competition, draw: Draw, table: Table, now: datetime) -> TableNow:
-    """In three queries at most, however many hands were played."""
-    seats = _SEATS(table.pk)
-    hands = hands_of(table.pk, {seat.pk: seat.entry.code for seat in seats})
-    return TableNow(
+def read_seats(table: int) -> list[SeatNow]:
+    """Who sits at a table: all that an action there asks of its seats."""
+    return [
+        SeatNow(pk, number, entry, code, absent, name_of(competitor, name))
+        for pk, number, entry, code, absent, competitor, name in _PLAYERS(table)
+    ]
+
+
+def name_of(competitor: int, name: str) -> str:
+    """What sheets call somebody, also once names are erased."""
+    return name or str(Competitor(pk=competitor))
+
+
+def _outcome(standing: Standing, table: Table, now: TableNow) -> TableOutcome:
+    """What only a decided table needs is read only then: how many tables a rotation has, and everybody's rank."""
+    tables, ranks = 0, None
+    if now.is_decided and now.settings.format is Format.ROTATION:
+        tables = Table.objects.filter(round=table.round_id).count()
+    if now.is_decided and has_people_level(now):
+        ranks = read_ranks(standing)
+    return work_out(now, standing, tables=tables, ranks=ranks)
+
+
+def read_ranks(standing: Standing) -> Mapping[str, int]:
+    """The order for anything still equal, over everyone who ever had a seat."""
+    assert standing.draw is not None  # whoever has a seat was drawn
+    seats = Seat.objects.filter(round__competition=standing.competition).order_by()
+    return final_ranks(standing.draw.seed, seats.values_list("entry__code", flat=True).distinct())
+
+
+# One table with what its pages show
+
+
+@dataclass(frozen=True)
+class SeatedPerson:
+    """What a sheet shows of somebody beside their name."""
+
+    group: str
+    group_pk: int
+    wristband: str
+    stands_for: str = ""
+
+
+@dataclass(frozen=True)
+class TableRead:
+    """One table with everything that its tablet and its sheet show. `people` is by entry, `corrected` by hand."""
+
+    competition: Competition
+    standing: Standing
+    round: PlannedRound
+    table: Table
+    now: TableNow
+    deck: Deck
+    outcome: TableOutcome
+    people: Mapping[int, SeatedPerson]
+    first_dealer: int | None
+    """The entry of who deals first, while they are there."""
+    corrected: frozenset[int]
+    read_at: datetime
+
+
+class _SeatRow(NamedTuple):
+    """What a sheet shows of one chair."""
+
+    pk: int
+    number: int
+    entry: int
+    code: str
+    absent: bool
+    competitor: int
+    name: str
+    wristband: str
+    group: str
+    group_pk: int
+    stands_for: int | None
+    stood_for: str
+    sat: int | None
+    agreed: Sequence[int] | None
+
+    @property
+    def seat(self) -> SeatNow:
+        name = name_of(self.competitor, self.name)
+        return SeatNow(
+            self.pk, self.number, self.entry, self.code, self.absent, name, self.sat is not None, self.agreed
+        )
+
+    @property
+    def person(self) -> SeatedPerson:
+        stands_for = name_of(self.stands_for, self.stood_for) if self.stands_for is not None else ""
+        return SeatedPerson(self.group, self.group_pk, self.wristband, stands_for)
+
+
+_SEATS: Final = PreparedQuery(
+    lambda table: (
+        Seat.objects.filter(table=table)
+        .order_by("number")
+        .values_list(
+            "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name",
+            "entry__competitor__wristband", "entry__group__name", "entry__group", "stands_for__competitor",
+            "stands_for__competitor__name", "sat", "nod__seen",
+        )
+    )
+)  # fmt: skip
+
+
+def read_table(standing: Standing, competition: Competition, table: Table, now: datetime) -> TableRead:
+    """In three queries at most while the round goes on, however many hands were played."""
+    rows = [_SeatRow(*row) for row in _SEATS(table.pk)]
+    settings, round_ = standing.settings, standing.rounds[table.round.number - 1]
+    hands = read_hands(table.pk, {row.pk: row.code for row in rows})
+    state = table_now(table, settings, round_now(round_, now), [row.seat for row in rows], hands)
+    return TableRead(
         competition=competition,
-        draw=draw,
+        standing=standing,
+        round=round_,
         table=table,
-        seats=seats,
-        hands=hands,
+        now=state,
+        deck=deck_of(settings),
+        outcome=_outcome(standing, table, state),
+        people={row.entry: row.person for row in rows},
+        first_dealer=_first_dealer(table, state),
         corrected=_corrected(hands),
-        now=now,
+        read_at=now,
     )
 
 
-def _corrected(hands: Sequence[Stored]) -> frozenset[int]:
+def _first_dealer(table: Table, now: TableNow) -> int | None:
+    dealer = getattr(table, "dealer", None)
+    entry = dealer.seat.entry_id if dealer is not None else None
+    return entry if entry in {seat.entry for seat in now.present.values()} else None
+
+
+def _corrected(hands: Sequence[RecordedHand]) -> frozenset[int]:
     """Those whose points were changed: only a later version can be, so most tables are not asked about."""
-    changed = [one.pk for one in hands if one.version > 1]
+    changed = [recorded.pk for recorded in hands if recorded.version > 1]
     if not changed:
         return frozenset()
     return frozenset(Correction.objects.filter(hand__in=changed).order_by().values_list("hand_id", flat=True))
-
-
-def why_not_accept(it: TableNow) -> list[str]:
-    """What prevents accepting the sheet, as its action will say it."""
-    names = {code: str(seat.entry.competitor) for code, seat in it.present.items()}
-    began = it.table.round.began_at is not None
-    return sheet_rules.why_not_accept(it.sheet, it.settings, began=began, over=it.over, lot=it.table.lot, names=names)

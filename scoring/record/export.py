@@ -5,67 +5,105 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from scoring import models
-from scoring.queries.hands import Stored, stored_hands
+from scoring.models import Correction
+from scoring.queries.hands import read_hands_by_table
+from scoring.queries.table import round_now, table_now
 from scoring.rules import hand as hand_rules
-from scoring.rules.hand import Hand
-from scoring.rules.sheet import Sheet, is_idle, tallies
-from tournament.models import Competition, Draw, Entry, Round, Seat, Table, Tie
+from scoring.rules.hand import PlayedHand
+from scoring.rules.outcomes import TableOutcome, work_out
+from scoring.rules.table_now import SeatNow, TableNow
+from tournament.models import Competition, Draw, Entry, Move, Seat, Table
+from tournament.queries.standing import read_standing
 from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
 from tournament.rules.errors import RoundRefused
 from tournament.rules.presets import Format, Settings
-from tournament.rules.ranking import Played, Tally, table_order
+from tournament.rules.ranking import Played
+from tournament.rules.standing import PlannedRound, Standing
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Facts:
-    """All rows of one competition, read once: the number of queries does not grow with it."""
+class RecordedTable:
+    """One table of the record, and what it decided. `stands_for` is by code."""
+
+    pk: int
+    now: TableNow
+    outcome: TableOutcome
+    stands_for: Mapping[str, str]
+
+    @property
+    def order(self) -> list[str]:
+        """The codes of everybody who had a chair there, best first."""
+        return [outcome.code for outcome in self.outcome.order]
+
+
+@dataclass(frozen=True)
+class RecordFacts:
+    """Everything that decided one competition, read once: the number of queries does not grow with it."""
 
     competition: Competition
     settings: Settings
     draw: Draw
     entries: Sequence[Entry]
-    rounds: Sequence[Round]
-    tables: Mapping[int, list[Table]]
-    seats: Mapping[int, list[Seat]]
-    hands: Mapping[int, list[Stored]]
-    ties: Mapping[int, list[Tie]]
+    rounds: Sequence[PlannedRound]
+    tables: Mapping[int, Sequence[RecordedTable]]
+    """By the round's number."""
     ranks: Mapping[str, int]
 
-    def seated(self, table: Table) -> list[str]:
-        """Everybody with a chair there, absent or not, in seat order."""
-        return [seat.entry.code for seat in self.seats.get(table.pk, [])]
 
-    def present(self, table: Table) -> tuple[str, ...]:
-        """Who sat there, in seat order."""
-        return tuple(seat.entry.code for seat in self.seats.get(table.pk, []) if not seat.absent)
+def read_facts(competition: Competition) -> RecordFacts:
+    """Everything that decided the competition, or a plain refusal while it is not finished.
 
-    def deciding(self, table: Table) -> list[Stored]:
-        """The table's hands, without a play-off that a correction has made idle: it decided nothing."""
-        stored = self.hands.get(table.pk, [])
-        sheet = Sheet(self.present(table), tuple(one.hand for one in stored))
-        return [one for one in stored if not is_idle(one.hand, sheet, self.settings)]
+    Whoever was added after the seal and went again before getting a seat decided nothing and is left out.
+    """
+    if competition.finished_at is None:
+        raise RoundRefused(f"{competition} is not finished: its record is complete only then.")
+    draw = competition.draws.prefetch_related("swaps__a", "swaps__b").get(published_at__isnull=False)
+    standing = read_standing(competition, competition.finished_at)
+    seats = list(
+        Seat.objects.filter(round__competition=competition).select_related("entry", "stands_for").order_by("number")
+    )
+    seated = {seat.entry.code for seat in seats}
+    coded = competition.entries.exclude(code="").select_related("competitor").order_by("code")
+    ranks = final_ranks(draw.seed_bytes, seated)
+    return RecordFacts(
+        competition=competition,
+        settings=standing.settings,
+        draw=draw,
+        entries=[entry for entry in coded if entry.listed or entry.code in seated],
+        rounds=standing.made,
+        tables=_tables(standing, seats, ranks, competition.finished_at),
+        ranks=ranks,
+    )
 
-    def tallies(self, table: Table) -> list[Tally]:
-        """What the table's hands add up to, from the hands themselves."""
-        hands = tuple(one.hand for one in self.deciding(table))
-        return tallies(Sheet(self.present(table), hands), self.settings)
 
-    def order(self, table: Table) -> list[str]:
-        """The table's order."""
-        absent = [seat.entry.code for seat in self.seats.get(table.pk, []) if seat.absent]
-        return table_order(
-            self.tallies(table),
-            absent,
-            low_wins=self.settings.low_wins,
-            ranks=self.ranks,
-            first=table.first.code if table.first else None,
-        )
+def _tables(
+    standing: Standing, seats: Sequence[Seat], ranks: Mapping[str, int], now: datetime
+) -> dict[int, list[RecordedTable]]:
+    """Every table of every round, as it stands at the end."""
+    chairs = _by_key(seats, "table_id")
+    codes = {seat.pk: seat.entry.code for seat in seats}
+    hands = read_hands_by_table(codes, table__round__competition=standing.competition)
+    rows = _by_key(Table.objects.filter(round__competition=standing.competition).order_by("number"), "round_id")
+    tables: dict[int, list[RecordedTable]] = {}
+    for round_ in standing.made:
+        state, of_round = round_now(round_, now), rows.get(round_.pk, [])
+        for row in of_round:
+            sitting = chairs.get(row.pk, [])
+            table = table_now(row, standing.settings, state, [_seat_now(s) for s in sitting], hands.get(row.pk, []))
+            outcome = work_out(table, standing, tables=len(of_round), ranks=ranks)
+            stands_for = {seat.entry.code: seat.stands_for.code for seat in sitting if seat.stands_for}
+            tables.setdefault(round_.number, []).append(RecordedTable(row.pk, table, outcome, stands_for))
+    return tables
+
+
+def _seat_now(seat: Seat) -> SeatNow:
+    return SeatNow(seat.pk, seat.number, seat.entry_id, seat.entry.code, seat.absent)
 
 
 def _by_key(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
@@ -75,38 +113,11 @@ def _by_key(rows: Iterable[Any], key: str) -> dict[int, list[Any]]:
     return grouped
 
 
-def read_facts(competition: Competition) -> Facts:
-    """Everything that decided the competition, or a plain refusal while it is not finished.
-
-    Whoever was added after the seal and went again before getting a seat decided nothing and is left out.
-    """
-    if competition.finished_at is None:
-        raise RoundRefused(f"{competition} is not finished: its record is complete only then.")
-    draw = competition.draws.prefetch_related("swaps__a", "swaps__b").get(published_at__isnull=False)
-    seats = list(
-        Seat.objects.filter(round__competition=competition).select_related("entry", "stands_for").order_by("number")
-    )
-    seated = {seat.entry.code for seat in seats}
-    coded = competition.entries.exclude(code="").select_related("competitor").order_by("code")
-    tables = Table.objects.filter(round__competition=competition).select_related("first").order_by("number")
-    return Facts(
-        competition=competition,
-        settings=competition.settings,
-        draw=draw,
-        entries=[entry for entry in coded if entry.listed or entry.code in seated],
-        rounds=list(competition.round_set.order_by("number")),
-        tables=_by_key(tables, "round_id"),
-        seats=_by_key(seats, "table_id"),
-        hands=stored_hands({seat.pk: seat.entry.code for seat in seats}, table__round__competition=competition),
-        ties=_by_key(Tie.objects.filter(table__round__competition=competition).select_related("took"), "table_id"),
-        ranks=final_ranks(draw.seed_bytes, seated),
-    )
-
-
 def export_record(competition: Competition, *, names: bool = False) -> Json:
     """The whole record. No person's name is in it unless the organiser asks for it."""
     facts = read_facts(competition)
     moves = _by_key(competition.moves.select_related("entry"), "after")
+    drawn = _drawn_anew(competition)
     return {
         "record": 1,
         "competition": _competition(facts),
@@ -116,8 +127,8 @@ def export_record(competition: Competition, *, names: bool = False) -> Json:
         "rounds": [
             {
                 "number": round_.number,
-                "draw": {"method": round_.method, "attempt": round_.attempt} if round_.method else None,
-                "tables": [_table(facts, table) for table in facts.tables.get(round_.pk, [])],
+                "draw": drawn.get(round_.number),
+                "tables": [_table(table) for table in facts.tables.get(round_.number, [])],
                 "moves": [_move(move) for move in moves.get(round_.number, [])],
             }
             for round_ in facts.rounds
@@ -127,23 +138,29 @@ def export_record(competition: Competition, *, names: bool = False) -> Json:
     }
 
 
+def _drawn_anew(competition: Competition) -> dict[int, Json]:
+    """How each round was seated that was drawn anew."""
+    rows = competition.round_set.exclude(method="").values_list("number", "method", "attempt")
+    return {number: {"method": method, "attempt": attempt} for number, method, attempt in rows}
+
+
 def as_text(record: Json) -> str:
     """The file's text, the same for the same record."""
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def _competition(facts: Facts) -> Json:
-    it = facts.competition
+def _competition(facts: RecordFacts) -> Json:
+    competition = facts.competition
     plain = ["name", "preset", "format", "ending", "scoring", "incomplete", "redraw"]
     numbers = ["cap", "rounds", "table_max", "decks", "clock", "target", "hands", "extra_cards"]
     return (
-        {field: getattr(it, field) for field in plain}
-        | {"move": it.move or None, "ranking": it.ranking or None}
-        | {field: getattr(it, field) for field in numbers}
+        {field: getattr(competition, field) for field in plain}
+        | {"move": competition.move or None, "ranking": competition.ranking or None}
+        | {field: getattr(competition, field) for field in numbers}
     )
 
 
-def _entry(entry: Entry, facts: Facts, names: bool) -> Json:
+def _entry(entry: Entry, facts: RecordFacts, names: bool) -> Json:
     """How somebody came in. Whoever got up after the last hands of the last round was there to the end."""
     stayed = entry.left is None or entry.left > len(facts.rounds)
     line = {
@@ -157,7 +174,7 @@ def _entry(entry: Entry, facts: Facts, names: bool) -> Json:
     return line | ({"name": entry.competitor.name} if names else {})
 
 
-def _chance(facts: Facts) -> Json:
+def _chance(facts: RecordFacts) -> Json:
     draw = facts.draw
     discarded = facts.competition.draws.filter(discarded_at__isnull=False).order_by("pk")
     return {
@@ -172,36 +189,39 @@ def _chance(facts: Facts) -> Json:
     }
 
 
-def _draw(facts: Facts) -> Json:
+def _draw(facts: RecordFacts) -> Json:
     draw = facts.draw
     fields = ["size", "plan", "lot_entries", "lot_reserves", "admitted", "method", "attempt"]
     swaps = [{"a": swap.a.code, "b": swap.b.code, "why": swap.why} for swap in draw.swaps.all()]
     return {field: getattr(draw, field) for field in fields} | {"swaps": swaps}
 
 
-def _move(move: Any) -> Json:
+def _move(move: Move) -> Json:
     return {"entry": move.entry.code, "from": move.source, "to": move.target, "why": move.why}
 
 
-def _table(facts: Facts, table: Table) -> Json:
-    knockout = facts.settings.format is Format.KNOCKOUT
+def _table(table: RecordedTable) -> Json:
+    now, first = table.now, table.outcome.first
+    knockout = now.settings.format is Format.KNOCKOUT
     return {
-        "number": table.number,
-        "seats": [_seat(seat) for seat in facts.seats.get(table.pk, [])],
-        "hands": [_hand(one.number, one.hand, facts.settings) for one in facts.deciding(table)],
-        "totals": {tally.code: tally.points for tally in facts.tallies(table)},
-        "order": facts.order(table),
-        "through": [table.first.code] if knockout and table.first else [],
-        "ties": [{"between": tie.between, "by": tie.by, "took": tie.took.code} for tie in facts.ties.get(table.pk, [])],
+        "number": now.number,
+        "seats": [_seat(seat, table.stands_for) for seat in now.seats],
+        "hands": [_hand(recorded.number, recorded.hand, now.settings) for recorded in now.deciding],
+        "totals": {code: tally.points for code, tally in now.tallies.items()},
+        "order": table.order,
+        "through": [first] if knockout and first else [],
+        "ties": [
+            {"between": list(decided.tie.between), "by": decided.tie.by, "took": decided.tie.took}
+            for decided in table.outcome.ties
+        ],
     }
 
 
-def _seat(seat: Seat) -> Json:
-    stands_for = seat.stands_for.code if seat.stands_for else None
-    return {"seat": seat.number, "entry": seat.entry.code, "for": stands_for, "absent": seat.absent}
+def _seat(seat: SeatNow, stands_for: Mapping[str, str]) -> Json:
+    return {"seat": seat.number, "entry": seat.code, "for": stands_for.get(seat.code), "absent": seat.absent}
 
 
-def _hand(number: int, hand: Hand, settings: Settings) -> Json:
+def _hand(number: int, hand: PlayedHand, settings: Settings) -> Json:
     return {
         "number": number,
         "complete": hand.complete,
@@ -215,40 +235,39 @@ def _hand(number: int, hand: Hand, settings: Settings) -> Json:
     }
 
 
-def _corrections(facts: Facts) -> list[Json]:
-    tables = [(r.number, table) for r in facts.rounds for table in facts.tables.get(r.pk, [])]
-    numbers = {table.pk: (number, table.number) for number, table in tables}
-    written = {one.pk for _, table in tables for one in facts.deciding(table)}
-    changed = models.Correction.objects.filter(
+def _corrections(facts: RecordFacts) -> list[Json]:
+    tables = {table.pk: table for tables in facts.tables.values() for table in tables}
+    written = {recorded.pk for table in tables.values() for recorded in table.now.deciding}
+    changed = Correction.objects.filter(
         hand__table__round__competition=facts.competition, hand__deleted_at__isnull=True
     ).select_related("hand", "seat__entry")
     return [
         {
-            "round": numbers[c.hand.table_id][0],
-            "table": numbers[c.hand.table_id][1],
-            "hand": c.hand.number,
-            "entry": c.seat.entry.code,
-            "was": c.was,
-            "now": c.now,
-            "why": c.why,
+            "round": tables[row.hand.table_id].now.round.number,
+            "table": tables[row.hand.table_id].now.number,
+            "hand": row.hand.number,
+            "entry": row.seat.entry.code,
+            "was": row.was,
+            "now": row.now,
+            "why": row.why,
         }
-        for c in changed
-        if c.hand_id in written
+        for row in changed
+        if row.hand_id in written
     ]
 
 
-def played(facts: Facts) -> list[Played]:
+def played(facts: RecordFacts) -> list[Played]:
     """Everyone's part in every round."""
     return [
-        play
-        for round_ in facts.rounds
-        for table in facts.tables.get(round_.pk, [])
-        for play in ranking.played_at(round_.number, facts.seated(table), facts.tallies(table))
+        part
+        for number, tables in facts.tables.items()
+        for table in tables
+        for part in ranking.played_at(number, table.now.by_code, table.now.tallies.values())
     ]
 
 
-def final_order(facts: Facts) -> list[str]:
+def final_order(facts: RecordFacts) -> list[str]:
     """Everyone who ever had a seat, the champion first."""
     return ranking.final_order(
-        facts.settings, played(facts), lambda: facts.order(facts.tables[facts.rounds[-1].pk][0]), facts.ranks
+        facts.settings, played(facts), lambda: facts.tables[facts.rounds[-1].number][0].order, facts.ranks
     )

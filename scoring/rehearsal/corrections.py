@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.actions import sheets
+from scoring.actions import corrections
 from scoring.models import Hand
 from tournament.models import Table
 from tournament.permissions import Actor
@@ -35,14 +35,14 @@ def _recount(hand: Hand, by: Actor, rng: Random) -> None:
     out = hand.out.entry_id if hand.out else None
     body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
     told = {"version": hand.version, "why": "miscounted", "sure": True}
-    _as_shown(sheets.preview_correction, sheets.correct_hand, body, told)
+    _as_shown(corrections.preview_correction, corrections.correct_hand, body, told)
 
 
 def _delete(hand: Hand, by: Actor, _rng: Random) -> None:
     """This one was entered twice."""
     body = {"by": by, "table": hand.table_id, "number": hand.number}
     told = {"version": hand.version, "why": "entered twice"}
-    _as_shown(sheets.preview_deletion, sheets.correct_by_deleting, body, told)
+    _as_shown(corrections.preview_deletion, corrections.correct_by_deleting, body, told)
 
 
 def _add(hand: Hand, by: Actor, rng: Random) -> None:
@@ -53,7 +53,7 @@ def _add(hand: Hand, by: Actor, rng: Random) -> None:
     held = {str(player): rng.randrange(0, 60) for player in players if player != out}
     body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
     told = {"seen": [one.version for one in standing(hand.table)], "why": "forgotten"}
-    _as_shown(sheets.preview_addition, sheets.correct_by_adding, body, told)
+    _as_shown(corrections.preview_addition, corrections.correct_by_adding, body, told)
 
 
 def _as_shown(preview: Callable[..., Body], correct: Callable[..., Body], body: Body, told: Body) -> None:

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, Final
 
 from scoring.actions import hands, sheets
-from scoring.queries.hands import hands_of
+from scoring.queries.hands import read_hands
 from scoring.rehearsal.hands import Dealer, Dealt
 from scoring.rehearsal.script import TURN, Script
 from scoring.rules import sheet as rules
-from scoring.rules.hand import Hand, Held
+from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.sheet import Sheet
 from tournament.models import Table
 from tournament.permissions import Actor, Role
@@ -44,8 +44,8 @@ class Umpire:
         players = list(chairs.values())
         if self.stopped is not None:
             self.stopped = self.stopped.passed_on(self.players, players)
-        stored = hands_of(self.table.pk, {seat: str(entry) for seat, entry in chairs.items()})
-        self.players, self.sheet = players, Sheet(tuple(map(str, players)), tuple(one.hand for one in stored))
+        recorded = read_hands(self.table.pk, {seat: str(entry) for seat, entry in chairs.items()})
+        self.players, self.sheet = players, Sheet(tuple(map(str, players)), tuple(kept.hand for kept in recorded))
 
     @property
     def is_in(self) -> bool:
@@ -108,12 +108,12 @@ class Umpire:
         """The cards, or now and then only their total."""
         return self.dealer.switches.deck.count(cards) if self.happens(self.script.mishaps.typed) else dict(cards)
 
-    def _as_rule(self, dealt: Dealt, playoff: bool) -> Hand:
+    def _as_rule(self, dealt: Dealt, playoff: bool) -> PlayedHand:
         count = self.dealer.switches.deck.count
-        return Hand(
+        return PlayedHand(
             complete=dealt.out is not None,
             out=None if dealt.out is None else str(dealt.out),
-            held={str(player): Held(count(cards)) for player, cards in dealt.held.items()},
+            held={str(player): HeldCards(count(cards)) for player, cards in dealt.held.items()},
             playoff=playoff,
         )
 
@@ -167,7 +167,7 @@ class Umpire:
             sure=True,
             why="miscounted",
         )
-        changed = Hand(hand.complete, hand.out, {code: Held(points) for code, points in held.items()})
+        changed = PlayedHand(hand.complete, hand.out, {code: HeldCards(points) for code, points in held.items()})
         self.sheet = Sheet(self.sheet.players, (*self.sheet.hands[: number - 1], changed, *self.sheet.hands[number:]))
 
     def _versions(self) -> list[int]:

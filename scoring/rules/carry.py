@@ -46,7 +46,7 @@ MISTYPED: Final = "Something in this code is mistyped. Compare it with the table
 
 
 @dataclass(frozen=True)
-class Carried:
+class CarriedHand:
     """A hand by its seats. `points`: what everybody holds but whoever went out; the rules check whether it can be."""
 
     number: int
@@ -60,7 +60,7 @@ class Carried:
         return self.out_seat is None
 
 
-def read(text: str) -> Carried:
+def read(text: str) -> CarriedHand:
     """The hand in a line that was typed, or a refusal that says what to do."""
     typed = re.sub(r"[\s-]", "", text[:LONGEST]).upper().translate(_ALIKE)
     line, check = typed[:-1], typed[-1:]
@@ -74,15 +74,15 @@ def read(text: str) -> Carried:
         raise HandRefused(MISTYPED)
     [(out_seat, card)] = out or [(None, "")]
     points = {seat: int(points) for seat, points, _ in seats if points}
-    return Carried(int(found[1]), out_seat, points, _FACES.get(card, ""))
+    return CarriedHand(int(found[1]), out_seat, points, _FACES.get(card, ""))
 
 
-def write(hand: Carried) -> str:
+def write(hand: CarriedHand) -> str:
     """The line as the tablet shows it."""
-    said = {seat: str(points) for seat, points in hand.points.items()}
+    shown = {seat: str(points) for seat, points in hand.points.items()}
     if hand.out_seat is not None:
-        said[hand.out_seat] = "X" + CARDS.get(hand.last_card, "")
-    parts = [str(hand.number), *(SEATS[seat - 1] + said[seat] for seat in sorted(said))]
+        shown[hand.out_seat] = "X" + CARDS.get(hand.last_card, "")
+    parts = [str(hand.number), *(SEATS[seat - 1] + shown[seat] for seat in sorted(shown))]
     return " ".join([*parts, check_letter("".join(parts))])
 
 

@@ -24,7 +24,7 @@ NOT_OVER: Final[Mapping[State | None, str]] = {
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldCards:
     """What one player holds: the cards, or only their total where that was typed."""
 
     points: int
@@ -32,12 +32,12 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Hand:
+class PlayedHand:
     """One deal, until somebody goes out or the clock stops it. "Went out" is recorded by itself."""
 
     complete: bool
     out: str | None
-    held: Mapping[str, Held]
+    held: Mapping[str, HeldCards]
     last_card: str | None = None
     playoff: bool = False
     late: bool = False
@@ -48,27 +48,27 @@ class Hand:
         return {*self.held, *([self.out] if self.out else [])}
 
 
-def read_held(value: Any, deck: Deck, who: str) -> Held:
+def read_held(value: Any, deck: Deck, who: str) -> HeldCards:
     """Held cards as they come in: `{"7": 1, "skip": 1}`, or a typed total such as 27."""
     if isinstance(value, bool) or not isinstance(value, int | Mapping):
         raise HandRefused(f"{who}: count the cards, or type a whole number of points.")
     if isinstance(value, int):
-        return Held(points=value)
+        return HeldCards(points=value)
     deck.check([value])
-    return Held(points=deck.count(value), cards=dict(value))
+    return HeldCards(points=deck.count(value), cards=dict(value))
 
 
-def is_void(hand: Hand, settings: Settings) -> bool:
+def is_void(hand: PlayedHand, settings: Settings) -> bool:
     """An incomplete hand that does not count: kept, marked void, worth nothing."""
     return not hand.complete and not settings.incomplete_counts()
 
 
-def counts(hand: Hand, settings: Settings) -> bool:
+def counts(hand: PlayedHand, settings: Settings) -> bool:
     """A play-off hand counts in no total, no number of hands and no hands won; nor does a void one."""
     return not hand.playoff and not is_void(hand, settings)
 
 
-def points(hand: Hand, settings: Settings) -> dict[str, int]:
+def points(hand: PlayedHand, settings: Settings) -> dict[str, int]:
     """`own_hand`: your held cards. `winner_takes`: whoever went out gets the sum of all, the others 0."""
     if is_void(hand, settings):
         return dict.fromkeys(sorted(hand.players), 0)
@@ -78,7 +78,7 @@ def points(hand: Hand, settings: Settings) -> dict[str, int]:
     return {code: total if code == hand.out else 0 for code in sorted(hand.players)}
 
 
-def check(hand: Hand, players: Collection[str], deck: Deck, *, sure: bool, names: Mapping[str, str]) -> None:
+def check(hand: PlayedHand, players: Collection[str], deck: Deck, *, sure: bool, names: Mapping[str, str]) -> None:
     """Refuse what a real table cannot hold; ask about what is unusual. `names` is for the sentences."""
     _check_players(hand, players, names)
     left = deck.check(held.cards for held in hand.held.values() if held.cards is not None)
@@ -102,7 +102,7 @@ def ask_whether_stopped(clock: State | None) -> None:
         raise NeedsConfirmation(f"{NOT_OVER[clock]}: is this hand really stopped?")
 
 
-def _check_players(hand: Hand, players: Collection[str], names: Mapping[str, str]) -> None:
+def _check_players(hand: PlayedHand, players: Collection[str], names: Mapping[str, str]) -> None:
     """Everyone present is counted, or went out; nobody else is."""
     if hand.complete != (hand.out is not None):
         raise HandRefused("A complete hand has one player who went out; an incomplete one has none.")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from scoring.rules import hand as one
-from scoring.rules.hand import Hand
+from scoring.rules import hand as hand_rules
+from scoring.rules.hand import PlayedHand
 from tournament.rules.errors import HandRefused
 from tournament.rules.presets import Ending, Format, Settings
 from tournament.rules.ranking import Standoff, Tally, first_place
@@ -26,10 +26,10 @@ class Sheet:
     """Who is present, in seat order, and the hands they played, in order."""
 
     players: tuple[str, ...]
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[PlayedHand, ...] = ()
 
     @property
-    def ordinary(self) -> list[Hand]:
+    def ordinary(self) -> list[PlayedHand]:
         """The hands that are not play-offs."""
         return [hand for hand in self.hands if not hand.playoff]
 
@@ -41,7 +41,7 @@ class Sheet:
 
 def tallies(sheet: Sheet, settings: Settings) -> list[Tally]:
     """What each player's hands add up to: a sheet's total is the sum of its hands."""
-    scored = [(hand, one.points(hand, settings)) for hand in sheet.hands if one.counts(hand, settings)]
+    scored = [(hand, hand_rules.points(hand, settings)) for hand in sheet.hands if hand_rules.counts(hand, settings)]
     last = next((points for hand, points in reversed(scored) if hand.complete), None)
     return [
         Tally(
@@ -76,7 +76,7 @@ def _level_for_first(sheet: Sheet, settings: Settings) -> Standoff | None:
     return decided if isinstance(decided, Standoff) else None
 
 
-def is_idle(hand: Hand, sheet: Sheet, settings: Settings) -> bool:
+def is_idle(hand: PlayedHand, sheet: Sheet, settings: Settings) -> bool:
     """Whether this is a play-off hand that decides nothing: a correction has changed who is level since."""
     if not hand.playoff:
         return False
@@ -135,7 +135,7 @@ def why_not_accept(
     return reasons
 
 
-def check_history(hands: Sequence[Hand], players: tuple[str, ...], settings: Settings) -> None:
+def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], settings: Settings) -> None:
     """Whether the hands, one after another, could have been played so: asked after each change or deletion."""
     for number, hand in enumerate(hands):
         before = Sheet(players, tuple(hands[:number]))
@@ -143,7 +143,7 @@ def check_history(hands: Sequence[Hand], players: tuple[str, ...], settings: Set
             raise HandRefused("The play-off hand was played among others than those now level. Delete it first.")
 
 
-def check_correction(before: Sheet, hands: Sequence[Hand], settings: Settings, *, told: bool) -> None:
+def check_correction(before: Sheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
     """Whether a sheet that is in may have these hands instead (RULES 10).
 
     What followed a corrected hand stays as it was played: the target may be reached earlier, a play-off be idle. A

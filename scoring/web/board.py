@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,60 +12,47 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.queries.board import Board, Standing, read_board
+from scoring.queries.board import read_board
 from scoring.queries.rounds import read_round
+from scoring.rounds_in_words import tell_round
+from scoring.web.board_cards import STAGES, Board, show_all
 from tournament.actions import rounds
 from tournament.live.topics import staff
-from tournament.models import Competition, Draw, Round
 from tournament.permissions import Actor
-from tournament.queries.rounds import waiting_for
-from tournament.rules.rounds import is_final, is_last
+from tournament.queries.rounds import Waits, waiting_for_sheets
+from tournament.queries.standing import read_standing
+from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
-from tournament.words import round_to_come
+from tournament.words import count
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 LONGEST_SEARCH: Final = 100
 
 
-def published_draw(competition: Competition) -> Draw | None:
-    """The draw that everybody knows; before it there are no tables."""
-    return competition.draws.filter(published_at__isnull=False).first()
-
-
-def find_round(request: HttpRequest, competition: Competition) -> tuple[Round | None, list[Round]]:
-    """The round that is asked for, or the latest; and all of them, in one query."""
-    made = list(competition.round_set.select_related("clock").order_by("number"))
+def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
+    """The round that is asked for, or the latest; None before the draw is published."""
     asked = request.GET.get("round", "")
     if not asked:
-        return (made[-1] if made else None), made
-    found = next((one for one in made if str(one.number) == asked), None)
+        return standing.latest
+    found = next((round_ for round_ in standing.made if str(round_.number) == asked), None)
     if found is None:
         raise Http404("There is no such round.")
-    return found, made
+    return found
 
 
-def name_rounds(made: Sequence[Round], competition: Competition, draw: Draw) -> None:
-    """The final is called so."""
-    for round_ in made:
-        round_.final = is_final(competition.settings, draw.plan, round_.number)
-
-
-def _following(competition: Competition, draw: Draw, round_: Round) -> str:
-    number = round_.number + 1
-    return round_to_come(number, final=is_final(competition.settings, draw.plan, number))
-
-
-def clock_of(competition: Competition, round_: Round) -> dict[str, Any]:
+def clock_of(competition: Competition, round_: PlannedRound) -> dict[str, Any]:
     """The round's clock, for the corner."""
-    clock = getattr(round_, "clock", None)
-    return clock_context(clock.facts if clock else None, competition.pk, f"left in {round_.in_words}", timezone.now())
+    return clock_context(round_.clock, competition.pk, f"left in {round_.name.inside}", timezone.now())
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Whether a page that is there already asks for news."""
+    """Whether a page that is open already asks for news."""
     return bool(request.htmx)  # type: ignore[attr-defined]
 
 
@@ -77,22 +64,22 @@ def fingerprint(*facts: object) -> str:
 @for_organiser_of_competition
 @require_safe
 def show_board(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
-    """Every table; `show` leaves only one standing, `q` searches, `round` looks back."""
+    """Every table; `show` leaves only one stage, `q` searches, `round` looks back."""
     hears = live_context([staff(competition.event_id)])
-    draw = published_draw(competition)
-    round_, made = find_round(request, competition)
-    frame = competition_navigation(competition, "board")
-    if draw is None or round_ is None:
-        return render(request, "organiser/board_waits.html", frame)
+    now = timezone.now()
+    standing = read_standing(competition, now)
+    round_ = find_round(request, standing)
+    navigation = competition_navigation(competition, "board")
+    if round_ is None:
+        return render(request, "organiser/board_waits.html", navigation)
     if is_fragment(request) and request.GET.get("at", str(round_.number)) != str(round_.number):
         return HttpResponse(headers={"HX-Refresh": "true"})  # another round has been made
-    name_rounds(made, competition, draw)
-    board = read_board(competition, draw, round_, timezone.now())
-    context = frame | hears | clock_of(competition, round_) | _shown(request, competition, board)
+    board = show_all(read_board(standing, competition, round_, now))
+    context = navigation | hears | clock_of(competition, round_) | _shown(request, competition, board)
     context |= {
-        "made": made,
-        "looking_back": round_ is not made[-1],
-        "following": _following(competition, draw, round_),
+        "made": standing.made,
+        "looking_back": round_ is not standing.latest,
+        "following": standing.name(round_.number + 1).lower,
     }
     if not is_fragment(request):
         return render(request, "organiser/board.html", context)
@@ -104,9 +91,9 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
 def _shown(request: HttpRequest, competition: Competition, board: Board) -> dict[str, Any]:
     """What the filter and the search leave."""
     words = request.GET.get("q", "")[:LONGEST_SEARCH]
-    show = next((one for one in Standing if one.slug == request.GET.get("show")), None)
+    show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
     tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
-    waits = _waits(competition, board)
+    waits = _waits_in_words(_waits(board.round)) if board.round.closed_at is None else ""
     return {
         "board": board,
         "round": board.round,
@@ -118,14 +105,14 @@ def _shown(request: HttpRequest, competition: Competition, board: Board) -> dict
     }
 
 
-def _waits(competition: Competition, board: Board) -> str:
+def _waits(round_: PlannedRound) -> Waits:
+    return waiting_for_sheets(round_.pk, round_.clock, timezone.now())
+
+
+def _waits_in_words(waits: Waits) -> str:
     """What prevents closing, in one sentence; empty when nothing does."""
-    if board.round.closed_at is not None:
-        return ""
-    waits = waiting_for(board.round)
-    sheets = len(waits.tables)
-    said = [f"Waits for {sheets} sheet{'' if sheets == 1 else 's'} to be accepted."] if sheets else []
-    return " ".join([*said, *(["The clock is still going."] if waits.clock else [])])
+    sheets = [f"Waits for {count(len(waits.tables), 'sheet')} to be accepted."] if waits.tables else []
+    return " ".join([*sheets, *(["The clock is still going."] if waits.clock else [])])
 
 
 # The end of a round
@@ -135,36 +122,35 @@ def _waits(competition: Competition, board: Board) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_round_end(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """What the round waits for; then closing it, and what came of it; then the next one, or the end of all."""
-    draw = published_draw(competition)
-    if draw is None:
+    standing = read_standing(competition, timezone.now())
+    if standing.published is None:
         raise Http404("There is no round yet: the draw is not published.")
     done: Done[Any] = Done()
     if request.method == "POST":
-        done = do(request, _deeds(by, competition))
+        done = do(request, _deeds(by, competition, standing))
         if done.trouble is None:
             return HttpResponseRedirect(_after(request, competition))
-    round_, made = find_round(request, competition)
-    name_rounds(made, competition, draw)
+    round_ = find_round(request, standing)
     assert round_ is not None  # a published draw has made the first
-    last = is_last(competition.settings, draw.plan, round_.number)
-    context = competition_navigation(competition, "board") | {"round": round_, "last": last, "trouble": done.trouble}
-    context |= clock_of(competition, round_)
-    if round_.closed_at is None:
-        context |= {"waits": waiting_for(round_)}
-    else:
-        context |= {
-            "view": read_round(competition, draw, round_, staff=True),
-            "following": _following(competition, draw, round_),
-        }
+    context = competition_navigation(competition, "board") | {"round": round_, "last": round_.is_last}
+    context |= clock_of(competition, round_) | _end_of(competition, standing, round_) | {"trouble": done.trouble}
     return render(request, "organiser/board_round.html", context, status=done.status)
 
 
-def _deeds(by: Actor, competition: Competition) -> dict[str, Deed]:
-    said = {"by": by, "competition": competition.pk}
+def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
+    """What the round waits for, or what came of it."""
+    if round_.closed_at is None:
+        return {"waits": _waits(round_)}
+    view = tell_round(read_round(standing, competition, round_, timezone.now(), staff=True))
+    return {"view": view, "following": standing.name(round_.number + 1).lower}
+
+
+def _deeds(by: Actor, competition: Competition, standing: Standing) -> Mapping[str, Deed]:
+    whose = {"by": by, "competition": competition.pk}
     return {
-        "close": Deed(rounds.close_round, said, lambda number: f"Round {number} is closed."),
-        "next": Deed(rounds.make_next_round, said, lambda _: "The next round is seated. Everybody can see where."),
-        "finish": Deed(rounds.finish, said, lambda _: "The competition is finished. The results are public."),
+        "close": Deed(rounds.close_round, whose, lambda number: f"{standing.name(number).opening} is closed."),
+        "next": Deed(rounds.make_next_round, whose, lambda _: "The next round is seated. Everybody can see where."),
+        "finish": Deed(rounds.finish, whose, lambda _: "The competition is finished. The results are public."),
     }
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import tablets
+from scoring.actions import keys as actions
 from scoring.queries.keys import Key, keys_of
 from tournament.models import Competition
 from tournament.permissions import Actor
@@ -52,7 +52,7 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
         asks = f"{whose} stops working: its printed card, and every tablet that came by it. Make a new one?"
         return Done(trouble=Trouble(asks, status=409, confirm=True))
     said = {"by": by, "competition": competition.pk, "number": wanted}
-    return do(request, {"renew": Deed(tablets.renew_key, said, lambda _: f"{whose} is new. The old one is closed.")})
+    return do(request, {"renew": Deed(actions.renew_key, said, lambda _: f"{whose} is new. The old one is closed.")})
 
 
 def _back(request: HttpRequest, competition: Competition) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.queries.rounds import read_round
 from scoring.record.export import as_text, export_record
-from tournament.models import Draw, Round
+from scoring.rounds_in_words import tell_round
 from tournament.queries.standing import read_standing
 from tournament.web.everyone import for_everyone
 from tournament.web.public import clock_now, find_competition, frame, hears
@@ -19,9 +19,9 @@ from tournament.web.public import clock_now, find_competition, frame, hears
 @for_everyone
 def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of a round; a round that is not seated yet says what it waits for."""
-    competition = find_competition(slug)
+    competition, now = find_competition(slug), timezone.now()
     told = hears(competition)
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, now)
     if standing.published is None:
         raise Http404("There are no rounds yet: the draw is not published.")
     round_ = standing.round(number)
@@ -32,12 +32,8 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return render(request, "public/round_waits.html", context)
     clock = round_.clock if round_.is_open else None
     context |= clock_now(competition, clock, f"left in {round_.name.inside}")
-    published = standing.published
-    draw = Draw(size=published.size, plan=list(published.plan), seed=published.seed.hex())
-    row = Round(
-        pk=round_.pk, competition=competition, number=number, began_at=round_.began_at, closed_at=round_.closed_at
-    )
-    return render(request, "public/round.html", context | {"view": read_round(competition, draw, row)})
+    view = tell_round(read_round(standing, competition, round_, now))
+    return render(request, "public/round.html", context | {"view": view})
 
 
 @require_safe

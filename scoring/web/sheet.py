@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,32 +12,34 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import hands, sheets, tablets
-from scoring.models import Tablet
-from scoring.queries.board import read_board
+from scoring.actions import calls, sheets, tablets
 from scoring.queries.keys import key_of
-from scoring.queries.sheet import SheetView, read_sheet
-from scoring.queries.troubles import Trouble as Typed
-from scoring.queries.troubles import read_trouble
-from scoring.web.board import clock_of, find_round, fingerprint, is_fragment, name_rounds, published_draw
+from scoring.queries.sheet import SheetRead, read_sheet
+from scoring.queries.table import find_table_of_round
+from scoring.web.board import clock_of, find_round, fingerprint, is_fragment
+from scoring.web.board_cards import sign_of
+from scoring.web.sheet_view import SheetView, show_sheet_of
 from tournament.live.topics import staff
-from tournament.models import Competition, Draw, Table
 from tournament.permissions import Actor
-from tournament.web.forms import Deed, Done, Trouble, carry_out, do, number
+from tournament.queries.standing import read_standing
+from tournament.rules.standing import PlannedRound, Standing
+from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.links import qr_code, site_of
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 
-CHANGED: str = "This was changed or settled meanwhile. Look at it again."
+if TYPE_CHECKING:
+    from tournament.models import Competition, Table
 
 
 @dataclass(frozen=True)
-class Here:
+class ChosenTable:
     """The table that a page is about; `query` keeps its round in every address, if it is not the latest."""
 
     competition: Competition
-    draw: Draw
+    standing: Standing
+    round: PlannedRound
     table: Table
     query: str
 
@@ -49,36 +51,30 @@ class Here:
     def url(self) -> str:
         return reverse("board-table", args=self.args) + self.query
 
-    def read(self) -> SheetView:
+    def read(self) -> SheetRead:
         """As it is now."""
-        return read_sheet(self.competition, self.draw, self.table, timezone.now())
-
-    def again(self) -> Here:
-        """After something was written."""
-        table = Table.objects.select_related("round__clock").get(pk=self.table.pk)
-        return Here(self.competition, self.draw, table, self.query)
+        return read_sheet(self.standing, self.competition, self.table, timezone.now())
 
     def context(self, sheet: SheetView) -> dict[str, Any]:
         """What every page about one table shows."""
         return competition_navigation(self.competition, "board") | {
-            "table": sheet.table,
-            "round": sheet.table.round,
+            "table": self.table,
+            "round": self.round,
             "sheet": sheet,
             "query": self.query,
-            **clock_of(self.competition, sheet.table.round),
+            **clock_of(self.competition, self.round),
         }
 
 
-def find_here(request: HttpRequest, competition: Competition, number: int) -> Here:
+def find_chosen(request: HttpRequest, competition: Competition, number: int) -> ChosenTable:
     """The table of this number, in the latest round or in the one that is asked for."""
-    draw = published_draw(competition)
-    round_, made = find_round(request, competition)
-    table = round_.tables.filter(number=number).first() if round_ else None
-    if draw is None or round_ is None or table is None:
+    standing = read_standing(competition, timezone.now())
+    round_ = find_round(request, standing)
+    table = find_table_of_round(round_.pk, number) if round_ else None
+    if round_ is None or table is None:
         raise Http404("There is no such table.")
-    name_rounds(made, competition, draw)
-    table.round = round_
-    return Here(competition, draw, table, f"?round={round_.number}" if round_ is not made[-1] else "")
+    query = "" if round_ is standing.latest else f"?round={round_.number}"
+    return ChosenTable(competition, standing, round_, table, query)
 
 
 @for_organiser_of_competition
@@ -86,31 +82,29 @@ def find_here(request: HttpRequest, competition: Competition, number: int) -> He
 def show_sheet(request: HttpRequest, competition: Competition, by: Actor, number: int) -> HttpResponse:
     """All of it; each button is one action."""
     hears = live_context([staff(competition.event_id)])
-    here = find_here(request, competition, number)
+    chosen = find_chosen(request, competition, number)
     done: Done[Any] = Done()
     if request.method == "POST":
-        done = _act(request, by, here)
+        done = do(request, _deeds(request, by, chosen.table))
         if done.trouble is None:
-            board = reverse("board", args=here.args[:2])
-            return HttpResponseRedirect(board if request.POST.get("back") == "board" else here.url)
-        here = here.again()
-    return _show(request, here, hears, done)
+            board = reverse("board", args=chosen.args[:2])
+            return HttpResponseRedirect(board if request.POST.get("back") == "board" else chosen.url)
+        chosen = find_chosen(request, competition, number)
+    return _show(request, chosen, hears, done)
 
 
-def _show(request: HttpRequest, here: Here, hears: dict[str, Any], done: Done[Any]) -> HttpResponse:
-    sheet = here.read()
-    board = read_board(here.competition, here.draw, here.table.round, timezone.now())
-    card = next(card for card in board.tables if card.number == here.table.number)
-    table = sheet.table
-    version = fingerprint(sheet, card, table.accepted_at, table.lot, table.round.closed_at)
-    context = here.context(sheet) | hears | {
-        "card": card,
+def _show(request: HttpRequest, chosen: ChosenTable, hears: dict[str, Any], done: Done[Any]) -> HttpResponse:
+    read = chosen.read()
+    sheet, sign, table = show_sheet_of(read), sign_of(read.board, read.people), chosen.table
+    version = fingerprint(sheet, sign, table.accepted_at, table.lot, chosen.round.closed_at)
+    context = chosen.context(sheet) | hears | {
+        "card": sign,
         "trouble": done.trouble and Trouble(done.trouble.sentence, done.trouble.status, done.trouble.confirm),
         "again": request.POST.get("do"),
         "said_again": {name: request.POST.get(name, "") for name in ("seen", "why")},
         "why": request.POST.get("why", ""),
         "version": version,
-        **_key(request, here),
+        **_key(request, chosen),
     }  # fmt: skip
     if not is_fragment(request):
         return render(request, "organiser/board_table.html", context, status=done.status)
@@ -119,8 +113,8 @@ def _show(request: HttpRequest, here: Here, hears: dict[str, Any], done: Done[An
     return render(request, "organiser/board_table.html#sheet", context)
 
 
-def _key(request: HttpRequest, here: Here) -> dict[str, Any]:
-    key = key_of(here.competition.pk, here.table.number)
+def _key(request: HttpRequest, chosen: ChosenTable) -> dict[str, Any]:
+    key = key_of(chosen.competition.pk, chosen.table.number)
     link = site_of(request) + key.path
     return {"key": key, "key_link": link, "key_code": qr_code(link)}
 
@@ -128,55 +122,24 @@ def _key(request: HttpRequest, here: Here) -> dict[str, Any]:
 # What the buttons do
 
 
-def _act(request: HttpRequest, by: Actor, here: Here) -> Done[Any]:
-    wanted = request.POST.get("do")
-    if wanted == "mine":
-        return _take_typed(request, by, here)
-    return do(request, _deeds(request, by, here))
-
-
-def _deeds(request: HttpRequest, by: Actor, here: Here) -> dict[str, Deed]:
-    table, why = here.table, request.POST.get("why", "")
-    said: dict[str, Any] = {"by": by, "table": table.pk}
-    seen = [int(one) if one.isascii() and one.isdigit() else 0 for one in request.POST.get("seen", "").split()]
-    settle, sure = request.POST.get("settle", ""), {"sure": "sure" in request.POST}
+def _deeds(request: HttpRequest, by: Actor, table: Table) -> Mapping[str, Deed]:
+    posted, at_table = request.POST, {"by": by, "table": table.pk}
+    seen = [int(word) if word.isascii() and word.isdigit() else 0 for word in posted.get("seen", "").split()]
+    why, settle, sure = {"why": posted.get("why", "")}, {"settle": posted.get("settle", "")}, {"sure": "sure" in posted}
+    typed = {"typed": posted.get("typed", ""), "version": number(request, "version")}
     return {
-        "accept": Deed(sheets.accept_sheet, said | sure | {"seen": seen, "why": why}, _said(f"{table} is accepted.")),
-        "reopen": Deed(sheets.reopen_sheet, said | {"why": why}, _said(f"{table} is open again.")),
-        "lot": Deed(sheets.settle_by_lot, said | sure, _said("The lot decides the tie, when the sheet is accepted.")),
-        "lower": Deed(tablets.lower_flag, said, _said(f"The call of table {table.number} is answered.")),
-        "theirs": Deed(tablets.let_go, said | {"settle": settle}, _said(f"{table} keeps the hand that was received.")),
+        "accept": Deed(sheets.accept_sheet, at_table | sure | why | {"seen": seen}, _tell(f"{table} is accepted.")),
+        "reopen": Deed(sheets.reopen_sheet, at_table | why, _tell(f"{table} is open again.")),
+        "lot": Deed(
+            sheets.settle_by_lot, at_table | sure, _tell("The lot decides the tie, when the sheet is accepted.")
+        ),
+        "lower": Deed(calls.lower_flag, at_table, _tell(f"The call of table {table.number} is answered.")),
+        "theirs": Deed(tablets.let_go, at_table | settle, _tell(f"{table} keeps the hand that was received.")),
+        "mine": Deed(
+            tablets.take_typed_hand, at_table | settle | typed, _tell(f"{table} has the hand that the tablet had.")
+        ),
     }
 
 
-def _said(sentence: str) -> Callable[[Any], str]:
+def _tell(sentence: str) -> Callable[[Any], str]:
     return lambda _: sentence
-
-
-def _take_typed(request: HttpRequest, by: Actor, here: Here) -> Done[Any]:
-    """The hand as the tablet has it: it becomes the hand by the ordinary change, then the tablet lets go of its own."""
-    settle = request.POST.get("settle", "")
-    if settle and Tablet.objects.filter(competition=here.competition, settled=settle).exists():
-        return Done()  # the button was pressed twice
-    typed = _typed(here, settle)
-    if typed is None or typed.typed is None or typed.seen != request.POST.get("typed"):
-        return Done(trouble=Trouble(CHANGED, 409))
-    said = {**typed.typed, "number": typed.hand, "version": number(request, "version"), "why": "chosen of two"}
-    changed = carry_out(request, _change, by=by, table=here.table.pk, sure=True, **said)
-    if changed.trouble is not None:
-        return changed
-    sentence = f"{here.table} has the hand that the tablet had."
-    return do(
-        request, {"mine": Deed(tablets.let_go, {"by": by, "table": here.table.pk, "settle": settle}, _said(sentence))}
-    )
-
-
-def _change(*, request: str, **said: Any) -> dict[str, int]:
-    """The first of two steps that one form takes: each has an id of its own, so that both are done once."""
-    return hands.change_hand(request=f"{request}-hand" if request else "", **said)
-
-
-def _typed(here: Here, settle: str) -> Typed | None:
-    there = Tablet.objects.filter(competition=here.competition, number=here.table.number, trouble__isnull=False)
-    found = (read_trouble(tablet.trouble) for tablet in there)
-    return next((one for one in found if one is not None and one.request == settle), None)

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from scoring.web import board, demo, hand, keys, paper, print_room, public, sheet, umpire
+from scoring.web import (
+    board,
+    corrections,
+    demo,
+    keys,
+    print_room,
+    public,
+    scoresheet_entry,
+    sheet,
+    umpire_door,
+    umpire_page,
+    umpire_sends,
+)
 
 tables = [
     path("", board.show_board, name="board"),
     path("round/", board.show_round_end, name="board-round"),
     path("<int:number>/", sheet.show_sheet, name="board-table"),
-    path("<int:number>/paper/", paper.enter_paper, name="board-paper"),
-    path("<int:number>/hands/add/", hand.add_hand, name="board-add"),
-    path("<int:number>/hands/<int:hand>/", hand.show_hand, name="board-hand"),
+    path("<int:number>/paper/", scoresheet_entry.enter_scoresheet, name="board-paper"),
+    path("<int:number>/hands/add/", corrections.add_hand, name="board-add"),
+    path("<int:number>/hands/<int:hand>/", corrections.show_hand, name="board-hand"),
 ]
 urlpatterns = [
     path("organise/demo/", demo.show_demo, name="demo"),
@@ -22,10 +34,10 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/print/<int:paper>.pdf", print_room.open_paper, name="print-file"),
     path("c/<slug:slug>/rounds/<int:number>/", public.show_round, name="round"),
     path("c/<slug:slug>/record.json", public.download_record, name="record"),
-    path("t/<str:token>", umpire.open_key, name="table-key"),
-    path("table/", umpire.type_code, name="type-code"),
-    path("table/<slug:slug>/", umpire.show_tables, name="tables"),
-    path("table/<slug:slug>/<int:number>/", umpire.show_table, name="table"),
-    path("table/<slug:slug>/<int:number>/state.json", umpire.read_state, name="table-state"),
-    path("table/<slug:slug>/<int:number>/do/<slug:verb>", umpire.do, name="table-do"),
+    path("t/<str:token>", umpire_door.open_key, name="table-key"),
+    path("table/", umpire_door.type_code, name="type-code"),
+    path("table/<slug:slug>/", umpire_page.show_tables, name="tables"),
+    path("table/<slug:slug>/<int:number>/", umpire_page.show_table, name="table"),
+    path("table/<slug:slug>/<int:number>/state.json", umpire_page.read_state, name="table-state"),
+    path("table/<slug:slug>/<int:number>/do/<slug:verb>", umpire_sends.do, name="table-do"),
 ]

@@ -18,8 +18,9 @@ from django.utils import timezone
 
 import scoring.actions
 import tournament.actions
-from scoring.actions import hands, sheets, tablets
-from scoring.models import Tablet
+from scoring.actions import calls, corrections, hands, keys, players, sheets, tablets
+from scoring.queries.tablets import find_trouble
+from scoring.rules.troubles import HandInTrouble
 from tests.cast import OUT, Day
 from tournament.actions import (
     attendance,
@@ -194,9 +195,20 @@ def _first_seat(day: Day) -> dict[str, Any]:
 
 def _troubled(day: Day) -> dict[str, Any]:
     """A tablet has typed a hand that the server did not take."""
+    typed = day.typed(1, [OUT, 9])
+    hand = {"out": typed["out"], "last_card": "", "held": typed["held"], "late": False}
+    trouble = HandInTrouble("hand-7", 1, "Which is right?", hand)
     tablets.hear(day.pk, 1, "tablet")
-    Tablet.objects.filter(competition=day.pk).update(trouble={"request": "hand-7", "said": "Which is right?"})
+    tablets.hear(day.pk, 1, "tablet", trouble=trouble)
     return _table(day) | {"settle": "hand-7"}
+
+
+def _conflicting(day: Day) -> dict[str, Any]:
+    """The same, where the organiser chooses the tablet's hand."""
+    body = _troubled(day)
+    trouble = find_trouble(day.pk, 1, "hand-7")
+    assert trouble is not None
+    return body | {"version": 1, "typed": trouble.seen}
 
 
 def _screen(day: Day) -> dict[str, Any]:
@@ -345,13 +357,13 @@ CALLS: Final = [
     Call(sheets.settle_by_lot, "level", _table, TABLE),
     Call(sheets.accept_sheet, "played", lambda day: _table(day) | {"seen": [1]}, TABLE),
     Call(sheets.reopen_sheet, "sheets in", lambda day: _table(day) | {"why": "two hands were swapped"}),
-    Call(sheets.correct_hand, "round closed", lambda day: _first_hand(day) | {"why": "miscounted"}),
+    Call(corrections.correct_hand, "round closed", lambda day: _first_hand(day) | {"why": "miscounted"}),
     Call(
-        sheets.correct_by_deleting,
+        corrections.correct_by_deleting,
         "round closed",
         lambda day: _table(day) | {"number": 1, "version": 1, "why": "entered twice"},
     ),
-    Call(tablets.renew_key, "published", lambda day: {"competition": day.pk, "number": 1}),
+    Call(keys.renew_key, "published", lambda day: {"competition": day.pk, "number": 1}),
     Call(
         prints.ask_paper,
         "published",
@@ -359,14 +371,15 @@ CALLS: Final = [
         DESK,
     ),
     Call(tablets.take_over, "running", lambda day: _table(day) | {"device": "second tablet"}, TABLE),
-    Call(tablets.sit, "published", _first_seat, TABLE),
-    Call(tablets.deal_first, "published", _first_seat, TABLE),
-    Call(tablets.nod, "played", lambda day: _first_seat(day) | {"seen": [1]}, TABLE),
-    Call(tablets.raise_flag, "running", lambda day: _table(day) | {"said": "A card is missing"}, TABLE),
-    Call(tablets.lower_flag, "running", _table, TABLE),
+    Call(players.sit, "published", _first_seat, TABLE),
+    Call(players.deal_first, "published", _first_seat, TABLE),
+    Call(players.nod, "played", lambda day: _first_seat(day) | {"seen": [1]}, TABLE),
+    Call(calls.raise_flag, "running", lambda day: _table(day) | {"message": "A card is missing"}, TABLE),
+    Call(calls.lower_flag, "running", _table, TABLE),
     Call(tablets.let_go, "running", _troubled),
+    Call(tablets.take_typed_hand, "running", _conflicting),
     Call(
-        sheets.correct_by_adding,
+        corrections.correct_by_adding,
         "round closed",
         lambda day: day.typed(1, [OUT, 12]) | {"number": 1, "seen": [1], "why": "forgotten"},
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from scoring.actions import hands, sheets, tablets
+from scoring.actions import hands, players, sheets
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.rules.errors import NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
@@ -138,12 +138,12 @@ def test_the_last_of_the_players_to_agree_hears_that_there_is_no_hand():
     day = a_day("syg", 4, "time up")
     *others, last = day.table(1).seats.order_by("number").values_list("entry", flat=True)
     for entry in others:
-        tablets.nod(by=day.umpire(1), table=day.table(1).pk, entry=entry, seen=[])
+        players.nod(by=day.umpire(1), table=day.table(1).pk, entry=entry, seen=[])
     with refused(RoundRefused, NO_HAND):
-        tablets.nod(by=day.umpire(1), table=day.table(1).pk, entry=last, seen=[])
+        players.nod(by=day.umpire(1), table=day.table(1).pk, entry=last, seen=[])
     with refused(NeedsConfirmation, SURE):
-        tablets.nod(by=day.organiser, table=day.table(1).pk, entry=last, seen=[])
-    assert tablets.nod(by=day.organiser, table=day.table(1).pk, entry=last, seen=[], sure=True)
+        players.nod(by=day.organiser, table=day.table(1).pk, entry=last, seen=[])
+    assert players.nod(by=day.organiser, table=day.table(1).pk, entry=last, seen=[], sure=True)
 
 
 def test_a_reason_does_not_help_an_umpire():

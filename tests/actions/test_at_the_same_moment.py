@@ -13,7 +13,7 @@ import time_machine
 from django.db import connection, transaction
 from django.utils import timezone
 
-from scoring.actions import hands, sheets
+from scoring.actions import corrections, hands, sheets
 from scoring.models import Hand
 from tests.actions.calls import listed
 from tests.cast import OUT, Day
@@ -347,10 +347,10 @@ def test_a_forgotten_hand_is_added_once_and_one_entered_twice_is_deleted_once():
     day.accept(1).close_round()
     table = {"by": day.organiser, "table": day.table(1).pk}
     forgotten = day.typed(1, [OUT, 5, 5, 5]) | {"number": 2, "seen": [1, 1, 1], "why": "forgotten"}
-    answers = together(*[lambda: sheets.correct_by_adding(**table | forgotten)] * 3)
+    answers = together(*[lambda: corrections.correct_by_adding(**table | forgotten)] * 3)
     assert kinds(answers) == ["Stale", "Stale", "dict"]
     twice = {"number": 3, "version": day.versions(1)[2], "why": "entered twice"}
-    answers = together(*[lambda: sheets.correct_by_deleting(**table | twice)] * 3)
+    answers = together(*[lambda: corrections.correct_by_deleting(**table | twice)] * 3)
     assert kinds(answers) == ["Stale", "Stale", "dict"]
     standing = Hand.objects.filter(deleted_at__isnull=True).values_list("number", flat=True)
     assert list(standing) == [1, 2, 3]

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model, UniqueConstraint
 from django.utils import timezone
 
-from scoring.actions import sheets, tablets
+from scoring.actions import calls, corrections, keys, players, tablets
 from scoring.models import Correction, Dealer, Flag, Hand, Held, KeyChange, Nod, Sat, Tablet
 from tests.cast import OUT, Day
 from tests.refusals import models
@@ -63,7 +63,7 @@ def eventful(kept: None) -> Day:
     table = Table.objects.get(round__number=1, number=2)
     held = {str(seat.entry_id): 10 * seat.number for seat in table.seats.filter(number__gt=1)}
     out = table.seats.get(number=1).entry_id
-    sheets.correct_hand(
+    corrections.correct_hand(
         by=day.organiser, table=table.pk, number=1, version=1, out=out, held=held, why="miscounted", sure=True
     )
     for number in (1, 2):
@@ -98,11 +98,11 @@ def at_the_table(day: Day, number: int) -> None:
     """Somebody sits, deals and agrees, the table calls, two tablets have opened it, and its key was made anew."""
     table = day.table(number)
     first = {"table": table.pk, "entry": table.seats.order_by("number")[0].entry_id}
-    tablets.sit(by=day.organiser, **first)
-    tablets.deal_first(by=day.organiser, **first)
-    tablets.nod(by=day.organiser, **first, seen=[])
-    tablets.raise_flag(by=day.organiser, table=table.pk)
-    tablets.renew_key(by=day.organiser, competition=day.pk, number=number)
+    players.sit(by=day.organiser, **first)
+    players.deal_first(by=day.organiser, **first)
+    players.nod(by=day.organiser, **first, seen=[])
+    calls.raise_flag(by=day.organiser, table=table.pk)
+    keys.renew_key(by=day.organiser, competition=day.pk, number=number)
     for device in ("a", "b"):
         tablets.hear(day.pk, number, device)
 
@@ -303,11 +303,11 @@ def test_every_constraint_is_tried():
 
 @pytest.mark.parametrize("model", [m for m, names in CONSTRAINTS.items() if names], ids=lambda m: m.__name__)
 def test_the_database_refuses(model, eventful):
-    for name, calls in CONSTRAINTS[model].items():
+    for name, written in CONSTRAINTS[model].items():
         for attempt in TRIED[name]:
             with pytest.raises(IntegrityError) as caught, transaction.atomic():
                 attempt()
-            assert any(call in str(caught.value) for call in calls), f"{name}: {caught.value}"
+            assert any(part in str(caught.value) for part in written), f"{name}: {caught.value}"
 
 
 def test_the_rows_are_right_to_begin_with(eventful):

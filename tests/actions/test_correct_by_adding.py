@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.actions import sheets
+from scoring.actions import corrections, sheets
 from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, said, sheet, table_of, told
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
@@ -20,7 +20,7 @@ FIRST, SECOND = [OUT, 20, 30, 40], [15, OUT, 30, 40]
 
 def preview(day: Day, number: int, held: list[Any], **more: Any) -> dict[str, Any]:
     before = everything()
-    answer = sheets.preview_addition(by=day.organiser, **said(day, 1, held) | {"number": number, **more})
+    answer = corrections.preview_addition(by=day.organiser, **said(day, 1, held) | {"number": number, **more})
     assert everything() == before
     return answer
 
@@ -28,7 +28,7 @@ def preview(day: Day, number: int, held: list[Any], **more: Any) -> dict[str, An
 def add(day: Day, number: int, held: list[Any], /, **more: Any) -> dict[str, Any]:
     seen = [version for _, version, _ in sheet(day)]
     body = said(day, 1, held) | {"number": number, "seen": seen, "why": "forgotten", **more}
-    return sheets.correct_by_adding(**{"by": day.organiser, **body})
+    return corrections.correct_by_adding(**{"by": day.organiser, **body})
 
 
 def test_another_winner_is_seated_in_the_next_round_that_has_not_begun():
@@ -65,7 +65,7 @@ def test_those_after_it_move_down_and_are_never_taken_for_another():
     assert sheet(day) == [(1, 1, [20, 30, 40]), (2, 2, [7, 8, 9]), (3, 2, [15, 30, 40]), (4, 2, [1, 2, 3])]
     body = said(day, 1, SECOND) | {"number": 2, "version": 1, "why": "miscounted"}
     with refused(Stale, "Hand 2 is already recorded. Which one is right?") as caught:
-        sheets.correct_hand(by=day.organiser, **body)
+        corrections.correct_hand(by=day.organiser, **body)
     assert sorted(caught.value.theirs["held"].values()) == [7, 8, 9]
     line = day.competition.log.get(what="sheet corrected")
     assert (line.facts["hand"], line.facts["why"], line.facts["was"]) == (2, "forgotten by both", None)
@@ -77,7 +77,7 @@ def test_corrections_move_with_their_hand():
     day = closed(FIRST, SECOND)
     *_, d = day.seats()[0]
     body = said(day, 1, [15, OUT, 30, 44]) | {"number": 2, "version": 1, "why": "miscounted"}
-    sheets.correct_hand(by=day.organiser, **body)
+    corrections.correct_hand(by=day.organiser, **body)
     add(day, 1, [OUT, 0, 0, 7])
     assert told(accepted_record(day)) == [(1, 1, 3, d, 40, 44, "miscounted"), (1, 1, 1, d, 0, 7, "forgotten")]
 
@@ -133,7 +133,7 @@ def test_a_forgotten_hand_may_show_that_the_target_was_reached_earlier():
 
 def delete(day: Day, number: int) -> None:
     version = {n: version for n, version, _ in sheet(day)}.get(number, 1)
-    sheets.correct_by_deleting(
+    corrections.correct_by_deleting(
         by=day.organiser, table=table_of(day, 1).pk, number=number, version=version, why="one too many"
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.actions import sheets
+from scoring.actions import corrections
 from scoring.models import Hand
 from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, said, sheet, table_of, told
 from tests.backends import ON_SQLITE
@@ -22,14 +22,14 @@ FIRST, SECOND = [OUT, 20, 30, 40], [15, OUT, 30, 40]
 def preview(day: Day, number: int, round_number: int = 1) -> dict[str, Any]:
     before = everything()
     there = table_of(day, 1, round_number)
-    answer = sheets.preview_deletion(by=day.organiser, table=there.pk, number=number)
+    answer = corrections.preview_deletion(by=day.organiser, table=there.pk, number=number)
     assert everything() == before
     return answer
 
 
 def delete(day: Day, number: int, /, **more: Any) -> dict[str, Any]:
     body = {"by": day.organiser, "table": table_of(day, 1).pk, "number": number, "version": 1, "why": "entered twice"}
-    return sheets.correct_by_deleting(**body | more)
+    return corrections.correct_by_deleting(**body | more)
 
 
 def test_another_winner_is_seated_in_the_next_round_that_has_not_begun():
@@ -87,7 +87,7 @@ def test_corrections_follow_their_hand_and_go_with_it():
     _, _, c, _ = day.seats()[0]
     for number, held in ((1, [OUT, 20, 30, 41]), (3, [1, 2, 4, OUT])):
         body = said(day, 1, held) | {"number": number, "version": 1, "why": "miscounted"}
-        sheets.correct_hand(by=day.organiser, **body)
+        corrections.correct_hand(by=day.organiser, **body)
     delete(day, 1, version=2)
     assert told(accepted_record(day)) == [(1, 1, 2, c, 3, 4, "miscounted")]
 
@@ -198,7 +198,7 @@ def test_a_correction_of_the_play_off_alone_explains_no_hand_that_is_gone():
     day.hand(1, [25, OUT, None, None], playoff=True)
     day.accept(1).close_round()
     body = said(day, 1, [24, OUT, None, None]) | {"number": 3, "version": 1, "why": "miscounted"}
-    sheets.correct_hand(by=day.organiser, **body)
+    corrections.correct_hand(by=day.organiser, **body)
     with refused(HandRefused, "Nobody is level for first place, so there is no play-off hand."):
         delete(day, 2)
     accepted_record(day)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.actions import sheets
+from scoring.actions import corrections
 from scoring.models import Correction
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
@@ -22,14 +22,14 @@ pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 def preview(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:
     before = everything()
-    answer = sheets.preview_correction(by=day.organiser, **said(day, table, held, round_number))
+    answer = corrections.preview_correction(by=day.organiser, **said(day, table, held, round_number))
     assert everything() == before
     return answer
 
 
 def correct(day: Day, table: int, held: list[Any], round_number: int = 1, /, **more: Any) -> dict[str, Any]:
     body = {"by": day.organiser, "version": 1, "why": "miscounted", **said(day, table, held, round_number), **more}
-    return sheets.correct_hand(**body)
+    return corrections.correct_hand(**body)
 
 
 def test_another_winner_is_seated_in_the_next_round_that_has_not_begun():
@@ -240,7 +240,9 @@ def test_what_nothing_in_the_record_would_explain_is_refused():
     with refused(HandRefused, "Nobody is level for first place, so there is no play-off hand."):
         correct(day, 1, [0, OUT, 30, 30])
     _, b, *_ = day.seats()[0]
-    sheets.correct_by_deleting(by=day.organiser, table=day.table(1).pk, number=3, version=1, why="there was no tie")
+    corrections.correct_by_deleting(
+        by=day.organiser, table=day.table(1).pk, number=3, version=1, why="there was no tie"
+    )
     correct(day, 1, [0, OUT, 30, 30])
     assert day.table(1).first.code == b
     assert accepted_record(day)["corrections"] == []

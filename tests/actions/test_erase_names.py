@@ -8,8 +8,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from scoring.actions import sheets, tablets
+from scoring.actions import calls, corrections, tablets
 from scoring.record.export import export_record
+from scoring.rules.troubles import HandInTrouble
 from tests.actions.test_slides import sent
 from tests.cast import LONG_NAME, Day, a_day
 from tests.refusals import refused
@@ -60,7 +61,7 @@ def eventful_day() -> Day:
     day.until("round closed").next_round()
     first = day.competition.round_set.get(number=1).tables.get(number=1)
     entries = list(first.seats.filter(absent=False).values_list("entry", flat=True))
-    sheets.correct_hand(
+    corrections.correct_hand(
         by=day.organiser, table=first.pk, number=1, version=1, why="miscounted",
         out=entries[0], held={str(pk): 7 + n for n, pk in enumerate(entries[1:])}, request="correct-1",
     )  # fmt: skip
@@ -83,8 +84,8 @@ def test_no_name_is_left_anywhere_and_the_record_is_the_same():
 
 def test_what_tables_called_and_tablets_said_goes_too():
     day = a_day("syg", 4, "running")
-    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="Mia O'Brien feels sick")
-    trouble = {"request": "x", "said": "Mia O'Brien cannot hold -1 points."}
+    calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Mia O'Brien feels sick")
+    trouble = HandInTrouble("x", 1, "Mia O'Brien cannot hold -1 points.")
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     assert len(where_is("Mia O'Brien")) == 3
@@ -177,5 +178,5 @@ def test_a_result_can_still_be_corrected_and_speaks_of_numbers():
     held = {str(pk): 5 for pk in entries[1:3]}
     last = day.competition.entries.get(pk=entries[3]).competitor_id
     with refused(HandRefused, f"Still to count: Competitor {last}."):
-        sheets.correct_hand(by=day.organiser, held=held, **body)
-    assert sheets.correct_hand(by=day.organiser, held=held | {str(entries[3]): 5}, **body)["first"] is None
+        corrections.correct_hand(by=day.organiser, held=held, **body)
+    assert corrections.correct_hand(by=day.organiser, held=held | {str(entries[3]): 5}, **body)["first"] is None

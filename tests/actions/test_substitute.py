@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.actions import hands, sheets
+from scoring.actions import corrections, hands
 from scoring.models import Hand, Held
 from scoring.record.export import export_record
 from tests.backends import ON_SQLITE
@@ -227,7 +227,7 @@ def test_a_substitute_whose_seat_a_correction_takes_away_never_came_in():
     first = day.seats(1)[0]
     table = Table.objects.get(round__competition=day.pk, round__number=1, number=1)
     out, *held = (day.who(first[seat]).pk for seat in (1, 0, 2, 3))
-    sheets.correct_hand(
+    corrections.correct_hand(
         by=day.organiser, table=table.pk, number=1, version=1, out=out, held=dict.fromkeys(held, 30), why="miscounted"
     )
     assert day.seats()[0][0] == first[1]

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from scoring.actions import sheets, tablets
+from scoring.actions import calls, corrections
 from scoring.models import Hand
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, is_for_everyone
 from tests.browser.umpires import LYING
@@ -47,7 +47,7 @@ def test_it_follows_the_tables_and_keeps_search_filter_and_focus(browser, site):
         expect(card(page, 1)).to_have_count(1)
         page.locator("#count-playing").click()
         expect(page.get_by_text("2 of 2 tables playing")).to_be_visible()
-        tablets.raise_flag(by=day.umpire(2), table=day.table(2).pk, said="A card is missing")
+        calls.raise_flag(by=day.umpire(2), table=day.table(2).pk, message="A card is missing")
         expect(page.get_by_text("A card is missing")).to_be_visible()
         expect(card(page, 2)).to_contain_text("Needs you")
         expect(page.get_by_text("2 of 2 tables playing")).to_be_visible()
@@ -150,12 +150,12 @@ def eventful() -> Day:
     for number in (1, 2, 3, 4):
         day.hand(number, [OUT, 10, {"7": 1, "wild": 2}, 30])
         tablet(day, number, ago=400 if number == 3 else 0)
-    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="A card is missing")
+    calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="A card is missing")
     tablet(day, 2, trouble=trouble(day, 2, 1, [None, 11, 20, 48]))
     tablet(day, 3, ago=400, trouble={"request": "r", "hand": 2, "said": "A fifth Wild."})
     day.ring().accept(4)
     corrected = day.typed(4, [OUT, 12, 20, 30]) | {"number": 1, "version": 1}
-    sheets.correct_hand(by=day.organiser, why="miscounted", **corrected)
+    corrections.correct_hand(by=day.organiser, why="miscounted", **corrected)
     return day
 
 

@@ -8,7 +8,7 @@ import json
 from playwright.sync_api import Route, expect
 
 from scoring.actions import hands as actions
-from scoring.actions import tablets
+from scoring.actions import keys, tablets
 from scoring.models import Hand
 from scoring.queries.keys import keys_of
 from tests.browser.desks import PHONE, is_for_everyone
@@ -300,7 +300,7 @@ def test_revoked_in_the_middle_of_a_hand_nothing_typed_is_lost(tablet, day):
     tablet.went_out(1)
     tablet.total("10")
     tablet.go()
-    tablets.renew_key(by=day.organiser, competition=day.pk, number=1)
+    keys.renew_key(by=day.organiser, competition=day.pk, number=1)
     tablet.count("20", "30")
     expect(tablet.trouble()).to_contain_text("This tablet is not let in to this table any more.")
     assert Hand.objects.count() == 0

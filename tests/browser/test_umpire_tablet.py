@@ -12,8 +12,7 @@ from playwright.sync_api import expect
 from scoring.models import Hand, Nod
 from scoring.queries.keys import keys_of
 from scoring.rules.cards import Deck
-from scoring.rules.hand import Hand as Dealt
-from scoring.rules.hand import check, read_held
+from scoring.rules.hand import PlayedHand, check, read_held
 from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
 from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone
@@ -531,7 +530,7 @@ TYPED: list[dict[int, Any]] = [
 def what_cannot_be_held_is_the_same(tablet: Tablet) -> None:
     def refused(held: dict[int, Any]) -> bool:
         deck, names = Deck(), {str(code): str(code) for code in held}
-        hand = Dealt(False, None, {str(code): read_held(value, deck, "") for code, value in held.items()})
+        hand = PlayedHand(False, None, {str(code): read_held(value, deck, "") for code, value in held.items()})
         try:
             check(hand, list(names), deck, sure=True, names=names)
         except HandRefused:

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scoring.actions import sheets
+from scoring.actions import corrections
 from scoring.printing.documents import DOCUMENTS, ROUND
 from scoring.printing.print_room import facts_of, make_paper
 from scoring.queries.print_sources import PrintSources
@@ -49,7 +49,7 @@ def rename(day, name, new):
 def correct(day):
     hand = day.table(1).hands.get(number=1)
     typed = day.typed(1, [OUT, 11, 20, 30])
-    sheets.correct_hand(
+    corrections.correct_hand(
         by=day.organiser, table=typed["table"], number=1, version=hand.version, why="read again",
         **{key: typed[key] for key in typed if key not in ("table", "number")},
     )  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from scoring.queries.rounds import read_round
 from tests.cast import a_day
 from tests.printing.documents import printed
 from tests.printing.reading import has, has_row
+from tests.round_views import view_round
 from tournament.models import Draw, Seat
 from tournament.printing.paper_sizes import LETTER
 from tournament.queries.people import read_people
@@ -80,7 +80,7 @@ def test_the_report_has_everything_and_bookmarks(preset, people, choices):
     for one in standings(day):
         assert has_row(document.text, one.place, one.person.name, one.person.group, f"{one.points:,}", one.won)
     for round_ in day.competition.round_set.all():
-        for table in read_round(day.competition, draw, round_).tables:
+        for table in view_round(day.competition, round_.number).tables:
             for hand in table.hands:
                 points = [f"({cell.points})" if cell.out else cell.points for cell in hand.cells]
                 assert has_row(document.text, hand.number, *points)

@@ -6,23 +6,23 @@ from itertools import combinations
 
 import pytest
 
-from scoring.rules.carry import LETTERS, MISTYPED, UNREADABLE, Carried, check_letter, read, write
+from scoring.rules.carry import LETTERS, MISTYPED, UNREADABLE, CarriedHand, check_letter, read, write
 from tournament.rules.errors import HandRefused
 
 EXAMPLES = [
-    ("5 A12 BX C84 D7 U", Carried(5, 2, {1: 12, 3: 84, 4: 7})),
-    ("1 AX B10 B", Carried(1, 1, {2: 10})),
-    ("2 AXP2 B84 C6 D50 U", Carried(2, 1, {2: 84, 3: 6, 4: 50}, "draw_two")),
-    ("3 A20 BXP4 C9 Q", Carried(3, 2, {1: 20, 3: 9}, "wild_draw_four")),
-    ("4 A7 B0 CX0 X", Carried(4, 3, {1: 7, 2: 0}, "0")),
-    ("6 A7 BXS R", Carried(6, 2, {1: 7}, "skip")),
-    ("7 A7 BXR K", Carried(7, 2, {1: 7}, "reverse")),
-    ("8 A7 BXW U", Carried(8, 2, {1: 7}, "wild")),
-    ("9 A20 B7 C54 D12 M", Carried(9, None, {1: 20, 2: 7, 3: 54, 4: 12})),
-    ("12 A100 C250 DX P", Carried(12, 4, {1: 100, 3: 250})),
+    ("5 A12 BX C84 D7 U", CarriedHand(5, 2, {1: 12, 3: 84, 4: 7})),
+    ("1 AX B10 B", CarriedHand(1, 1, {2: 10})),
+    ("2 AXP2 B84 C6 D50 U", CarriedHand(2, 1, {2: 84, 3: 6, 4: 50}, "draw_two")),
+    ("3 A20 BXP4 C9 Q", CarriedHand(3, 2, {1: 20, 3: 9}, "wild_draw_four")),
+    ("4 A7 B0 CX0 X", CarriedHand(4, 3, {1: 7, 2: 0}, "0")),
+    ("6 A7 BXS R", CarriedHand(6, 2, {1: 7}, "skip")),
+    ("7 A7 BXR K", CarriedHand(7, 2, {1: 7}, "reverse")),
+    ("8 A7 BXW U", CarriedHand(8, 2, {1: 7}, "wild")),
+    ("9 A20 B7 C54 D12 M", CarriedHand(9, None, {1: 20, 2: 7, 3: 54, 4: 12})),
+    ("12 A100 C250 DX P", CarriedHand(12, 4, {1: 100, 3: 250})),
     (
         "10 A1 B2 C3 D4 E5 F6 G7 H8 J9 KX9 Y",
-        Carried(10, 10, {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9}, "9"),
+        CarriedHand(10, 10, {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9}, "9"),
     ),
 ]
 """The tablet's script writes the same lines: its test reads this very table."""

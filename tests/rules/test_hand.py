@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scoring.rules import hand as rules
 from scoring.rules.cards import FACES, PER_DECK, POINTS, Deck, ExtraCard
-from scoring.rules.hand import Hand, Held
+from scoring.rules.hand import HeldCards, PlayedHand
 from tests.rules.spec import refused
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NeedsConfirmation
@@ -32,19 +32,19 @@ def cards(text: str) -> dict[str, int]:
     return {face: faces.count(face) for face in faces}
 
 
-def hand(out: str | None = None, deck: Deck = DECK, **held: Any) -> Hand:
+def hand(out: str | None = None, deck: Deck = DECK, **held: Any) -> PlayedHand:
     """A hand that `out` ended, or the bell; what the others hold is cards as text, or a typed total."""
     values = {code: cards(value) if isinstance(value, str) else value for code, value in held.items()}
-    return Hand(out is not None, out, {c: rules.read_held(value, deck, NAMES[c]) for c, value in values.items()})
+    return PlayedHand(out is not None, out, {c: rules.read_held(value, deck, NAMES[c]) for c, value in values.items()})
 
 
-def check(it: Hand, *, players: str = "ABCD", sure: bool = False, deck: Deck = DECK) -> None:
+def check(it: PlayedHand, *, players: str = "ABCD", sure: bool = False, deck: Deck = DECK) -> None:
     rules.check(it, players, deck, sure=sure, names=NAMES)
 
 
 def test_red_7_blue_0_skip_and_wild_are_77() -> None:
     """RULES 4: worked."""
-    assert rules.read_held(cards("7, 0, skip, wild"), DECK, "Ana") == Held(77, cards("7, 0, skip, wild"))
+    assert rules.read_held(cards("7, 0, skip, wild"), DECK, "Ana") == HeldCards(77, cards("7, 0, skip, wild"))
 
 
 OUT_ON_DRAW_TWO = hand("A", B="5, reverse, 9, wild", C="6", D="wild")
@@ -64,7 +64,7 @@ AT_THE_BELL = hand(None, A="skip", B="2, 5", C="wild, 4", D="6, 6")
         pytest.param(hand("D", A=1, B=2, C=3), WINNER_TAKES, [0, 0, 0, 6], id="RULES 4: typed totals"),
     ],
 )
-def test_the_points_of_a_hand(it: Hand, settings: Settings, points: list[int]) -> None:
+def test_the_points_of_a_hand(it: PlayedHand, settings: Settings, points: list[int]) -> None:
     check(it)
     assert rules.points(it, settings) == dict(zip("ABCD", points, strict=True))
 
@@ -76,10 +76,12 @@ def test_the_points_of_a_hand(it: Hand, settings: Settings, points: list[int]) -
         pytest.param(AT_THE_BELL, OWN_HAND, False, True, id="RULES 4: so does an incomplete one"),
         pytest.param(AT_THE_BELL, IGNORE, True, False, id="RULES 4: unless ignored"),
         pytest.param(AT_THE_BELL, WINNER_TAKES, True, False, id="RULES 4: winner_takes, kept, marked void"),
-        pytest.param(Hand(True, "A", {"B": Held(5)}, playoff=True), OWN_HAND, False, False, id="RECORD 3: no play-off"),
+        pytest.param(
+            PlayedHand(True, "A", {"B": HeldCards(5)}, playoff=True), OWN_HAND, False, False, id="RECORD 3: no play-off"
+        ),
     ],
 )
-def test_which_hands_are_void_and_which_count(it: Hand, settings: Settings, void: bool, counts: bool) -> None:
+def test_which_hands_are_void_and_which_count(it: PlayedHand, settings: Settings, void: bool, counts: bool) -> None:
     assert (rules.is_void(it, settings), rules.counts(it, settings)) == (void, counts)
 
 
@@ -88,7 +90,7 @@ totals = st.dictionaries(st.sampled_from("ABCDE"), st.integers(0, 300), min_size
 
 @given(totals, st.booleans())
 def test_points_are_the_held_cards_or_all_of_them_for_whoever_went_out(held: dict[str, int], complete: bool) -> None:
-    it = Hand(complete, "Z" if complete else None, {code: Held(points) for code, points in held.items()})
+    it = PlayedHand(complete, "Z" if complete else None, {code: HeldCards(points) for code, points in held.items()})
     nothing = dict.fromkeys(held, 0)
     assert rules.points(it, OWN_HAND) == (held | {"Z": 0} if complete else held)
     assert rules.points(it, WINNER_TAKES) == (nothing | {"Z": sum(held.values())} if complete else nothing)
@@ -136,32 +138,34 @@ HARVEST = Deck(1, {"Harvest": ExtraCard(points=0, count=1)})
             id="RULES 3: a fifth zero",
         ),
         pytest.param(
-            Hand(True, "A", {"B": Held(160, {"skip": 8}), "C": Held(20, {"skip": 1}), "D": Held(1)}),
+            PlayedHand(
+                True, "A", {"B": HeldCards(160, {"skip": 8}), "C": HeldCards(20, {"skip": 1}), "D": HeldCards(1)}
+            ),
             "More than 8 Skip cards at one table. One deck has 8.",
             id="RULES 3: a ninth Skip",
         ),
         pytest.param(hand("A", A=5, B=1, C=1, D=1), "Ana went out and holds nothing.", id="RULES 4: out holds nothing"),
         pytest.param(hand("A", B=1, C=1), "Still to count: Dee.", id="RULES 4: two who went out"),
         pytest.param(hand(None, B=1), "Still to count: Ana, Cal, Dee.", id="missing players"),
-        pytest.param(Hand(True, None, {}), ONE_OUT, id="RULES 4: complete, nobody went out"),
-        pytest.param(Hand(False, "A", {}), ONE_OUT, id="RULES 4: incomplete, somebody went out"),
+        pytest.param(PlayedHand(True, None, {}), ONE_OUT, id="RULES 4: complete, nobody went out"),
+        pytest.param(PlayedHand(False, "A", {}), ONE_OUT, id="RULES 4: incomplete, somebody went out"),
         pytest.param(
-            Hand(False, None, {}, last_card="skip"),
+            PlayedHand(False, None, {}, last_card="skip"),
             "Nobody went out, so there is no last card.",
             id="RULES 4: incomplete, with a last card",
         ),
         pytest.param(
-            Hand(True, "A", {"B": Held(1), "C": Held(1), "D": Held(1)}, last_card="joker"),
+            PlayedHand(True, "A", {"B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1)}, last_card="joker"),
             "There is no card called “joker” in this competition.",
             id="an unknown last card",
         ),
         pytest.param(
-            Hand(True, "A", {"B": Held(1), "C": Held(1), "D": Held(1), "Z": Held(1)}),
+            PlayedHand(True, "A", {"B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1), "Z": HeldCards(1)}),
             "Z is not playing this hand.",
             id="a stranger",
         ),
         pytest.param(
-            Hand(True, "Z", {"A": Held(1), "B": Held(1), "C": Held(1), "D": Held(1)}),
+            PlayedHand(True, "Z", {"A": HeldCards(1), "B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1)}),
             "Z is not playing this hand.",
             id="a stranger went out",
         ),
@@ -185,7 +189,7 @@ HARVEST = Deck(1, {"Harvest": ExtraCard(points=0, count=1)})
         ),
     ],
 )
-def test_it_refuses_what_a_real_table_cannot_hold(it: Hand, sentence: str) -> None:
+def test_it_refuses_what_a_real_table_cannot_hold(it: PlayedHand, sentence: str) -> None:
     with refused(HandRefused, sentence):
         check(it, sure=True)
 
@@ -201,18 +205,20 @@ def test_it_refuses_what_a_real_table_cannot_hold(it: Hand, sentence: str) -> No
         ),
         pytest.param(hand("A", HARVEST, B="0,0,0,0", C=0, D=1), HARVEST, id="RULES 3: a named card of 0 points"),
         pytest.param(
-            Hand(True, "A", {"B": Held(1), "C": Held(1), "D": Held(1)}, last_card="wild_draw_four"),
+            PlayedHand(
+                True, "A", {"B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1)}, last_card="wild_draw_four"
+            ),
             DECK,
             id="RULES 4: a last card",
         ),
     ],
 )
-def test_it_takes_what_a_real_table_can_hold(it: Hand, deck: Deck) -> None:
+def test_it_takes_what_a_real_table_can_hold(it: PlayedHand, deck: Deck) -> None:
     check(it, deck=deck)
 
 
 UNUSUAL = hand("A", B="0", C=251, D=1)
-LATE = Hand(True, "A", {"B": Held(1), "C": Held(2), "D": Held(3)}, late=True)
+LATE = PlayedHand(True, "A", {"B": HeldCards(1), "C": HeldCards(2), "D": HeldCards(3)}, late=True)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +232,7 @@ LATE = Hand(True, "A", {"B": Held(1), "C": Held(2), "D": Held(3)}, late=True)
         ),
     ],
 )
-def test_it_asks_about_what_is_unusual_and_takes_it_when_sure(it: Hand, question: str) -> None:
+def test_it_asks_about_what_is_unusual_and_takes_it_when_sure(it: PlayedHand, question: str) -> None:
     with refused(NeedsConfirmation, question):
         check(it)
     check(it, sure=True)
@@ -275,7 +281,7 @@ def all_but(left: Mapping[str, int]) -> dict[str, int]:
 def refusals(totals: Iterable[int], others: dict[str, int]) -> set[int]:
     found = set()
     for total in totals:
-        it = Hand(False, None, {"A": Held(DECK.count(others), others), "B": Held(total)})
+        it = PlayedHand(False, None, {"A": HeldCards(DECK.count(others), others), "B": HeldCards(total)})
         try:
             check(it, players="AB", sure=True)
         except HandRefused:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.rules import hand as one
 from scoring.rules import sheet as rules
-from scoring.rules.hand import Hand, Held
+from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.sheet import Sheet
 from tests.rules.spec import refused
 from tournament.rules.errors import HandRefused
@@ -25,26 +25,26 @@ ROTATION = preset("bac").settings
 TO_100_OWN = ROTATION.change(ending="target", target=100)
 
 
-def played(out: str, **held: int) -> Hand:
-    return Hand(True, out, {code: Held(points) for code, points in held.items()})
+def played(out: str, **held: int) -> PlayedHand:
+    return PlayedHand(True, out, {code: HeldCards(points) for code, points in held.items()})
 
 
-def stopped(**held: int) -> Hand:
-    return Hand(False, None, {code: Held(points) for code, points in held.items()})
+def stopped(**held: int) -> PlayedHand:
+    return PlayedHand(False, None, {code: HeldCards(points) for code, points in held.items()})
 
 
-def playoff(out: str | None, **held: int) -> Hand:
-    return Hand(out is not None, out, {code: Held(points) for code, points in held.items()}, playoff=True)
+def playoff(out: str | None, **held: int) -> PlayedHand:
+    return PlayedHand(out is not None, out, {code: HeldCards(points) for code, points in held.items()}, playoff=True)
 
 
-def sheet(*hands: Hand, players: str = "ABCD") -> Sheet:
+def sheet(*hands: PlayedHand, players: str = "ABCD") -> Sheet:
     return Sheet(tuple(players), hands)
 
 
 BELL = sheet(
     played("C", A=40, B=60, D=30),
     played("D", A=21, B=28, C=47),
-    Hand(True, "A", {"B": Held(0), "C": Held(0), "D": Held(31)}),
+    PlayedHand(True, "A", {"B": HeldCards(0), "C": HeldCards(0), "D": HeldCards(31)}),
     stopped(A=20, B=7, C=54, D=12),
 )
 """RULES 4, worked: before the bell Ana 61, Ben 88, Cal 47, Dee 61; they hold 20, 7, 54 and 12."""
@@ -108,9 +108,9 @@ def test_tallies(it: Sheet, settings: Settings, tallies: list[Tally]) -> None:
     assert rules.tallies(it, settings) == tallies
 
 
-def some_hand(players: str, random: Random, *, complete: bool = True) -> Hand:
+def some_hand(players: str, random: Random, *, complete: bool = True) -> PlayedHand:
     out = random.choice(players) if complete else None
-    return Hand(complete, out, {code: Held(random.randint(0, 150)) for code in players if code != out})
+    return PlayedHand(complete, out, {code: HeldCards(random.randint(0, 150)) for code in players if code != out})
 
 
 def some_sheet(number: int) -> Sheet:
@@ -222,7 +222,7 @@ def test_the_play_off_is_won_by_whoever_goes_out(it: Sheet, winner: str | None) 
     ],
 )
 def test_a_play_off_among_others_than_those_level_decides_nothing(
-    first: Hand, second: Hand, standoff: Standoff | None
+    first: PlayedHand, second: PlayedHand, standoff: Standoff | None
 ) -> None:
     """A correction may bring that about: the play-off was played, and stays as it was."""
     it = sheet(first, second, playoff("B", A=9), players="ABC")
@@ -301,7 +301,7 @@ def test_hands_that_could_have_been_played_so(it: Sheet) -> None:
         ),
     ],
 )
-def test_it_refuses_a_history_that_cannot_be(hands: list[Hand], sentence: str) -> None:
+def test_it_refuses_a_history_that_cannot_be(hands: list[PlayedHand], sentence: str) -> None:
     with refused(HandRefused, sentence):
         rules.check_history(hands, tuple("ABCD"), OWN_HAND)
 
@@ -332,7 +332,7 @@ TWO_HANDS, TO_20 = FIVE_HANDS.change(hands=2), TO_500.change(target=20)
     ],
 )
 def test_a_sheet_that_is_in_may_be_corrected_so(
-    before: list[Hand], after: list[Hand], settings: Settings, told: bool
+    before: list[PlayedHand], after: list[PlayedHand], settings: Settings, told: bool
 ) -> None:
     rules.check_correction(sheet(*before, players="AB"), after, settings, told=told)
 
@@ -358,7 +358,7 @@ def test_a_sheet_that_is_in_may_be_corrected_so(
     ],
 )
 def test_no_correction_of_a_sheet_that_is_in_explains_this(
-    before: list[Hand], after: list[Hand], settings: Settings, sentence: str, told: bool
+    before: list[PlayedHand], after: list[PlayedHand], settings: Settings, sentence: str, told: bool
 ) -> None:
     with refused(HandRefused, sentence):
         rules.check_correction(sheet(*before, players="AB"), after, settings, told=told)
@@ -382,7 +382,7 @@ def test_no_correction_of_a_sheet_that_is_in_explains_this(
     ],
 )
 def test_what_leaves_no_trace_in_the_record_must_make_sense_by_itself(
-    before: list[Hand], after: list[Hand], settings: Settings, sentence: str
+    before: list[PlayedHand], after: list[PlayedHand], settings: Settings, sentence: str
 ) -> None:
     with refused(HandRefused, sentence):
         rules.check_correction(sheet(*before, players="AB"), after, settings, told=False)
@@ -391,4 +391,4 @@ def test_what_leaves_no_trace_in_the_record_must_make_sense_by_itself(
 def test_one_player_alone_has_no_hand_to_correct() -> None:
     for told in (True, False):
         with refused(HandRefused, "One player alone goes through without a hand."):
-            rules.check_correction(sheet(players="A"), [Hand(True, "A", {})], OWN_HAND, told=told)
+            rules.check_correction(sheet(players="A"), [PlayedHand(True, "A", {})], OWN_HAND, told=told)

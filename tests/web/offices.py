@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.actions import tablets
 from scoring.models import Tablet
+from scoring.web.tablet_messages import HereMessage, read_message
 from tests.cast import Day
 from tests.web import visitors
 from tests.web.reading import read_page
@@ -82,8 +83,9 @@ class Office:
 def tablet(day: Day, number: int, *, ago: float = 0, device: str = "a", **says: Any) -> None:
     """A tablet at this table, heard so many seconds ago."""
     tablets.hear(day.pk, number, device)
+    tablets.hear(day.pk, number, device, **read_message(HereMessage, says).report)
     at = timezone.now() - timedelta(seconds=ago)
-    Tablet.objects.filter(competition=day.pk, number=number, device=device).update(heard_at=at, **says)
+    Tablet.objects.filter(competition=day.pk, number=number, device=device).update(heard_at=at)
 
 
 def trouble(day: Day, table: int, hand: int, held: list[int | None], **more: Any) -> dict[str, Any]:

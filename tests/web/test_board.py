@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions import hands, tablets
+from scoring.actions import calls, hands, players
 from scoring.models import Flag, Hand, Tablet
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, tablet, trouble
@@ -31,7 +31,7 @@ def day(office: Office) -> Day:
 
 def sit(day: Day, table: int, people: int) -> None:
     for seat in day.table(table).seats.order_by("number")[:people]:
-        tablets.sit(by=day.organiser, table=day.table(table).pk, entry=seat.entry_id)
+        players.sit(by=day.organiser, table=day.table(table).pk, entry=seat.entry_id)
 
 
 # Where a table stands
@@ -94,7 +94,7 @@ def test_after_the_bell_a_sheet_is_to_accept_when_what_everybody_holds_is_counte
     cards = office.cards()
     assert cards["1"].startswith("To accept 0 of 4 agree 2 hands")
     entry = day.table(1).seats.order_by("number")[0].entry_id
-    tablets.nod(by=day.organiser, table=day.table(1).pk, entry=entry, seen=day.versions(1))
+    players.nod(by=day.organiser, table=day.table(1).pk, entry=entry, seen=day.versions(1))
     assert office.cards()["1"].startswith("To accept 1 of 4 agree")
 
 
@@ -123,7 +123,7 @@ def test_tablets_are_connected_or_were_last_heard(office, day):
 
 def test_a_raised_flag_needs_you_until_it_is_lowered(office, day):
     assert "Nobody needs you" in office.panel()
-    tablets.raise_flag(by=day.umpire(2), table=day.table(2).pk, said="A card <b>is</b> missing")
+    calls.raise_flag(by=day.umpire(2), table=day.table(2).pk, message="A card <b>is</b> missing")
     assert "1 needs you" in office.panel()
     assert "A card <b>is</b> missing" in office.panel()
     assert "&lt;b&gt;is" in office.page()
@@ -140,7 +140,7 @@ def test_a_table_that_calls_still_shows_that_it_is_accepted(office, day):
     """Both are counted, and each is found by its own count."""
     day.hand(1, [OUT, 10, 20, 30])
     day.ring().accept(1)
-    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="")
+    calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="")
     assert office.cards()["1"].startswith("Needs you Accepted Calls")
     assert counts(office) == {"needs-you": 1, "counting": 1, "accepted": 1}
     assert list(office.cards("board/?show=accepted")) == ["1"]
@@ -151,7 +151,7 @@ def test_a_table_that_calls_still_shows_that_it_is_accepted(office, day):
 @pytest.mark.parametrize("table", [1, 2])
 def test_a_call_that_nobody_answered_outlives_its_round(office, day, table):
     """Round 2 has table 1 alone; what table 2 called for is still to be settled."""
-    tablets.raise_flag(by=day.umpire(table), table=day.table(table).pk, said="A card is missing")
+    calls.raise_flag(by=day.umpire(table), table=day.table(table).pk, message="A card is missing")
     day.until("round closed")
     assert "1 needs you" in office.panel()
     day.next_round()
@@ -165,11 +165,11 @@ def test_a_call_that_nobody_answered_outlives_its_round(office, day, table):
 
 def test_a_table_that_calls_again_in_the_next_round_calls_once(office, day):
     for _ in range(2):
-        tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="")
+        calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="")
         if day.round.number == 1:
             day.until("round closed").next_round()
     assert Flag.objects.count() == 1
-    tablets.lower_flag(by=day.umpire(1), table=day.table(1).pk)
+    calls.lower_flag(by=day.umpire(1), table=day.table(1).pk)
     assert "Nobody needs you" in office.panel()
 
 
@@ -324,7 +324,7 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
     office = Office(day)
     with CaptureQueriesContext(connection) as captured:
         assert len(office.cards()) == people // 4
-    assert len(captured) == 14, "\n".join(query["sql"][:150] for query in captured)
+    assert len(captured) == 13, "\n".join(query["sql"][:150] for query in captured)
 
 
 # The end of a round

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scoring.actions import hands, tablets
+from scoring.actions import calls, hands
 from scoring.models import Correction, Hand
 from scoring.queries.keys import key_of
 from tests.cast import OUT, Day, a_day
@@ -151,7 +151,7 @@ def test_the_lot_decides_a_tie(office, day):
 
 
 def test_the_flag_is_lowered(office, day):
-    tablets.raise_flag(by=day.umpire(1), table=day.table(1).pk, said="Come")
+    calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Come")
     assert "Come" in office.text("board/1/")
     assert office.press("board/1/", "lower").status_code == 302
     assert "Come" not in office.text("board/1/").replace("Welcome", "")
@@ -236,7 +236,7 @@ def test_the_consequences_are_shown_and_nothing_is_done(closed):
     for sentence in (
         f"{names[0]}: 0 becomes 40 in all.",
         f"First at this table is {names[1]} instead of {names[0]}.",
-        "Round 2 is seated anew.",
+        "The final is seated anew.",
     ):
         assert sentence.replace("'", "&#x27;") in text
     assert held() == [10, 20, 30]

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actions import sheets
+from scoring.actions import corrections
 from tests.actions.calls import CALLS, DAYS
 from tests.cast import OUT, Day, a_day
 from tests.web import visitors
@@ -302,7 +302,7 @@ def test_a_correction_is_told():
     table = day.table(1)
     entries = list(table.seats.order_by("number").values_list("entry", flat=True))
     held = {str(pk): 7 + n for n, pk in enumerate(entries[1:])}
-    sheets.correct_hand(
+    corrections.correct_hand(
         by=day.organiser, table=table.pk, number=1, version=1, out=entries[0], held=held, why="miscounted", sure=True
     )
     assert sentences(day)[-1] == "Hand 1 at table 1 of the final was corrected after the sheet was in."

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.models import Hand
 from scoring.rules import carry
-from scoring.rules.carry import Carried
+from scoring.rules.carry import CarriedHand
 from tests.cast import OUT, Day, a_day
 from tests.web.bad_input import REFUSED
 from tests.web.offices import Office
@@ -206,7 +206,7 @@ def test_a_sheet_that_takes_no_other_hand_says_why(office, day):
 
 
 def code(**more: Any) -> str:
-    return carry.write(Carried(**{"number": 1, "out_seat": 2, "points": {1: 12, 3: 84, 4: 7}} | more))
+    return carry.write(CarriedHand(**{"number": 1, "out_seat": 2, "points": {1: 12, 3: 84, 4: 7}} | more))
 
 
 def test_a_carried_code_is_a_hand(office):

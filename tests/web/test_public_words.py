@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import words as scoring_words
-from scoring.rules.hand import Hand
+from scoring.rules.hand import PlayedHand
 from tournament import words
 from tournament.rules.entries import Missing
 from tournament.rules.presets import PRESETS, SWITCHES, preset
@@ -83,14 +83,14 @@ def test_chances_are_told_as_one_in_so_many():
 
 
 def test_what_was_unusual_about_a_hand_is_noted():
-    hand = Hand(complete=False, out=None, held={}, late=True)
+    hand = PlayedHand(complete=False, out=None, held={}, late=True)
     assert scoring_words.notes(hand, void=False, idle=False, corrected=True) == [
         "Incomplete",
         "Started after the warning",
         "Corrected",
     ]
     assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, does not count"
-    playoff = Hand(True, "E001", {}, playoff=True)
+    playoff = PlayedHand(True, "E001", {}, playoff=True)
     assert scoring_words.notes(playoff, void=False, idle=False, corrected=False) == ["Play-off"]
     assert scoring_words.notes(playoff, void=False, idle=True, corrected=False) == ["Play-off, decides nothing"]
 

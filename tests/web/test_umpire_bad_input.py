@@ -10,7 +10,7 @@ from django.test import Client
 
 from scoring.models import Tablet
 from scoring.queries.keys import keys_of
-from scoring.web.umpire import VERBS
+from scoring.web.umpire_sends import VERBS
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything
 from tournament.actions import clock

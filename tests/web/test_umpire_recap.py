@@ -8,19 +8,21 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import sheets
-from scoring.queries.state import as_json
-from scoring.queries.table import find_table, read_table
+from scoring.queries.table import find_table
+from scoring.queries.tablets import read_for_tablet
+from scoring.web.tablet_state import tablet_state
 from tests.cast import OUT, Day, a_day
+from tournament.queries.standing import read_standing
 
 pytestmark = pytest.mark.django_db
 
 
 def told(day: Day, round_: int = 1) -> dict[str, Any]:
     """What the tablet of table 1 is told."""
-    it = day.competition
-    found = find_table(it.slug, 1, round_)
+    competition, now = day.competition, timezone.now()
+    found = find_table(competition.slug, 1, round_)
     assert found is not None
-    return as_json(read_table(it, it.draws.get(), found, timezone.now()), "")
+    return tablet_state(read_for_tablet(read_standing(competition, now), competition, found, now), "")
 
 
 def recap(day: Day) -> list[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ import hashlib
 import hmac
 import json
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
@@ -49,7 +49,7 @@ def action(function: Callable[P, R]) -> Callable[P, R]:
         with transaction.atomic():
             if not request:
                 return function(*args, **kwargs)
-            fingerprint = _fingerprint(function.__qualname__, kwargs)
+            fingerprint = _fingerprint(function.__qualname__, kwargs, getattr(function, "old_names", {}))
             if not first_time(request, fingerprint):
                 return cast(R, _answer_given(request, fingerprint))
             answer = function(*args, **kwargs)
@@ -60,10 +60,21 @@ def action(function: Callable[P, R]) -> Callable[P, R]:
     return once
 
 
-def _fingerprint(name: str, body: dict[str, Any]) -> str:
+def once_called(**old_names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Arguments that have been renamed, with their old names: a tablet that sent a request before an upgrade, and sends
+    it again after, is still known by its request id and body."""
+
+    def keep(function: Callable[P, R]) -> Callable[P, R]:
+        vars(function)["old_names"] = old_names
+        return function
+
+    return keep
+
+
+def _fingerprint(name: str, body: dict[str, Any], old_names: Mapping[str, str]) -> str:
     """Who asked for what: the name in the log may differ between two sign-ins of the same tablet."""
     by: Actor = body["by"]
-    said = {key: value for key, value in body.items() if key not in ("by", "request")}
+    said = {old_names.get(key, key): value for key, value in body.items() if key not in ("by", "request")}
     text = json.dumps([name, by.role, by.scope, said], sort_keys=True, default=str)
     # With the secret, so that a name in the body cannot be guessed from what stays here after names are erased.
     return hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()

@@ -20,7 +20,7 @@ from tournament.rules.ranking import Tally
 from tournament.rules.rounds import Finished, Verdict
 
 
-def report(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> None:
+def report(table: Table, tallies: Sequence[Tally], playoff: str | None) -> None:
     """A sheet is in: what each present player's hands add up to, and who won the play-off hand.
 
     Its round has begun with it, if it had not: those who sit at this table are not seated anew.
@@ -40,11 +40,11 @@ def retract(table: Table) -> None:
     table.save(update_fields=["playoff", "accepted_at"])
 
 
-def _write(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> None:
+def _write(table: Table, tallies: Sequence[Tally], playoff: str | None) -> None:
     for tally in tallies:
         seat = Seat.objects.filter(table=table, entry__code=tally.code)
         seat.update(points=tally.points, hands=tally.hands, won=tally.won, last=tally.last)
-    table.playoff = playoff
+    table.playoff = Entry.objects.get(seats__table=table, code=playoff) if playoff is not None else None
 
 
 @dataclass(frozen=True)
@@ -105,12 +105,12 @@ def _verdicts(competition: Competition, round_: Round, *tables: Finished) -> lis
     return answers
 
 
-def correct(table: Table, tallies: Sequence[Tally], playoff: Entry | None) -> Consequences:
+def correct(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
     """Correct a sheet that is in; the caller holds the competition's lock.
 
     A round that has begun is never altered behind its back: that is refused.
     """
-    consequences = preview(table, tallies, playoff.code if playoff else None)
+    consequences = preview(table, tallies, playoff)
     if consequences.refused:
         raise RoundRefused(consequences.refused)
     _write(table, tallies, playoff)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournament.models import Round, Table
-from tournament.rules.clock import State
+from tournament.rules.clock import RoundClock, State
 
 DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
 
@@ -40,11 +41,16 @@ class Waits:
 
 
 def waiting_for(round_: Round) -> Waits:
-    """A table with fewer than two players has no sheet to wait for."""
+    """What a round waits for that was read with its clock."""
     clock = getattr(round_, "clock", None)
-    going = clock is not None and clock.facts.state(timezone.now()) in (State.RUNNING, State.PAUSED)
+    return waiting_for_sheets(round_.pk, None if clock is None else clock.facts, timezone.now())
+
+
+def waiting_for_sheets(round_: int, clock: RoundClock | None, now: datetime) -> Waits:
+    """What the round of this id waits for. A table with fewer than two players has no sheet to wait for."""
+    going = clock is not None and clock.state(now) in (State.RUNNING, State.PAUSED)
     open_tables = (
-        round_.tables.filter(accepted_at__isnull=True)
+        Table.objects.filter(round=round_, accepted_at__isnull=True)
         .annotate(present=Count("seats", filter=Q(seats__absent=False)))
         .filter(present__gte=2)
         .order_by("number")

@@ -70,11 +70,18 @@ def judge(
     settings: Settings, plan: Sequence[int], seed: bytes, number: int, tables: Sequence[Finished]
 ) -> list[Verdict]:
     """Decide every table of round `number`."""
+    return [judge_table(settings, plan, seed, number, table, len(tables)) for table in tables]
+
+
+def judge_table(
+    settings: Settings, plan: Sequence[int], seed: bytes, number: int, table: Finished, tables: int
+) -> Verdict:
+    """Decide one table of round `number`, which has so many `tables`: no other table has a say in it."""
     if settings.format is not Format.ROTATION:
-        return [_first(settings, seed, number, table) for table in tables]
-    if is_last(settings, plan, number) or len(tables) == 1:
-        return [Verdict(table.number) for table in tables]  # nobody is to move
-    return [_movers(settings, seed, number, table, len(tables)) for table in tables]
+        return _first(settings, seed, number, table)
+    if is_last(settings, plan, number) or tables == 1:
+        return Verdict(table.number)  # nobody is to move
+    return _movers(settings, seed, number, table, tables)
 
 
 def _first(settings: Settings, seed: bytes, number: int, table: Finished) -> Verdict:

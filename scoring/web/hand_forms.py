@@ -1,6 +1,6 @@
-"""A hand on one line of a form, as it stands on paper: who went out (or nobody), the last card, everybody's points.
+"""The form of one hand, as it stands on paper: who went out (or nobody), the last card, everybody's points.
 
-Used by the form for a scoresheet, and by the one that changes a hand. What was typed is kept as it was typed.
+Used by the page for a scoresheet, and by the one that changes a hand. What was typed is kept as it was typed.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from scoring.queries.hands import Stored
-from scoring.queries.sheet import Chair
 from scoring.rules.cards import DRAWN_AFTER, NAMES
-from scoring.rules.carry import SEATS, Carried
+from scoring.rules.carry import SEATS, CarriedHand
+from scoring.rules.table_now import RecordedHand
+from scoring.web.sheet_view import SheetSeat
 
-LONGEST: Final = 6
+LONGEST_NUMBER: Final = 6
+"""So many characters of a number are read."""
+LONGEST_FACE: Final = 30
 NOBODY: Final = "-"
 """Instead of a seat's letter: the bell stopped the hand."""
 LAST_CARDS: Final = tuple((face, NAMES[face]) for face in DRAWN_AFTER)
@@ -24,7 +26,7 @@ LAST_CARDS: Final = tuple((face, NAMES[face]) for face in DRAWN_AFTER)
 
 
 @dataclass(frozen=True)
-class Spot:
+class HandField:
     """One player's field."""
 
     seat: int
@@ -40,13 +42,13 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Line:
+class HandForm:
     """All fields of a hand. `out` is a seat's letter, or NOBODY; empty while that is to be chosen."""
 
     number: str
     out: str
     card: str
-    spots: Sequence[Spot]
+    spots: Sequence[HandField]
     late: bool = False
     errors: Mapping[str, str] = field(default_factory=dict)
 
@@ -61,7 +63,7 @@ class Line:
         seats = [spot.field for spot in self.spots if spot.error]
         return next(iter([*(name for name in ("number", "out") if name in self.errors), *seats]), "")
 
-    def body(self, before: Stored | None = None, codes: Mapping[str, int] | None = None) -> dict[str, Any]:
+    def body(self, before: RecordedHand | None = None, codes: Mapping[str, int] | None = None) -> dict[str, Any]:
         """As the actions take it. Where a total is still that of the cards which were counted, the cards stay."""
         out = next((spot.entry for spot in self.spots if spot.letter == self.out), None)
         held = {str(spot.entry): int(spot.typed) for spot in self.spots if spot.entry != out and spot.typed}
@@ -73,75 +75,82 @@ class Line:
         return {"out": out, "last_card": self.card if out else "", "held": held, "late": self.late}
 
 
-def empty_line(number: int, chairs: Sequence[Chair]) -> Line:
+def empty_form(number: int, chairs: Sequence[SheetSeat]) -> HandForm:
     """Nothing typed yet."""
-    return Line(str(number), "", "", [_spot(chair, "") for chair in chairs])
+    return HandForm(str(number), "", "", [_field(chair, "") for chair in chairs])
 
 
-def line_of(one: Stored, chairs: Sequence[Chair], codes: Mapping[str, int]) -> Line:
+def form_of(recorded: RecordedHand, chairs: Sequence[SheetSeat], codes: Mapping[str, int]) -> HandForm:
     """A hand that is there, to be changed."""
-    held = {codes[code]: str(held.points) for code, held in one.hand.held.items()}
-    out = codes[one.hand.out] if one.hand.out else None
-    return Line(
-        number=str(one.number),
+    held = {codes[code]: str(held.points) for code, held in recorded.hand.held.items()}
+    out = codes[recorded.hand.out] if recorded.hand.out else None
+    return HandForm(
+        number=str(recorded.number),
         out=next((_letter(chair) for chair in chairs if chair.entry == out), NOBODY),
-        card=one.hand.last_card or "",
-        spots=[_spot(chair, held.get(chair.entry, "")) for chair in chairs],
-        late=one.hand.late,
+        card=recorded.hand.last_card or "",
+        spots=[_field(chair, held.get(chair.entry, "")) for chair in chairs],
+        late=recorded.hand.late,
     )
 
 
-def line_of_carried(hand: Carried, chairs: Sequence[Chair]) -> Line:
+def form_of_carried(hand: CarriedHand, chairs: Sequence[SheetSeat]) -> HandForm:
     """A hand whose code was typed. A seat that nobody sits at is an error that the code's field shows."""
     known = {chair.seat for chair in chairs}
     strange = sorted({*hand.points, *([hand.out_seat] if hand.out_seat else [])} - known)
     nobody = [f"Nobody plays at seat {SEATS[seat - 1]} of this table. Is it another table's code?" for seat in strange]
-    return Line(
+    return HandForm(
         number=str(hand.number),
         out=SEATS[hand.out_seat - 1] if hand.out_seat else NOBODY,
         card=hand.last_card,
-        spots=[_spot(chair, str(hand.points.get(chair.seat, ""))) for chair in chairs],
+        spots=[_field(chair, str(hand.points.get(chair.seat, ""))) for chair in chairs],
         errors={"code": nobody[0]} if nobody else {},
     )
 
 
-def read_line(said: QueryDict, chairs: Sequence[Chair]) -> Line:
+def read_form(posted: QueryDict, chairs: Sequence[SheetSeat]) -> HandForm:
     """What was typed, with what is wrong about it beside each field. Whether such a hand can be, the rules say."""
-    out = said.get("out", "")[:LONGEST].strip().upper()
+    out = posted.get("out", "")[:LONGEST_NUMBER].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
-    number = said.get("number", "")[:LONGEST].strip()
+    number = posted.get("number", "")[:LONGEST_NUMBER].strip()
     errors = {} if _is_number(number) and int(number) else {"number": "The hand's number is 1 or more."}
     if not out:
         errors["out"] = "Who went out? If nobody did, choose “Nobody: incomplete”."
     elif out != NOBODY and out not in {_letter(chair) for chair in chairs}:
         errors["out"] = "Nobody plays at that seat."
-    return Line(
+    return HandForm(
         number=number,
         out=out,
-        card=said.get("card", "")[:30],
-        spots=[_typed_spot(said, chair, out) for chair in chairs],
-        late="late" in said,
+        card=posted.get("card", "")[:LONGEST_FACE],
+        spots=[_typed_field(posted, chair, out) for chair in chairs],
+        late="late" in posted,
         errors=errors,
     )
 
 
-def _typed_spot(said: QueryDict, chair: Chair, out: str) -> Spot:
-    typed = said.get(f"seat{chair.seat}", "")[:LONGEST].strip()
+def _typed_field(posted: QueryDict, chair: SheetSeat, out: str) -> HandField:
+    typed = posted.get(f"seat{chair.seat}", "")[:LONGEST_NUMBER].strip()
     if _letter(chair) == out:
         wrong = typed and not (_is_number(typed) and int(typed) == 0)
-        return _spot(chair, typed, "Went out, so holds nothing." if wrong else "")
+        return _field(chair, typed, "Went out, so holds nothing." if wrong else "")
     if not typed:
-        return _spot(chair, typed, "Still to count.")
-    return _spot(chair, typed, "" if _is_number(typed) else "Type a whole number of points.")
+        return _field(chair, typed, "Still to count.")
+    return _field(chair, typed, "" if _is_number(typed) else "Type a whole number of points.")
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def _letter(chair: Chair) -> str:
+def _letter(chair: SheetSeat) -> str:
     return SEATS[chair.seat - 1]
 
 
-def _spot(chair: Chair, typed: str, error: str = "") -> Spot:
-    return Spot(chair.seat, _letter(chair), chair.name, chair.entry, typed, error)
+def _field(chair: SheetSeat, typed: str, error: str = "") -> HandField:
+    return HandField(chair.seat, _letter(chair), chair.name, chair.entry, typed, error)
+
+
+def cards_to_choose(form: HandForm) -> list[tuple[str, str]]:
+    """The last cards to choose from, and the one that is chosen already, whatever it is."""
+    known = dict(LAST_CARDS)
+    other = {form.card: form.card.capitalize()} if form.card not in ("", *known) else {}
+    return list((known | other).items())

@@ -1,0 +1,41 @@
+"""A table calls the organiser, and somebody comes."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scoring.actions.locked_table import LockedTable, lock_table
+from scoring.models import Flag
+from scoring.queries.table import open_calls
+from tournament.actions.base import LONGEST_REASON, action, log, once_called
+from tournament.log_kinds import Happened
+from tournament.permissions import Actor
+from tournament.rules import names
+from tournament.rules.errors import Refused
+
+
+@action
+@once_called(message="said")
+def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -> None:
+    """The table calls the organiser: it shows on their board until somebody lowers it."""
+    locked = lock_table(by, table)
+    text = " ".join(message.split())
+    if len(text) > LONGEST_REASON or not names.is_printable(text):
+        raise Refused(f"Say it in {LONGEST_REASON} plain characters.")
+    if not _calls(locked).exists():
+        Flag.objects.create(table=locked.row, said=text, raised_at=timezone.now())
+    log(by, locked.competition, Happened.ORGANISER_CALLED, request, table=table)
+
+
+@action
+def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
+    """Somebody came."""
+    locked = lock_table(by, table)
+    _calls(locked).update(lowered_at=timezone.now())
+    log(by, locked.competition, Happened.ORGANISER_CAME, request, table=table)
+
+
+def _calls(locked: LockedTable) -> QuerySet[Flag]:
+    """What this table called for and nobody answered, be it in an earlier round."""
+    return open_calls(locked.competition.pk).filter(table__number=locked.row.number)

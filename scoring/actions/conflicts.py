@@ -1,0 +1,64 @@
+"""Whether everybody means the same hands: two people may write the same hand, or look at an older sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.actions.locked_table import LockedTable
+from scoring.rules.hand import PlayedHand
+from scoring.rules.table_now import RecordedHand
+from tournament.log_facts import AHand
+from tournament.rules.errors import Stale
+
+
+def facts_of(hand: PlayedHand) -> AHand:
+    """A hand in the log and in a conflict: codes and numbers, no names."""
+    held = {code: h.points if h.cards is None else dict(h.cards) for code, h in hand.held.items()}
+    return {"out": hand.out, "last_card": hand.last_card, "held": held}
+
+
+def facts_with_version(recorded: RecordedHand) -> dict[str, Any]:
+    """The same of a hand that is recorded, with its version: whoever chooses changes exactly this one."""
+    return {**facts_of(recorded.hand), "version": recorded.version}
+
+
+def is_same(first: PlayedHand, second: PlayedHand) -> bool:
+    """Whether both say the same, be it by cards or by a total."""
+
+    def content(hand: PlayedHand) -> tuple[Any, ...]:
+        held = {code: held.points for code, held in hand.held.items()}
+        return hand.out, hand.last_card, hand.playoff, hand.late, held
+
+    return content(first) == content(second)
+
+
+def already_recorded(recorded: RecordedHand, typed: PlayedHand) -> Stale:
+    """Two people wrote the same hand: both values, a person chooses."""
+    return Stale(
+        f"Hand {recorded.number} is already recorded. Which one is right?",
+        theirs=facts_with_version(recorded),
+        yours=dict(facts_of(typed)),
+    )
+
+
+def changed_before_deletion(recorded: RecordedHand) -> Stale:
+    """Somebody changed the hand while another person was about to delete it."""
+    return Stale(
+        f"Hand {recorded.number} was changed meanwhile. Look again before it is deleted.",
+        theirs=facts_with_version(recorded),
+        yours={},
+    )
+
+
+def check_seen(locked: LockedTable, seen: list[int]) -> None:
+    """Refuse if the sheet is no longer the one that was looked at; the whole of it then comes with the answer."""
+    if seen == locked.now.versions:
+        return
+    raise Stale(
+        "The sheet was changed meanwhile. Look at it again.",
+        theirs={
+            "hands": [facts_with_version(recorded) for recorded in locked.now.hands],
+            "totals": {code: tally.points for code, tally in locked.now.tallies.items()},
+        },
+        yours={"seen": seen},
+    )

@@ -1,0 +1,140 @@
+"""Correct a sheet that is in: the organiser writes a hand anew, deletes it or adds a forgotten one (RULES 10).
+
+What a correction changes can be looked at before it is made: `preview_…` answers what `correct_…` would do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.actions.hand_changes import HandChange, read_addition, read_change, read_deletion, write_change
+from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table
+from scoring.rules import sheet as rules
+from scoring.rules.sheet import Sheet
+from tournament.actions import results
+from tournament.actions.base import action, log, reason
+from tournament.log_kinds import Happened
+from tournament.permissions import Actor
+from tournament.rules.ranking import Tally
+
+
+def preview_correction(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    held: Mapping[str, Any],
+    out: int | None = None,
+    last_card: str = "",
+    late: bool = False,
+) -> dict[str, Any]:
+    """What correct_hand would change, and whether it would be refused."""
+    typed = TypedHand(out, last_card, held, late)
+    return _preview(by=by, table=table, read=lambda locked: read_change(locked, number, typed, version=None, sure=True))
+
+
+def preview_deletion(*, by: Actor, table: int, number: int) -> dict[str, Any]:
+    """What correct_by_deleting would change, and whether it would be refused."""
+    return _preview(by=by, table=table, read=lambda locked: read_deletion(locked, number, version=None))
+
+
+def preview_addition(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    held: Mapping[str, Any],
+    out: int | None = None,
+    last_card: str = "",
+    playoff: bool = False,
+    late: bool = False,
+) -> dict[str, Any]:
+    """What correct_by_adding would change, and whether it would be refused."""
+    typed = TypedHand(out, last_card, held, late, playoff)
+    return _preview(by=by, table=table, read=lambda locked: read_addition(locked, number, typed, seen=None, sure=True))
+
+
+@action
+def _preview(*, by: Actor, table: int, read: Callable[[LockedTable], HandChange]) -> dict[str, Any]:
+    """Nothing is written: the lock is let go."""
+    locked = lock_accepted_table(by, table)
+    after = _sheet_after(locked, read(locked))
+    return dict(results.preview(locked.row, after.tallies, after.playoff_winner).as_dict())
+
+
+@action
+def correct_hand(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    version: int,
+    held: Mapping[str, Any],
+    why: str,
+    out: int | None = None,
+    last_card: str = "",
+    late: bool = False,
+    sure: bool = False,
+    request: str = "",
+) -> dict[str, Any]:
+    """Correct a hand of a sheet that is in, also after its round is closed. What it changes further on is redone,
+    unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
+    locked = lock_accepted_table(by, table)
+    change = read_change(locked, number, TypedHand(out, last_card, held, late), version=version, sure=sure)
+    return _correct(by, locked, change, why, request)
+
+
+@action
+def correct_by_deleting(
+    *, by: Actor, table: int, number: int, version: int, why: str, request: str = ""
+) -> dict[str, Any]:
+    """Delete a hand of a sheet that is in: it was entered twice, or was none. In all else as correct_hand."""
+    locked = lock_accepted_table(by, table)
+    return _correct(by, locked, read_deletion(locked, number, version=version), why, request)
+
+
+@action
+def correct_by_adding(
+    *,
+    by: Actor,
+    table: int,
+    number: int,
+    seen: list[int],
+    held: Mapping[str, Any],
+    why: str,
+    out: int | None = None,
+    last_card: str = "",
+    playoff: bool = False,
+    late: bool = False,
+    sure: bool = False,
+    request: str = "",
+) -> dict[str, Any]:
+    """Add a hand that was forgotten to a sheet that is in, as this number; `seen` is the version of each hand that was
+    on the screen, in order. In all else as correct_hand."""
+    locked = lock_accepted_table(by, table)
+    typed = TypedHand(out, last_card, held, late, playoff)
+    return _correct(by, locked, read_addition(locked, number, typed, seen=seen, sure=sure), why, request)
+
+
+def _correct(by: Actor, locked: LockedTable, change: HandChange, why: str, request: str) -> dict[str, Any]:
+    """Write it, and what follows from it, in one; a begun round that would follow otherwise refuses all of it."""
+    corrected = write_change(locked, change, reason(why))
+    after = _sheet_after(locked, change)
+    answer = results.correct(locked.row, after.tallies, after.playoff_winner).as_dict()
+    log(by, locked.competition, Happened.SHEET_CORRECTED, request, **corrected, **answer)
+    return dict(answer)
+
+
+@dataclass(frozen=True)
+class _SheetAfter:
+    """What the corrected hands come to."""
+
+    tallies: list[Tally]
+    playoff_winner: str | None
+
+
+def _sheet_after(locked: LockedTable, change: HandChange) -> _SheetAfter:
+    sheet = Sheet(locked.now.sheet.players, change.history)
+    return _SheetAfter(rules.tallies(sheet, locked.settings), rules.playoff_winner(sheet, locked.settings))

@@ -1,0 +1,171 @@
+"""What a sheet's hands are changed by: one is written anew, deleted or added. Read and checked first, then written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.actions.conflicts import already_recorded, changed_before_deletion, check_seen, facts_of
+from scoring.actions.hand_rows import rewrite_hand, save_hand
+from scoring.actions.locked_table import LockedTable, TypedHand
+from scoring.models import Correction, Hand
+from scoring.rules import hand as hand_rules
+from scoring.rules import sheet as sheet_rules
+from scoring.rules.hand import HeldCards, PlayedHand
+from scoring.rules.table_now import RecordedHand
+from tournament.log_facts import AChangedHand
+from tournament.rules.errors import HandRefused
+
+NOTHING: Final = HeldCards(0)
+"""What whoever went out held, and what everybody held in a hand that was forgotten."""
+
+
+@dataclass(frozen=True)
+class HandChange:
+    """A hand as it was (None: it is added) and as it will be (None: it is deleted), on a sheet with these hands."""
+
+    number: int
+    before: RecordedHand | None
+    after: PlayedHand | None
+    recorded: Sequence[RecordedHand]
+
+    @property
+    def history(self) -> tuple[PlayedHand, ...]:
+        """All the hands of the sheet then."""
+        hands = [recorded.hand for recorded in self.recorded if recorded is not self.before]
+        if self.after is not None:
+            hands.insert(self.number - 1, self.after)
+        return tuple(hands)
+
+    @property
+    def points(self) -> dict[str, tuple[int, int]]:
+        """Held points as they were and are, where they differ. A hand that is deleted has none any more."""
+        if self.after is None:
+            return {}
+        was = self.before.hand.held if self.before else {}
+        players = self.after.players | (self.before.hand.players if self.before else set())
+        both = {code: (was.get(code, NOTHING).points, self.after.held.get(code, NOTHING).points) for code in players}
+        return {code: pair for code, pair in sorted(both.items()) if pair[0] != pair[1]}
+
+
+# Whether it may be; nothing is written
+
+
+def check_hand(locked: LockedTable, hand: PlayedHand, players: Collection[str], *, sure: bool) -> None:
+    """Refuse what cannot be, ask about what is unusual. Only a hand without a winner needs a look at the clock."""
+    hand_rules.check(hand, players, locked.deck, sure=sure, names=locked.now.names)
+    if not hand.complete and not sure:
+        hand_rules.ask_whether_stopped(locked.now.round.clock)
+
+
+def read_change(locked: LockedTable, number: int, typed: TypedHand, *, version: int | None, sure: bool) -> HandChange:
+    """A hand as it should have been."""
+    before = _numbered(locked, number)
+    after = locked.read(replace(typed, playoff=before.hand.playoff))
+    if version is not None and before.version != version:
+        raise already_recorded(before, after)
+    players = sorted(before.hand.players) if before.hand.playoff else locked.now.sheet.players
+    check_hand(locked, after, players, sure=sure)
+    return _checked(locked, HandChange(number, before, after, locked.now.hands))
+
+
+def read_deletion(locked: LockedTable, number: int, *, version: int | None) -> HandChange:
+    """A hand that was entered twice, or was none."""
+    before = _numbered(locked, number)
+    if version is not None and before.version != version:
+        raise changed_before_deletion(before)
+    return _checked(locked, HandChange(number, before, None, locked.now.hands))
+
+
+def read_addition(
+    locked: LockedTable, number: int, typed: TypedHand, *, seen: list[int] | None, sure: bool
+) -> HandChange:
+    """A hand that was forgotten; it gets this number, and those after it move down."""
+    hand = locked.read(typed)
+    if seen is not None:
+        check_seen(locked, seen)
+    after_the_last = len(locked.now.hands) + 1
+    if not 1 <= number <= after_the_last:
+        raise HandRefused(f"A hand can be added as number 1 to {after_the_last}.")
+    players = locked.now.sheet.players
+    if hand.playoff:
+        players = sheet_rules.who_plays_next(locked.now.sheet, locked.settings, playoff=True)
+    check_hand(locked, hand, players, sure=sure)
+    return _checked(locked, HandChange(number, None, hand, locked.now.hands))
+
+
+def _numbered(locked: LockedTable, number: int) -> RecordedHand:
+    found = next((recorded for recorded in locked.now.hands if recorded.number == number), None)
+    if found is None:
+        raise HandRefused(f"There is no hand {number} at this table.")
+    return found
+
+
+def _checked(locked: LockedTable, change: HandChange) -> HandChange:
+    """An open sheet's hands could all have been played one after another. On one that is in, what followed stays as it
+    was played, as far as the record shows that it was corrected."""
+    if locked.now.accepted:
+        told = _is_told(locked, change)
+        sheet_rules.check_correction(locked.now.sheet, change.history, locked.settings, told=told)
+    else:
+        sheet_rules.check_history(change.history, locked.now.sheet.players, locked.settings)
+    return change
+
+
+def _is_told(locked: LockedTable, change: HandChange) -> bool:
+    """Whether the record's corrections will name this table: changes of held points, of hands that stand. Those of a
+    play-off do not count: once it is idle, the record leaves it out with its corrections."""
+    kept = Correction.objects.filter(hand__table=locked.row, hand__deleted_at__isnull=True, hand__playoff=False)
+    if change.before is not None and change.after is None:
+        kept = kept.exclude(hand=change.before.pk)
+    playoff = change.after is not None and change.after.playoff
+    return (bool(change.points) and not playoff) or kept.exists()
+
+
+# Writing
+
+
+def write_change(locked: LockedTable, change: HandChange, why: str) -> AChangedHand:
+    """Write the sheet as it is now, and keep what it was. Answers both, for the one line in the log."""
+    if change.after is None:
+        _delete(locked, change, why)
+    elif change.before is None:
+        _keep_corrections(locked, _add(locked, change, change.after), change, why)
+    else:
+        _keep_corrections(locked, rewrite_hand(locked, change.before.pk, change.after), change, why)
+    was = facts_of(change.before.hand) if change.before else None
+    now = facts_of(change.after) if change.after else None
+    return {"table": locked.row.pk, "hand": change.number, "why": why, "was": was, "now": now}
+
+
+def _delete(locked: LockedTable, change: HandChange, why: str) -> None:
+    """It stays in the history, and the hands after it move up."""
+    standing = Hand.objects.filter(table=locked.row, number=change.number, deleted_at__isnull=True)
+    standing.update(deleted_at=timezone.now(), deleted_why=why)
+    _move(change.recorded[change.number :], -1, locked.fresh_version())
+
+
+def _add(locked: LockedTable, change: HandChange, hand: PlayedHand) -> Hand:
+    """The hands after it move down, the last one first: no two ever have the same number."""
+    version = locked.fresh_version()
+    _move(reversed(change.recorded[change.number - 1 :]), +1, version)
+    return save_hand(locked, hand, change.number, version)
+
+
+def _move(hands: Iterable[RecordedHand], by: int, version: int) -> None:
+    """A hand that moves gets a fresh version: what another tablet still shows under that number is a different hand,
+    and must not be taken for this one."""
+    for recorded in hands:
+        Hand.objects.filter(pk=recorded.pk).update(number=recorded.number + by, version=version)
+
+
+def _keep_corrections(locked: LockedTable, row: Hand, change: HandChange, why: str) -> None:
+    at = timezone.now()
+    seats = {seat.code: seat.pk for seat in locked.seats}
+    Correction.objects.bulk_create(
+        Correction(hand=row, seat_id=seats[code], was=was, now=now, why=why, at=at)
+        for code, (was, now) in change.points.items()
+    )

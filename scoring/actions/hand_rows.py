@@ -1,0 +1,53 @@
+"""Writes the rows of hands: a new hand, whole, or one written anew."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from scoring.actions.locked_table import LockedTable
+from scoring.models import Hand, Held
+from scoring.rules.hand import PlayedHand
+from tournament.models import Table
+
+
+def save_hand(locked: LockedTable, hand: PlayedHand, number: int, version: int) -> Hand:
+    """A new hand, whole."""
+    row = Hand.objects.create(
+        table=locked.row,
+        number=number,
+        complete=hand.complete,
+        playoff=hand.playoff,
+        late=hand.late,
+        out_id=_seat(locked, hand.out),
+        last_card=hand.last_card or "",
+        version=version,
+        recorded_at=timezone.now(),
+    )
+    _save_held(locked, row, hand)
+    if locked.row.dealt_at is None:
+        Table.objects.filter(pk=locked.row.pk).update(dealt_at=row.recorded_at)
+    return row
+
+
+def rewrite_hand(locked: LockedTable, pk: int, hand: PlayedHand) -> Hand:
+    """The same hand with what it should have said, as its next version."""
+    row = Hand.objects.get(pk=pk)
+    row.complete, row.late, row.last_card = hand.complete, hand.late, hand.last_card or ""
+    row.out_id = _seat(locked, hand.out)
+    row.version += 1
+    row.save()
+    row.held.all().delete()
+    _save_held(locked, row, hand)
+    return row
+
+
+def _seat(locked: LockedTable, code: str | None) -> int | None:
+    return next((seat.pk for seat in locked.seats if seat.code == code), None)
+
+
+def _save_held(locked: LockedTable, row: Hand, hand: PlayedHand) -> None:
+    seats = {seat.code: seat.pk for seat in locked.seats}
+    Held.objects.bulk_create(
+        Held(hand=row, seat_id=seats[code], points=held.points, cards=None if held.cards is None else dict(held.cards))
+        for code, held in hand.held.items()
+    )

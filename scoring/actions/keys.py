@@ -1,0 +1,20 @@
+"""Make a table's key anew, when its printed code got about."""
+
+from __future__ import annotations
+
+from scoring.models import KeyChange
+from tournament.actions.base import action, lock_competition, log
+from tournament.log_kinds import Happened
+from tournament.permissions import Actor, may_organise, require
+
+
+@action
+def renew_key(*, by: Actor, competition: int, number: int, request: str = "") -> int:
+    """The codes and links of this table stop working, and whoever came by them is out; new ones can be printed."""
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    change, _ = KeyChange.objects.get_or_create(competition=locked, number=number, defaults={"anew": 0})
+    change.anew += 1
+    change.save(update_fields=["anew"])
+    log(by, locked, Happened.TABLE_KEY_RENEWED, request, number=number)
+    return change.anew

@@ -1,0 +1,145 @@
+"""A locked table with all that its rules need to know: where each action at a table begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.models import Hand
+from scoring.permissions import may_correct, may_score
+from scoring.queries.hands import read_hands
+from scoring.queries.table import read_seats, round_now, table_now
+from scoring.rules import hand as hand_rules
+from scoring.rules.cards import Deck, deck_of
+from scoring.rules.hand import PlayedHand
+from scoring.rules.table_now import RecordedHand, SeatNow, TableNow
+from tournament.actions.base import lock_competition
+from tournament.models import Competition, Table
+from tournament.permissions import Actor, require
+from tournament.prepared import PreparedQuery
+from tournament.rules.errors import HandRefused, NotFound, RoundRefused
+from tournament.rules.presets import Settings
+from tournament.rules.standing import MadeRound
+
+
+@dataclass(frozen=True)
+class TypedHand:
+    """A hand as somebody typed it. `held` is what each other player holds, by entry: the cards, as
+    `{"7": 1, "skip": 1}`, or a total, as `27`. Without `out` it is the incomplete hand."""
+
+    out: int | None
+    last_card: str
+    held: Mapping[str, Any]
+    late: bool = False
+    playoff: bool = False
+
+
+@dataclass(frozen=True)
+class LockedTable:
+    """A table that nobody else changes until this action is done."""
+
+    row: Table
+    competition: Competition
+    settings: Settings
+    seats: Sequence[SeatNow]
+
+    @cached_property
+    def now(self) -> TableNow:
+        """The table with its hands, as they were when this was first asked."""
+        round_ = self.row.round
+        clock = getattr(round_, "clock", None)
+        facts = None if clock is None else clock.facts
+        made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, facts)
+        return table_now(self.row, self.settings, round_now(made, timezone.now()), self.seats, self.read_hands())
+
+    def read_hands(self) -> list[RecordedHand]:
+        """The table's hands that stand, in order."""
+        return read_hands(self.row.pk, {seat.pk: seat.code for seat in self.seats})
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The cards on this table."""
+        return deck_of(self.settings)
+
+    def code(self, entry: object) -> str:
+        """The code of an entry that plays at this table."""
+        for seat in self.seats:
+            if not seat.absent and str(seat.entry) == str(entry):
+                return seat.code
+        raise HandRefused("Somebody in this hand does not sit at this table.")
+
+    def read(self, typed: TypedHand) -> PlayedHand:
+        """The typed hand in the words of the rules."""
+        if not isinstance(typed.held, Mapping):
+            raise HandRefused("Count what each player holds.")
+        names = {seat.code: seat.name for seat in self.seats}
+        held = {self.code(entry): value for entry, value in typed.held.items()}
+        return PlayedHand(
+            complete=typed.out is not None,
+            out=None if typed.out is None else self.code(typed.out),
+            held={code: hand_rules.read_held(value, self.deck, names[code]) for code, value in held.items()},
+            last_card=typed.last_card or None,
+            playoff=typed.playoff,
+            late=typed.late,
+        )
+
+    def first_version(self) -> int:
+        """The version of a new hand: 1, unless its number may have been another hand's that was deleted."""
+        if self.row.dealt_at is None:  # nor was there ever one
+            return 1
+        return self.fresh_version() if _DELETED(self.row.pk) else 1
+
+    def fresh_version(self) -> int:
+        """A version that no hand of this table has had. So a number and a version always mean the same hand, also on a
+        screen that has not heard that hands were deleted, added or moved."""
+        newest = Hand.objects.filter(table=self.row).aggregate(newest=Max("version"))["newest"]
+        return (newest or 0) + 1
+
+
+_LOCKED: Final = PreparedQuery(
+    lambda table: (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("round__competition", "round__clock")
+        .filter(pk=table)
+    )
+)
+_DELETED: Final = PreparedQuery(
+    lambda table: Hand.objects.filter(table=table, deleted_at__isnull=False).order_by().values_list("pk")[:1]
+)
+
+
+def lock_table(by: Actor, table: int, *, correcting: bool = False) -> LockedTable:
+    """Lock the table: two tablets at the same one come one after the other."""
+    row = _LOCKED.first(table)
+    if row is None:
+        raise NotFound("There is no such table.")
+    require(may_correct(by, row) if correcting else may_score(by, row), by)
+    competition = row.round.competition
+    return LockedTable(row, competition, competition.settings, read_seats(table))
+
+
+def lock_open_table(by: Actor, table: int) -> LockedTable:
+    """A table whose sheet is still being written."""
+    locked = lock_table(by, table)
+    if locked.row.round.closed_at is not None:
+        raise RoundRefused("This round is closed.")
+    if locked.row.accepted_at is not None:
+        raise RoundRefused("This sheet is accepted. Only the organiser can open or correct it now.")
+    return locked
+
+
+def lock_accepted_table(by: Actor, table: int) -> LockedTable:
+    """A sheet that is in, with its competition locked: a correction may seat the next round anew."""
+    found = Table.objects.select_related("round").filter(pk=table).first()
+    if found is None:
+        raise NotFound("There is no such table.")
+    lock_competition(found.round.competition_id)
+    locked = lock_table(by, table, correcting=True)
+    if locked.row.accepted_at is None:
+        raise RoundRefused("This sheet is not accepted yet: change the hand itself.")
+    return locked

@@ -1,0 +1,64 @@
+"""What happens at a table besides hands: players sit down, one deals first, and all agree with the sheet."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from scoring.actions.locked_table import LockedTable, lock_open_table
+from scoring.actions.sheets import accept_sheet
+from scoring.models import Dealer, Nod, Sat
+from scoring.rules.table_now import SeatNow
+from tournament.actions.base import action, log, once_called
+from tournament.log_kinds import Happened
+from tournament.permissions import Actor
+from tournament.rules.errors import HandRefused
+
+
+def _seat(locked: LockedTable, entry: int) -> SeatNow:
+    seat = next((seat for seat in locked.seats if seat.entry == entry), None)
+    if seat is None:
+        raise HandRefused("Somebody in this hand does not sit at this table.")
+    return seat
+
+
+@action
+@once_called(seated="here")
+def sit(*, by: Actor, table: int, entry: int, seated: bool = True, request: str = "") -> None:
+    """The umpire has looked at the wristband; or takes the tick back."""
+    locked = lock_open_table(by, table)
+    seat = _seat(locked, entry)
+    if seated:
+        Sat.objects.get_or_create(seat_id=seat.pk, defaults={"at": timezone.now()})
+    else:
+        Sat.objects.filter(seat=seat.pk).delete()
+    happened = Happened.SAT_DOWN if seated else Happened.NOT_SEATED
+    log(by, locked.competition, happened, request, table=table, entry=entry)
+
+
+@action
+def deal_first(*, by: Actor, table: int, entry: int, request: str = "") -> None:
+    """Who deals first, as the MC's slide has it; sent again, it is somebody else."""
+    locked = lock_open_table(by, table)
+    Dealer.objects.update_or_create(table=locked.row, defaults={"seat_id": _seat(locked, entry).pk})
+    log(by, locked.competition, Happened.DEALER_CHOSEN, request, table=table, entry=entry)
+
+
+@action
+def nod(
+    *, by: Actor, table: int, entry: int, seen: list[int], agrees: bool = True, sure: bool = False, request: str = ""
+) -> bool:
+    """A player agrees with the sheet as they saw it, or no longer does. When all who are there agree, it is accepted:
+    answers whether."""
+    locked = lock_open_table(by, table)
+    seat = _seat(locked, entry)
+    if not agrees:
+        Nod.objects.filter(seat=seat.pk).delete()
+        log(by, locked.competition, Happened.AGREED_NO_MORE, request, table=table, entry=entry)
+        return False
+    Nod.objects.update_or_create(seat_id=seat.pk, defaults={"seen": seen, "at": timezone.now()})
+    log(by, locked.competition, Happened.AGREED, request, table=table, entry=entry)
+    present = locked.row.seats.filter(absent=False)
+    if any(agreed != seen for agreed in present.values_list("nod__seen", flat=True)):
+        return False
+    accept_sheet(by=by, table=table, seen=seen, sure=sure)
+    return True

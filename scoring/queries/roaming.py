@@ -1,0 +1,52 @@
+"""All tables of a competition's latest round, for the umpire who roams; and what a round is called at one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q
+
+from scoring.queries.table import TableAddress
+from tournament.models import Competition, Table
+from tournament.queries.standing import read_standing
+from tournament.rules.round_names import RoundName
+from tournament.rules.standing import PlannedRound
+
+
+@dataclass(frozen=True)
+class RoamedTable:
+    """One table, and how far it is."""
+
+    number: int
+    accepted_at: datetime | None
+    played: int
+    """So many hands stand on its sheet."""
+
+
+@dataclass(frozen=True)
+class RoamedTables:
+    """The tables of the latest round; none before the draw is published."""
+
+    competition: Competition
+    round: PlannedRound | None
+    tables: Sequence[RoamedTable]
+
+
+def find_roamed_tables(slug: str, now: datetime) -> RoamedTables | None:
+    """The tables of the competition with this name in addresses, if there is one."""
+    competition = Competition.objects.select_related("event").filter(slug=slug).first()
+    if competition is None:
+        return None
+    latest = read_standing(competition, now).latest
+    hands = Count("hands", filter=Q(hands__deleted_at__isnull=True))
+    tables = Table.objects.filter(round=latest.pk if latest else 0).order_by("number").annotate(played=hands)
+    rows = tables.values_list("number", "accepted_at", "played")
+    return RoamedTables(competition, latest, [RoamedTable(*row) for row in rows])
+
+
+def find_round_name(address: TableAddress, now: datetime) -> RoundName:
+    """What the round of this table is called."""
+    competition = Competition.objects.get(pk=address.competition)
+    return read_standing(competition, now).name(address.round)

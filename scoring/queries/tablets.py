@@ -1,0 +1,109 @@
+"""What the server knows of a table's tablets, of its call for the organiser, and where its people sit next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from scoring.models import Tablet
+from scoring.queries.substitutes import Substitute, read_substitutes
+from scoring.queries.table import TableRead, open_calls, read_table
+from scoring.rules.troubles import HandInTrouble
+from tournament.models import Competition, Seat, Table
+from tournament.prepared import PreparedQuery
+from tournament.rules.standing import Standing
+
+CONNECTED_FOR: Final = timedelta(seconds=45)
+"""A tablet counts as connected if it was heard from in the last 45 seconds."""
+
+
+@dataclass(frozen=True)
+class TabletSign:
+    """One tablet that has opened the table."""
+
+    device: str
+    holds: bool
+    """Whether it keeps the table's sheet."""
+    connected: bool
+    settled: str
+    """The request that the organiser has decided for it."""
+
+
+@dataclass(frozen=True)
+class TableCall:
+    """What a table called the organiser for."""
+
+    message: str
+    raised_at: datetime
+
+
+@dataclass(frozen=True)
+class NextSeat:
+    """Where somebody sits in the next round."""
+
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class TabletRead:
+    """Everything that a tablet is sent about its table. `next_seats` and `substitutes` are by entry."""
+
+    table: TableRead
+    tablets: Sequence[TabletSign]
+    call: TableCall | None
+    next_seats: Mapping[int, NextSeat]
+    substitutes: Mapping[int, Sequence[Substitute]]
+
+
+_TABLETS: Final = PreparedQuery(
+    lambda competition, number: (
+        Tablet.objects.filter(competition=competition, number=number)
+        .order_by("pk")
+        .values_list("device", "holds", "heard_at", "settled")
+    )
+)
+_CALL: Final = PreparedQuery(
+    lambda competition, number: (
+        open_calls(competition).filter(table__number=number).values_list("said", "raised_at")[:1]
+    )
+)
+
+
+def read_for_tablet(standing: Standing, competition: Competition, table: Table, now: datetime) -> TabletRead:
+    """One table, as its tablet needs it."""
+    read = read_table(standing, competition, table, now)
+    call = _CALL.first(competition.pk, table.number)
+    return TabletRead(
+        table=read,
+        tablets=[
+            TabletSign(device, holds, heard_at > now - CONNECTED_FOR, settled)
+            for device, holds, heard_at, settled in _TABLETS(competition.pk, table.number)
+        ],
+        call=TableCall(*call) if call else None,
+        next_seats=_next_seats(read),
+        substitutes=read_substitutes(read),
+    )
+
+
+def find_trouble(competition: int, number: int, request: str) -> HandInTrouble | None:
+    """What a tablet of this table typed under this request of its own, and the server did not take."""
+    tablets = Tablet.objects.filter(competition=competition, number=number, trouble__isnull=False).order_by("pk")
+    troubles = (HandInTrouble.from_kept(kept) for kept in tablets.values_list("trouble", flat=True) if kept)
+    return next((trouble for trouble in troubles if trouble.request == request), None)
+
+
+def _next_seats(read: TableRead) -> dict[int, NextSeat]:
+    """Where everybody of this table sits next, once that is made."""
+    if not read.now.round.closed:
+        return {}
+    seats = Seat.objects.filter(
+        round__competition=read.competition,
+        round__number=read.now.round.number + 1,
+        entry__in=list(read.now.entries.values()),
+    )
+    return {
+        entry: NextSeat(table, seat) for entry, table, seat in seats.values_list("entry", "table__number", "number")
+    }

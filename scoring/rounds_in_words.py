@@ -1,0 +1,149 @@
+"""One round in words: every table with its players, hands and ties, the same on public pages and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring import words
+from scoring.queries.rounds import BalancingMove, RoundRead, RoundTable
+from scoring.rules.outcomes import DecidedTie, Fate, Outcome
+from scoring.rules.table_now import RecordedHand, SeatNow
+from tournament.queries.people import Person
+from tournament.rules.standing import PlannedRound
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One player at a table: their place once the sheet is in, their total, and where they go."""
+
+    place: int | None
+    seat: int
+    person: Person
+    stands_for: Person | None
+    absent: bool
+    points: int | None
+    goes: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """One player's points in one hand, as text; a dash for who did not play it (a play-off)."""
+
+    points: str
+    out: bool
+
+
+@dataclass(frozen=True)
+class HandLine:
+    """One hand: everybody's points in seat order, and what was unusual about it."""
+
+    number: int
+    cells: Sequence[HandCell]
+    notes: Sequence[str]
+
+
+@dataclass(frozen=True)
+class TieLine:
+    """All level on points, the step that decided, whom it took, and what that means."""
+
+    between: Sequence[Person]
+    points: int
+    how: str
+    took: Person
+    what: str
+
+
+@dataclass(frozen=True)
+class TableView:
+    """One table: its players in their order, and, in seat order, the columns of its hands."""
+
+    number: int
+    accepted: bool
+    lines: Sequence[PlayerLine]
+    columns: Sequence[PlayerLine]
+    hands: Sequence[HandLine]
+    ties: Sequence[TieLine]
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """The whole round. `balance`: whom the lot moved before it so that no table was short."""
+
+    round: PlannedRound
+    tables: Sequence[TableView]
+    balance: Sequence[tuple[Person, BalancingMove]]
+
+    @property
+    def last(self) -> bool:
+        return self.round.is_last
+
+
+def tell_round(read: RoundRead) -> RoundView:
+    """The round as everybody is told of it. Where people go is told once the round is closed."""
+    tables = [_TableTold(read, table).view() for table in read.tables]
+    return RoundView(read.round, tables, [(move.person, move) for move in read.balance])
+
+
+class _TableTold:
+    """One table on the way from its facts to its words."""
+
+    def __init__(self, read: RoundRead, table: RoundTable) -> None:
+        self.read, self.table, self.now = read, table, table.now
+
+    def view(self) -> TableView:
+        return TableView(
+            number=self.now.number,
+            accepted=self.now.accepted,
+            lines=self._lines(),
+            columns=[self._line(seat, None) for seat in self.now.present.values()],
+            hands=[self._hand(recorded) for recorded in self.now.hands],
+            ties=[self._tie(decided) for decided in self.table.outcome.ties] if self.now.round.closed else [],
+        )
+
+    def _lines(self) -> list[PlayerLine]:
+        """In the order of the table once its sheet is in, until then in seat order."""
+        outcomes = {outcome.code: outcome for outcome in self.table.outcome.order}
+        order = outcomes if self.now.accepted else self.now.by_code
+        return [self._line(self.now.by_code[code], outcomes[code]) for code in order]
+
+    def _line(self, seat: SeatNow, outcome: Outcome | None) -> PlayerLine:
+        people, tally = self.read.people, self.now.tallies.get(seat.code)
+        instead_of = self.table.stands_for.get(seat.entry)
+        told = outcome is not None and self.now.round.closed
+        return PlayerLine(
+            place=outcome.place if outcome is not None and self.now.accepted else None,
+            seat=seat.number,
+            person=people[seat.entry],
+            stands_for=people[instead_of] if instead_of is not None else None,
+            absent=seat.absent,
+            points=tally.points if tally is not None and tally.hands else None,
+            goes=words.goes(self.now, outcome) if outcome is not None and told else "",
+            why=self._why(outcome) if outcome is not None and told else "",
+        )
+
+    def _why(self, outcome: Outcome) -> str:
+        """Of those who move: their score. What decided a tie stands in a line of its own."""
+        if outcome.fate is not Fate.MOVES:
+            return ""
+        return words.score(outcome.role, low_wins=self.now.settings.low_wins)
+
+    def _hand(self, recorded: RecordedHand) -> HandLine:
+        hand = recorded.hand
+        points = words.points_in(self.now, hand)
+        return HandLine(
+            number=recorded.number,
+            cells=[HandCell(text, hand.out == code) for code, text in points.items()],
+            notes=words.notes_at(self.now, hand, corrected=recorded.pk in self.table.corrected),
+        )
+
+    def _tie(self, decided: DecidedTie) -> TieLine:
+        people: Mapping[str, Person] = {code: self.read.people[entry] for code, entry in self.now.entries.items()}
+        return TieLine(
+            between=[people[code] for code in decided.tie.between],
+            points=self.now.tallies[decided.tie.took].points,
+            how=words.how_decided(decided),
+            took=people[decided.tie.took],
+            what=words.taken_as(self.now, self.read.standing, decided),
+        )

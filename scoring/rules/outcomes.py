@@ -1,0 +1,149 @@
+"""Where the people of one table go after its round, and why (RULES 6 and 7): asked by every page, paper and the record.
+
+A table decides by itself. What it needs besides its own sheet is the competition's standing: how it was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.rules.table_now import TableNow
+from tournament.rules import rounds
+from tournament.rules.chance import final_ranks
+from tournament.rules.presets import Format
+from tournament.rules.ranking import Tally, Tie, table_order
+from tournament.rules.rounds import Finished, Verdict
+from tournament.rules.standing import Standing
+
+
+class Fate(StrEnum):
+    """What becomes of somebody after their table's round."""
+
+    UNDECIDED = "undecided"
+    STAYS = "stays"  # nothing: a rotation's middle, or who came second in a last round
+    MOVES = "moves"
+    GOES_ON = "goes on"
+    WINS = "wins"
+    OUT = "out"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Somebody in the order of a table: where they go, and why."""
+
+    code: str
+    place: int | None
+    """None for an empty chair."""
+    tally: Tally | None
+    fate: Fate
+    table: int = 0
+    """Where they move or go on to; 0 where nobody knows yet."""
+    role: str = ""
+    """“best” or “worst”, for those whom their score sends somewhere."""
+    tie: Tie | None = None
+    """The tie that they came out of."""
+
+
+@dataclass(frozen=True)
+class DecidedTie:
+    """A tie, and whether it was for being first at the table, or for a rotation's best or worst."""
+
+    tie: Tie
+    role: str
+
+
+@dataclass(frozen=True)
+class TableOutcome:
+    """What a table decided: everybody in order, and the ties on the way. Before it is decided, only the order."""
+
+    verdict: Verdict | None
+    order: Sequence[Outcome]
+    ties: Sequence[DecidedTie] = ()
+
+    @property
+    def first(self) -> str | None:
+        """The code of who won the table, where one does."""
+        return self.verdict.first if self.verdict else None
+
+
+def has_people_level(table: TableNow) -> bool:
+    """Whether anything in the table's order is still equal after points and hands won."""
+    scores = {(tally.points, tally.won) for tally in table.tallies.values()}
+    return len(scores) < len(table.tallies) or len(table.absent) > 1
+
+
+def judge(table: TableNow, standing: Standing, *, tables: int = 0) -> Verdict | None:
+    """What the table decides as its sheet stands; None while that is open. `tables` is how many the round has, which
+    only a rotation asks."""
+    draw = standing.published
+    if draw is None or not table.is_decided:
+        return None
+    sheet = Finished(table.number, tuple(table.by_code), tuple(table.tallies.values()), table.playoff_winner)
+    return rounds.judge_table(table.settings, draw.plan, draw.seed, table.round.number, sheet, tables)
+
+
+def work_out(
+    table: TableNow, standing: Standing, *, tables: int = 0, ranks: Mapping[str, int] | None = None
+) -> TableOutcome:
+    """Everybody of the table, best first, with where they go and why.
+
+    `ranks` is the order for anything still equal, over everyone who ever had a seat. Without it only the table's own
+    people are put in order, which is enough while nothing is decided.
+    """
+    verdict = judge(table, standing, tables=tables)
+    level = table.tie.level if table.tie is not None and verdict is None else ()
+    order = [
+        _outcome(table, standing, verdict, 1 if code in level else place, code)
+        for place, code in enumerate(_order(table, standing, verdict, ranks), start=1)
+    ]
+    ties = verdict.ties if verdict else ()
+    return TableOutcome(verdict, order, [DecidedTie(tie, _role_in_tie(table, verdict, tie)) for tie in ties])
+
+
+def _order(table: TableNow, standing: Standing, verdict: Verdict | None, ranks: Mapping[str, int] | None) -> list[str]:
+    seed = standing.draw.seed if standing.draw is not None else b""
+    return table_order(
+        table.tallies.values(),
+        table.absent,
+        low_wins=table.settings.low_wins,
+        ranks=final_ranks(seed, table.by_code) if ranks is None else ranks,
+        first=verdict.first if verdict else None,
+    )
+
+
+def _outcome(table: TableNow, standing: Standing, verdict: Verdict | None, place: int, code: str) -> Outcome:
+    tally = table.tallies.get(code)
+    fate, goal, role = _fate(table, standing, verdict, code)
+    ties = verdict.ties if verdict else ()
+    tie = next((tie for tie in ties if tie.took == code), None)
+    return Outcome(code, place if tally else None, tally, fate, goal, role, tie)
+
+
+def _fate(table: TableNow, standing: Standing, verdict: Verdict | None, code: str) -> tuple[Fate, int, str]:
+    """What becomes of somebody, at which table, and whether as best or worst."""
+    if verdict is None:
+        return Fate.UNDECIDED, 0, ""
+    move = next((move for move in verdict.moves if move.code == code), None)
+    if move is not None:
+        return Fate.MOVES, move.target, move.why
+    is_last, form = standing.is_last(table.round.number), table.settings.format
+    if code == verdict.first:
+        wins = form is Format.SINGLE or is_last
+        return (
+            (Fate.WINS, 0, "best") if wins else (Fate.GOES_ON, standing.goal(table.round.number, table.number), "best")
+        )
+    is_out = form is Format.KNOCKOUT and not is_last and code in table.tallies
+    return (Fate.OUT if is_out else Fate.STAYS), 0, ""
+
+
+def _role_in_tie(table: TableNow, verdict: Verdict | None, tie: Tie) -> str:
+    """“first”, or whether a rotation took somebody as best or worst. A ladder's best stays at table 1, its worst at
+    the last."""
+    if table.settings.format is not Format.ROTATION or verdict is None:
+        return "first"
+    move = next((move for move in verdict.moves if move.code == tie.took), None)
+    if move is not None:
+        return move.why
+    return "best" if table.number == 1 else "worst"

@@ -1,0 +1,208 @@
+"""One table as it is now, worked out from its rows in one place: who is there, their hands, totals, ties, what is next.
+
+Everybody who shows, changes or exports a table asks this value: the actions that lock it, the tablet, the organiser's
+board and sheet, public pages, paper and the record. Where its people go afterwards is worked out in outcomes.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from scoring.rules import sheet as sheet_rules
+from scoring.rules.hand import PlayedHand
+from scoring.rules.sheet import Sheet
+from tournament.rules.clock import State
+from tournament.rules.errors import HandRefused
+from tournament.rules.presets import Settings
+from tournament.rules.ranking import Standoff, Tally
+
+
+@dataclass(frozen=True)
+class RecordedHand:
+    """A hand that stands on a sheet, with its row's id and version."""
+
+    pk: int
+    number: int
+    version: int
+    hand: PlayedHand
+    recorded_at: datetime
+
+
+@dataclass(frozen=True)
+class SeatNow:
+    """One chair: its player, whether they are there, and what they and the umpire have said about it."""
+
+    pk: int
+    number: int
+    entry: int
+    code: str
+    absent: bool = False
+    name: str = ""
+    sat: bool = False
+    """The umpire has seen the wristband."""
+    agreed: Sequence[int] | None = None
+    """The versions of the hands that this player agreed with."""
+
+
+@dataclass(frozen=True)
+class RoundNow:
+    """What a table has to know of its round. `clock` is None where the round has no clock."""
+
+    number: int
+    began: bool
+    closed: bool
+    clock: State | None = None
+    last_deal: datetime | None = None
+    """After this moment no new hand is dealt."""
+
+
+@dataclass(frozen=True)
+class NextHand:
+    """Who plays one more hand; nobody where no hand can follow, and then why."""
+
+    players: tuple[str, ...]
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """A table's rows in the words of the rules. Everything else about it is derived here, when it is asked for."""
+
+    number: int
+    settings: Settings
+    round: RoundNow
+    seats: Sequence[SeatNow]
+    hands: Sequence[RecordedHand] = ()
+    accepted: bool = False
+    lot: bool = False
+    """The tie for first goes to the lot."""
+
+    # Who is there
+
+    @cached_property
+    def by_code(self) -> Mapping[str, SeatNow]:
+        """Every chair, also an empty one, by its player's code, in seat order."""
+        return {seat.code: seat for seat in self.seats}
+
+    @cached_property
+    def present(self) -> Mapping[str, SeatNow]:
+        """The chairs that are not empty."""
+        return {seat.code: seat for seat in self.seats if not seat.absent}
+
+    @cached_property
+    def entries(self) -> Mapping[str, int]:
+        """The entry of each code: pages and tablets know people by their entry."""
+        return {seat.code: seat.entry for seat in self.seats}
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What sentences call those who are there."""
+        return {code: seat.name for code, seat in self.present.items()}
+
+    @property
+    def absent(self) -> list[str]:
+        """The codes of those whose chairs are empty."""
+        return [seat.code for seat in self.seats if seat.absent]
+
+    # What their hands come to
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The hands as the rules of a sheet take them."""
+        return Sheet(tuple(self.present), tuple(recorded.hand for recorded in self.hands))
+
+    @cached_property
+    def versions(self) -> list[int]:
+        """What somebody who looks at the sheet sees: the version of each hand."""
+        return [recorded.version for recorded in self.hands]
+
+    @cached_property
+    def tallies(self) -> Mapping[str, Tally]:
+        """What each present player's hands add up to, in seat order."""
+        return {tally.code: tally for tally in sheet_rules.tallies(self.sheet, self.settings)}
+
+    @cached_property
+    def playoff_winner(self) -> str | None:
+        """Who won the play-off hand among those level."""
+        return sheet_rules.playoff_winner(self.sheet, self.settings)
+
+    @property
+    def has_played_off(self) -> bool:
+        """Whether the one play-off hand was played, whatever came of it."""
+        return any(hand.playoff for hand in self.sheet.hands)
+
+    @property
+    def deciding(self) -> list[RecordedHand]:
+        """The hands without a play-off that a correction has made idle: it decided nothing."""
+        return [kept for kept in self.hands if not sheet_rules.is_idle(kept.hand, self.sheet, self.settings)]
+
+    @property
+    def leaders(self) -> list[str]:
+        """Who has the best total so far; nobody before the first hand."""
+        if not self.hands or not self.tallies:
+            return []
+        best = (min if self.settings.low_wins else max)(tally.points for tally in self.tallies.values())
+        return [code for code, tally in self.tallies.items() if tally.points == best]
+
+    def agrees(self, seat: SeatNow) -> bool:
+        """Whether this player agreed with the sheet as it is now."""
+        return seat.agreed is not None and list(seat.agreed) == self.versions
+
+    # How far it is
+
+    @property
+    def open(self) -> bool:
+        """Whether its sheet is still being written."""
+        return not self.accepted and not self.round.closed
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the round's clock, if it has one, has run out."""
+        return self.round.clock in (State.TIME_UP, State.CLOSED)
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether this table's round has ended: by the clock, or by its own ending."""
+        return self.time_is_up or sheet_rules.reached_end(self.sheet, self.settings) is not None
+
+    @property
+    def dealt_last(self) -> bool:
+        """Whether the last hand has been counted: the next one could only have been dealt after the warning."""
+        last_deal = self.round.last_deal
+        return last_deal is not None and any(recorded.recorded_at >= last_deal for recorded in self.hands)
+
+    @cached_property
+    def standoff(self) -> Standoff | None:
+        """Those level for first as the hands stand, whether the round is over or not."""
+        return sheet_rules.standoff(self.sheet, self.settings)
+
+    @property
+    def tie(self) -> Standoff | None:
+        """The tie for first that waits for its hand or the lot, at the end of the round."""
+        return self.standoff if self.over else None
+
+    @property
+    def why_not_accept(self) -> list[str]:
+        """What prevents accepting the sheet, a sentence each: for the guard and for the button's explanation."""
+        return sheet_rules.why_not_accept(
+            self.sheet, self.settings, began=self.round.began, over=self.over, lot=self.lot, names=self.names
+        )
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who goes where: the sheet is in, or the round is over and no tie waits."""
+        if not self.tallies:
+            return False
+        return not self.open or (self.over and self.tie is None and not self.sheet.is_blank)
+
+    def next_hand(self, *, playoff: bool = False) -> NextHand:
+        """Who plays one more hand, or why nobody does."""
+        if self.accepted:
+            return NextHand((), "The sheet is accepted.")
+        try:
+            return NextHand(sheet_rules.who_plays_next(self.sheet, self.settings, playoff=playoff))
+        except HandRefused as refused:
+            return NextHand((), str(refused))

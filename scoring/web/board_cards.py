@@ -1,0 +1,214 @@
+"""What the organiser's board shows: a card for each table, how many stand where, and who needs somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring import words
+from scoring.queries.board import BoardRead, BoardTable
+from scoring.rules.needs import NeedKind, needs_of
+from scoring.rules.table_now import TableNow
+from scoring.rules.table_stage import TableStage, hand_in_count, is_done, stage_of
+from scoring.rules.troubles import HandInCount
+from scoring.web.board_needs import NeedNote, note_call, note_need, time_of_day
+from tournament.queries.people import Person
+from tournament.queries.search import holds
+from tournament.rules.presets import Format
+from tournament.rules.standing import PlannedRound, Standing
+from tournament.words import count
+
+_ICONS: Final[Mapping[TableStage, str]] = {
+    TableStage.NEEDS_YOU: "look",
+    TableStage.COUNTING: "cards",
+    TableStage.TO_ACCEPT: "pen",
+    TableStage.PLAYING: "running",
+    TableStage.NOT_SEATED: "chair",
+    TableStage.ACCEPTED: "tick",
+}
+_DONE: Final[Mapping[TableStage, str]] = {
+    TableStage.COUNTING: "counted",
+    TableStage.TO_ACCEPT: "agree",
+    TableStage.NOT_SEATED: "sit there",
+}
+"""What the filled shapes of a card's chairs mean, where they are shown."""
+
+
+class StageSign(str):
+    """A stage's word as the board shows it, with its icon and its name in an address."""
+
+    __slots__ = ()
+
+    @property
+    def slug(self) -> str:
+        return self.replace(" ", "-")
+
+    @property
+    def icon(self) -> str:
+        return _ICONS[TableStage(self)]
+
+
+NEEDS_YOU: Final = StageSign(TableStage.NEEDS_YOU.value)
+STAGES: Final = tuple(StageSign(stage.value) for stage in TableStage)
+
+
+# One card
+
+
+@dataclass(frozen=True)
+class CardChair:
+    """One seat in a table's line of shapes: done when the player is counted, agrees, or sits there."""
+
+    seat: int
+    done: bool
+
+
+@dataclass(frozen=True)
+class TableSign:
+    """Where one table stands, for its card and for the head of its sheet."""
+
+    number: int
+    standing: StageSign
+    chairs: Sequence[CardChair]
+    tablets: str
+    needs: Sequence[NeedNote]
+
+    def is_at(self, stage: StageSign) -> bool:
+        """Whether it is one of those that a count counts."""
+        return bool(self.needs) if stage == NEEDS_YOU else self.standing == stage
+
+    @property
+    def done(self) -> str:
+        """How many chairs are done, in words: empty where they are not shown."""
+        word = _DONE.get(TableStage(self.standing))
+        if word is None or not self.chairs:
+            return ""
+        return f"{sum(chair.done for chair in self.chairs)} of {len(self.chairs)} {word}"
+
+
+@dataclass(frozen=True)
+class BoardCard(TableSign):
+    """One table on the board."""
+
+    left: str
+    who: str
+    """Of whom `right` tells something; on its own, because a name may be written from right to left."""
+    right: str
+    names: str
+
+    def is_found(self, text: str) -> bool:
+        """By its number, or by the names of those who sit there."""
+        typed = text.strip()
+        return str(self.number) == typed if typed.isdigit() else holds(f"table {self.number} {self.names}", typed)
+
+
+def sign_of(board: BoardTable, people: Mapping[int, Person]) -> TableSign:
+    """Where the table stands. `people` is asked only for names in what it needs somebody for."""
+    table = board.now
+    counting = hand_in_count(table, board.tablets, board.read_at)
+    stage = stage_of(table, counting)
+    needs = needs_of(table, board.tablets, board.call, board.read_at)
+    return TableSign(
+        number=table.number,
+        standing=StageSign(stage.value),
+        chairs=[CardChair(seat.number, is_done(table, seat, stage, counting)) for seat in table.present.values()],
+        tablets=_tablets(board),
+        needs=[note_need(need, table, people) for need in needs],
+    )
+
+
+def card_of(board: BoardTable, standing: Standing, people: Mapping[int, Person], winner: str | None) -> BoardCard:
+    """A table's card; `winner` is the code of who won it."""
+    sign, table = sign_of(board, people), board.now
+    counting = hand_in_count(table, board.tablets, board.read_at)
+    left, (who, right) = _hands(table, counting), _foot(table, standing, people, winner)
+    if sign.needs:
+        left, who, right = sign.needs[0].left, "", sign.needs[0].right
+    names = ", ".join(seat.name for seat in table.seats)
+    return BoardCard(**vars(sign), left=left, who=who, right=right, names=names)
+
+
+def _hands(table: TableNow, counting: HandInCount | None) -> str:
+    if counting is not None and counting.hand is not None:
+        return f"Hand {counting.hand}"
+    return count(len(table.hands), "hand") if table.hands else "No hand yet"
+
+
+def _foot(table: TableNow, standing: Standing, people: Mapping[int, Person], winner: str | None) -> tuple[str, str]:
+    """Of whom, and what: who won the table once that is decided, until then who leads."""
+    if len(table.present) < 2:
+        return "", "Fewer than two players"
+    decides_alone = table.settings.format is not Format.ROTATION  # a rotation decides when all sheets are in
+    if winner is None and (table.open or not decides_alone):
+        return _leader(table, people)
+    if winner is None:
+        return "", ""
+    wins = table.settings.format is Format.SINGLE or standing.is_last(table.round.number)
+    what = words.wins(table.settings.format, table.number) if wins else "goes on"
+    return people[table.entries[winner]].name, what
+
+
+def _leader(table: TableNow, people: Mapping[int, Person]) -> tuple[str, str]:
+    """The best so far, with the points."""
+    leaders = table.leaders
+    if not leaders:
+        return "", ""
+    best = table.tallies[leaders[0]].points
+    if len(leaders) > 1:
+        return "", f"{len(leaders)} level at {best}"
+    return people[table.entries[leaders[0]]].name, str(best)
+
+
+def _tablets(board: BoardTable) -> str:
+    connected = sum(tablet.connected for tablet in board.tablets)
+    if connected:
+        return "Tablet connected" if connected == 1 else f"{connected} tablets connected"
+    heard = max((tablet.heard_at for tablet in board.tablets), default=None)
+    return f"Tablet last heard {time_of_day(heard)}" if heard else "No tablet yet"
+
+
+# The whole board
+
+
+@dataclass(frozen=True)
+class Board:
+    """The round's tables, and how many stand where."""
+
+    round: PlannedRound
+    tables: Sequence[BoardCard]
+    calls: Sequence[NeedNote]
+    """Unanswered calls of tables that this round does not have."""
+
+    @property
+    def last(self) -> bool:
+        return self.round.is_last
+
+    @property
+    def counts(self) -> list[tuple[StageSign, int]]:
+        """What is left first; a stage that no table is at is left out, except what needs somebody and what is in."""
+        always = {NEEDS_YOU, StageSign(TableStage.ACCEPTED.value)}
+        numbers = {stage: sum(table.is_at(stage) for table in self.tables) for stage in STAGES}
+        return [(stage, number) for stage, number in numbers.items() if number or stage in always]
+
+    @property
+    def need_you(self) -> int:
+        return sum(bool(table.needs) for table in self.tables) + len(self.calls)
+
+    @property
+    def needs(self) -> list[NeedNote]:
+        """Two values to choose from first, then what was refused, who calls, and who is silent."""
+        notes = [*(need for table in self.tables for need in table.needs), *self.calls]
+        return sorted(notes, key=lambda need: (list(NeedKind).index(need.kind), need.table))
+
+
+def show_all(read: BoardRead) -> Board:
+    """All tables of the round as cards."""
+    return Board(
+        round=read.round,
+        tables=[card_of(table, read.standing, read.people, read.winners[table.now.number]) for table in read.tables],
+        calls=[
+            note_call(call, f"Table {call.table} of {read.standing.name(call.round)}", call.round)
+            for call in read.elsewhere
+        ],
+    )

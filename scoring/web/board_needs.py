@@ -1,0 +1,104 @@
+"""What tables need the organiser for, in words: for their cards on the board, and for the panel beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.rules.needs import Conflict, Need, NeedKind, OpenCall
+from scoring.rules.table_now import TableNow
+from scoring.rules.troubles import HandInTrouble
+from tournament.queries.people import Person
+from tournament.words import count, isolated
+
+
+@dataclass(frozen=True)
+class NeedNote:
+    """One thing that a table needs the organiser for: in few words for its card, in a sentence for the panel."""
+
+    kind: NeedKind
+    table: int
+    title: str
+    sentence: str
+    left: str
+    right: str
+    round: int | None = None
+    """An earlier round, in which it was: its table may not be there any more."""
+    trouble: HandInTrouble | None = None
+    version: int = 0
+    """Of the hand on the server, where two values stand against each other."""
+    theirs: Sequence[str] = ()
+    mine: Sequence[str] = ()
+    """The two values: one, or a line for each player who differs."""
+
+
+def note_need(need: Need, table: TableNow, people: Mapping[int, Person]) -> NeedNote:
+    """A need of a table of the round that is looked at, in words."""
+    if need.call is not None:
+        return note_call(need.call, f"Table {need.table}")
+    if need.silent_since is not None:
+        since = time_of_day(need.silent_since)
+        received = f"{count(need.hands, 'hand')} received. Ask at the table."
+        return NeedNote(
+            need.kind, need.table, f"Table {need.table}, silent since {since}", received, "Not heard from", since
+        )
+    assert need.trouble is not None  # the only kinds that are left
+    return _note_trouble(need, need.trouble, table, people)
+
+
+def note_call(call: OpenCall, where: str, round_: int | None = None) -> NeedNote:
+    """A call; with a round, if it is of an earlier one."""
+    since = time_of_day(call.raised_at)
+    message = call.message or "Somebody is asked to come."
+    return NeedNote(NeedKind.FLAG, call.table, f"{where}, calls since {since}", message, "Calls", since, round_)
+
+
+def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow, people: Mapping[int, Person]) -> NeedNote:
+    hand = f"Hand {trouble.hand}" if trouble.hand else "A hand"
+    title = f"Table {need.table}, {hand.lower()}"
+    if need.conflict is None:
+        return NeedNote(need.kind, need.table, title, trouble.message, hand, "Not taken", trouble=trouble)
+    sentence, theirs, mine = _both_values(need.conflict, table, people)
+    return NeedNote(
+        kind=need.kind,
+        table=need.table,
+        title=title,
+        sentence=sentence,
+        left=hand,
+        right=f"{theirs[0]} or {mine[0]}" if len(need.conflict.differ) == 1 else "Two values",
+        trouble=trouble,
+        version=need.conflict.recorded.version,
+        theirs=theirs,
+        mine=mine,
+    )
+
+
+def _both_values(
+    conflict: Conflict, table: TableNow, people: Mapping[int, Person]
+) -> tuple[str, Sequence[str], Sequence[str]]:
+    """What is asked, and the two values to choose from."""
+
+    def went_out(code: str | None) -> list[str]:
+        seat = table.present.get(code) if code is not None else None
+        return [people[seat.entry].name if seat is not None else "Nobody"]
+
+    def values(side: Mapping[int, int]) -> list[str]:
+        if len(conflict.differ) == 1:
+            return [str(side.get(conflict.differ[0], "–"))]
+        return [f"{isolated(people[entry].name)} {side.get(entry, '–')}" for entry in conflict.differ]
+
+    if not conflict.differ:
+        sentence = "Two different players went out: who is right?"
+        return sentence, went_out(conflict.recorded.hand.out), went_out(conflict.out_on_tablet)
+    sentence = "Two different hands: which is right?"
+    if len(conflict.differ) == 1:
+        sentence = f"Two different points: which is right for {people[conflict.differ[0]].name}?"
+    return sentence, values(conflict.theirs), values(conflict.mine)
+
+
+def time_of_day(moment: datetime) -> str:
+    """As the hall's clock shows it."""
+    return f"{timezone.localtime(moment):%H:%M}"

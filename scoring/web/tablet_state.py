@@ -1,0 +1,193 @@
+"""What an umpire's tablet is sent: one table as JSON, with the words that its page shows.
+
+The tablet counts and draws by itself, but every decision of the rules is made here. The JSON's shape may grow, never
+change: a page that was opened before an upgrade goes on with what it gets after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring import words
+from scoring.queries.substitutes import Substitute
+from scoring.queries.table import TableRead
+from scoring.queries.tablets import TabletRead, TabletSign
+from scoring.rules import hand as hand_rules
+from scoring.rules.cards import DRAWN_AFTER, Deck
+from scoring.rules.outcomes import Outcome
+from scoring.rules.table_now import RecordedHand, SeatNow
+from tournament.queries.clock import clock_facts
+from tournament.rules import dealers
+from tournament.rules.presets import Format, Settings
+
+
+def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
+    """Everything the tablet needs to know, in words that JSON can hold."""
+    table, now = read.table, read.table.now
+    return {
+        "turntable": 1,
+        "competition": _competition(table),
+        "id": table.table.pk,
+        "draw": table.standing.draw.commitment[:8] if table.standing.draw else "",
+        "table": now.number,
+        "round": now.round.number,
+        "round_name": table.round.name.heading,
+        "last_round": table.round.is_last,
+        "settings": _settings(now.settings),
+        "goes": words.who_wins(now.settings),
+        "dealer": _dealer(table),
+        "deck": _deck(table.deck),
+        "drawn_after": dict(DRAWN_AFTER),
+        "clock": _clock(table),
+        "seats": [_seat(table, seat) for seat in now.seats],
+        "hands": [_hand(table, recorded) for recorded in now.hands],
+        **_next(table),
+        "dealt_last": now.dealt_last,
+        "over": now.over,
+        "why_not_accept": now.why_not_accept,
+        "tie": _tie(table),
+        "lot": now.lot,
+        "order": [_line(table, outcome) for outcome in table.outcome.order],
+        "accepted": now.accepted,
+        "closed": now.round.closed,
+        "tablets": [_tablet(sign, device) for sign in read.tablets],
+        "flag": _flag(read),
+        **_afterwards(read),
+        "substitutes": {
+            entry: [_substitute(person) for person in people] for entry, people in read.substitutes.items()
+        },
+    }
+
+
+def _competition(table: TableRead) -> dict[str, Any]:
+    competition, event = table.competition, table.competition.event
+    return {
+        "id": competition.pk,
+        "name": competition.name,
+        "slug": competition.slug,
+        "event": event.name,
+        "fictional": event.fictional,
+    }
+
+
+def _settings(settings: Settings) -> dict[str, Any]:
+    return {
+        "format": settings.format.value,
+        "ending": settings.ending.value,
+        "scoring": settings.scoring.value,
+        "low_wins": settings.low_wins,
+        "incomplete_counts": settings.incomplete_counts(),
+        "target": settings.target,
+        "hands": settings.hands,
+    }
+
+
+def _deck(deck: Deck) -> list[dict[str, Any]]:
+    return [
+        {"face": face, "name": deck.name(face), "points": deck.points(face), "limit": deck.limit(face)}
+        for face in deck.faces
+    ]
+
+
+def _clock(table: TableRead) -> dict[str, Any] | None:
+    if table.round.clock is None:
+        return None
+    return {**clock_facts(table.round.clock, table.read_at), "competition": table.competition.pk}
+
+
+def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
+    """The umpire sees whole names and the wristband."""
+    now, person, tally = table.now, table.people[seat.entry], table.now.tallies.get(seat.code)
+    return {
+        "entry": seat.entry,
+        "seat": seat.number,
+        "name": seat.name,
+        "group": person.group,
+        "absent": seat.absent,
+        "stands_for": person.stands_for or None,
+        "wristband": person.wristband,
+        "sat": seat.sat,
+        "nodded": now.agrees(seat),
+        "points": tally.points if tally else 0,
+        "won": tally.won if tally else 0,
+        "leads": seat.code in now.leaders,
+    }
+
+
+def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
+    hand, entries, settings = recorded.hand, table.now.entries, table.now.settings
+    return {
+        "number": recorded.number,
+        "version": recorded.version,
+        "complete": hand.complete,
+        "playoff": hand.playoff,
+        "late": hand.late,
+        "void": hand_rules.is_void(hand, settings),
+        "corrected": recorded.pk in table.corrected,
+        "out": entries[hand.out] if hand.out else None,
+        "last_card": hand.last_card or "",
+        "held": {entries[code]: {"points": held.points, "cards": held.cards} for code, held in hand.held.items()},
+        "points": {entries[code]: points for code, points in hand_rules.points(hand, settings).items()},
+    }
+
+
+def _dealer(table: TableRead) -> dict[str, Any]:
+    """What the MC's slide says, and who deals first."""
+    saying = dealers.saying(table.now.round.number, table.competition.event.sayings)
+    return {"saying": saying, "first": table.first_dealer}
+
+
+def _next(table: TableRead) -> dict[str, Any]:
+    """The next hand, or why there is none. A play-off hand is the tie's (`tie.players`)."""
+    now = table.now
+    following = now.next_hand()
+    if following.why_not:
+        return {"next": None, "why_no_next": following.why_not}
+    players = [seat.entry for code, seat in now.present.items() if code in following.players]
+    return {"next": {"number": len(now.hands) + 1, "players": players, "playoff": False}, "why_no_next": None}
+
+
+def _tie(table: TableRead) -> dict[str, Any] | None:
+    """The tie that waits for its hand or the lot. Without any hand there is nothing to be level by."""
+    now = table.now
+    if now.tie is None or now.sheet.is_blank:
+        return None
+    return {
+        "players": [seat.entry for code, seat in now.present.items() if code in now.tie.level],
+        "said": words.tie_that_waits(now),
+        "can_play_off": not now.has_played_off,
+    }
+
+
+def _line(table: TableRead, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "entry": table.now.entries[outcome.code],
+        "place": outcome.place,
+        "points": outcome.tally.points if outcome.tally else "",
+        "goes": words.goes(table.now, outcome),
+        "why": words.why_it_goes_so(table.now, outcome),
+    }
+
+
+def _tablet(sign: TabletSign, device: str) -> dict[str, Any]:
+    you = sign.device == device
+    return {"you": you, "holds": sign.holds, "here": sign.connected, "settled": sign.settled if you else ""}
+
+
+def _flag(read: TabletRead) -> dict[str, Any] | None:
+    if read.call is None:
+        return None
+    return {"said": read.call.message, "at": round(read.call.raised_at.timestamp() * 1000)}
+
+
+def _afterwards(read: TabletRead) -> dict[str, Any]:
+    """Where everybody sits next, and what the tablet says of it once the sheet is in."""
+    tables = {entry: {"table": seat.table, "seat": seat.seat} for entry, seat in read.next_seats.items()}
+    knockout = read.table.now.settings.format is Format.KNOCKOUT
+    sentence = words.afterwards(last=read.table.round.is_last, made=bool(tables), knockout=knockout)
+    return {"next_table": tables, "afterwards": sentence}
+
+
+def _substitute(person: Substitute) -> dict[str, Any]:
+    why_not = "Has a seat in this round." if person.has_seat else ""
+    return {"name": person.name, "allowed": not why_not, "why": why_not}

@@ -1,0 +1,96 @@
+"""The umpire's door: a tablet gets in by a table's QR code or short code, and stays in while that key is good."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, find_slug, still_good
+from scoring.queries.table import TableAddress
+from tournament.permissions import Actor, Role, as_organiser_of
+from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
+from tournament.web.visitors import account_of
+
+SESSION_KEYS: Final = "table_keys"
+SESSION_DEVICE: Final = "device"
+MOST_KEYS: Final = 50
+"""So many tables' keys a tablet's session keeps, the latest."""
+LONGEST_CODE: Final = 100
+SIGNED_OUT: Final = "This tablet is not let in to this table any more."
+SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
+NO_SUCH_CODE: Final = "This code opens no table. Look at the paper on the table again."
+
+
+@never_cache
+@require_safe
+def open_key(request: HttpRequest, token: str) -> HttpResponse:
+    """The QR code on the table. The key goes into the session and is gone from the address bar."""
+    key = find_by_token(token)
+    if key is not None:
+        return _let_in(request, key)
+    count_wrong_link(request)
+    slow = too_many_links(request)
+    return ask_for_code(request, SLOW_DOWN if slow else NO_SUCH_CODE, 429 if slow else 403)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_code(request: HttpRequest) -> HttpResponse:
+    """The short code, typed by hand."""
+    if request.method != "POST":
+        return render(request, "umpire/code.html")
+    typed = request.POST.get("code", "")[:LONGEST_CODE]
+    with turn_of_code(request) as came:
+        if not came:
+            return ask_for_code(request, SLOW_DOWN, 429, typed)
+        key = find_by_code(typed)
+        if key is None:
+            count_wrong_code(request)
+            return ask_for_code(request, NO_SUCH_CODE, 403, typed)
+    return _let_in(request, key)
+
+
+def ask_for_code(request: HttpRequest, trouble: str, status: int, typed: str = "") -> HttpResponse:
+    """The page for the short code, with why it is asked for."""
+    return render(request, "umpire/code.html", {"trouble": trouble, "typed": typed}, status=status)
+
+
+def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
+    kept = [held for held in request.session.get(SESSION_KEYS, []) if held[:2] != [key.competition, key.number]]
+    request.session[SESSION_KEYS] = [*kept, [key.competition, key.number, key.anew]][-MOST_KEYS:]
+    device_of(request)
+    slug = find_slug(key.competition)
+    if key.number == ROAMING:
+        return redirect("tables", slug=slug)
+    return redirect("table", slug=slug, number=key.number)
+
+
+def device_of(request: HttpRequest) -> str:
+    """What this tablet is known by; it gets a name the first time."""
+    return str(request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16)))
+
+
+def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
+    """Whoever holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
+    if organiser := organiser_of(request, address.event):
+        return organiser
+    if {ROAMING, address.number} & good_keys(request, address.competition):
+        return Actor(Role.UMPIRE, address.pk, f"Umpire of table {address.number}")
+    return None
+
+
+def organiser_of(request: HttpRequest, event: int) -> Actor | None:
+    """Who is signed in, if they organise this event."""
+    account = account_of(request)
+    return as_organiser_of(account, event) if account is not None else None
+
+
+def good_keys(request: HttpRequest, competition: int) -> set[int]:
+    """The numbers of this competition's tables whose keys this tablet holds; 0 is the roaming umpire's."""
+    held = {number: anew for of, number, anew in request.session.get(SESSION_KEYS, []) if of == competition}
+    return still_good(competition, held) if held else set()

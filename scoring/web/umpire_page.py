@@ -1,0 +1,103 @@
+"""The umpire's tablet: the one page of a table, its state, and the list of tables for whoever roams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.actions import tablets
+from scoring.queries.keys import ROAMING
+from scoring.queries.roaming import find_roamed_tables
+from scoring.queries.table import address_of, find_table
+from scoring.queries.tablets import read_for_tablet
+from scoring.rules.in_words import rules_of_play
+from scoring.web.tablet_state import tablet_state
+from scoring.web.umpire_door import SIGNED_OUT, ask_for_code, device_of, good_keys, organiser_of, umpire_of
+from scoring.web.umpire_sends import NO_TABLE, answer
+from tournament.live.topics import everyone
+from tournament.live.topics import tablets as for_tablets
+from tournament.queries.standing import read_standing
+from tournament.rules.standing import Standing
+from tournament.web.clock import clock_context
+from tournament.web.live_page import live_context
+
+if TYPE_CHECKING:
+    from tournament.models import Table
+
+MOST_DIGITS_OF_A_ROUND: Final = 3
+
+
+def _open(request: HttpRequest, slug: str, number: int, round_: int | None = None) -> Table | None:
+    """The table, if this tablet is let in to it; as it is now, or as it was in this round."""
+    table = find_table(slug, number, round_)
+    if table is None:
+        raise Http404(NO_TABLE)
+    return table if umpire_of(request, address_of(table)) else None
+
+
+def _state(request: HttpRequest, standing: Standing, table: Table) -> dict[str, Any]:
+    read = read_for_tablet(standing, table.round.competition, table, timezone.now())
+    return tablet_state(read, device_of(request))
+
+
+@never_cache
+@require_safe
+def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The one page. It is complete when it comes, and never navigates."""
+    table = _open(request, slug, number)
+    if table is None:
+        return ask_for_code(request, SIGNED_OUT, 403)
+    competition, now = table.round.competition, timezone.now()
+    hears = live_context([everyone(competition.pk), for_tablets(competition.pk)])
+    tablets.hear(competition.pk, number, device_of(request))
+    standing = read_standing(competition, now)
+    round_ = standing.rounds[table.round.number - 1]
+    context = {
+        "competition": competition,
+        "event": competition.event,
+        "table": table,
+        "round": round_,
+        "state": _state(request, standing, table),
+        "rules": rules_of_play(competition.settings),
+        "roams": ROAMING in good_keys(request, competition.pk) or organiser_of(request, competition.event_id),
+        **hears,
+        "token": get_token(request),
+        **clock_context(round_.clock, competition.pk, f"left in {round_.name.inside}", now),
+    }
+    return render(request, "umpire/table.html", context)
+
+
+@never_cache
+@require_safe
+def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """All tables of the latest round, for whoever roams."""
+    found = find_roamed_tables(slug, timezone.now())
+    if found is None or not found.tables:
+        raise Http404("There are no tables yet: the draw is not published.")
+    competition = found.competition
+    good = good_keys(request, competition.pk)
+    roams = ROAMING in good or organiser_of(request, competition.event_id) is not None
+    allowed = [table for table in found.tables if roams or table.number in good]
+    if not allowed:
+        return ask_for_code(request, SIGNED_OUT, 403)
+    context = {"competition": competition, "event": competition.event, "tables": allowed, "round": found.round}
+    return render(request, "umpire/tables.html", context)
+
+
+@never_cache
+@require_safe
+def read_state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """The same again, for the page to stay right."""
+    asked = request.GET.get("round", "")
+    is_round = asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS_OF_A_ROUND
+    table = _open(request, slug, number, int(asked) if is_round else None)
+    if table is None:
+        return answer(403, signed_out=SIGNED_OUT)
+    standing = read_standing(table.round.competition, timezone.now())
+    return JsonResponse(_state(request, standing, table) | {"token": get_token(request)})

@@ -1,0 +1,132 @@
+"""What an umpire's tablet sends: one action for each verb, and an answer in our own words, whatever came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.actions import calls, hands, players, sheets, tablets
+from scoring.queries.roaming import find_round_name
+from scoring.queries.table import TableAddress, find_address, read_entries
+from scoring.web import tablet_messages as messages
+from scoring.web.tablet_messages import HereMessage, TabletMessage, read_body, read_message
+from scoring.web.umpire_door import SIGNED_OUT, device_of, umpire_of
+from tournament.actions import attendance
+from tournament.permissions import Actor
+from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
+
+NO_TABLE: Final = "There is no such table. Perhaps its round is not made yet."
+
+
+def answer(status: int, request: str = "", **more: Any) -> JsonResponse:
+    """Our own words: nothing else is an acknowledgement."""
+    return JsonResponse({"turntable": 1, "request": request, **more}, status=status)
+
+
+@dataclass(frozen=True)
+class TabletRequest:
+    """Who sends, at which table, by which id and from which device."""
+
+    by: Actor
+    address: TableAddress
+    request: str
+    device: str
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One thing that a tablet may send: its message, and the action that takes the message's fields."""
+
+    message: type[TabletMessage]
+    action: Callable[..., Any]
+    of_table: bool = True
+    """An action at this table; otherwise one of the tournament's, about somebody's seat."""
+    takes_device: bool = False
+
+    def carry_out(self, sender: TabletRequest, body: Mapping[str, Any]) -> Any:
+        """Read the message and do it."""
+        address = sender.address
+        where = {"table": address.pk} if self.of_table else {"competition": address.competition}
+        device = {"device": sender.device} if self.takes_device else {}
+        fields = read_message(self.message, body).arguments
+        return self.action(by=sender.by, request=sender.request, **where, **device, **fields)
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "record": Verb(messages.RecordMessage, hands.record_hand),
+    "change": Verb(messages.ChangeMessage, hands.change_hand),
+    "delete": Verb(messages.DeleteMessage, hands.delete_hand),
+    "lot": Verb(messages.LotMessage, sheets.settle_by_lot),
+    "accept": Verb(messages.AcceptMessage, sheets.accept_sheet),
+    "nod": Verb(messages.NodMessage, players.nod),
+    "sit": Verb(messages.SitMessage, players.sit),
+    "deal": Verb(messages.EntryMessage, players.deal_first),
+    "take_over": Verb(messages.PlainMessage, tablets.take_over, takes_device=True),
+    "flag": Verb(messages.FlagMessage, calls.raise_flag),
+    "unflag": Verb(messages.PlainMessage, calls.lower_flag),
+    "absent": Verb(messages.EntryMessage, attendance.mark_gone, of_table=False),
+    "back": Verb(messages.EntryMessage, attendance.mark_back, of_table=False),
+    "substitute": Verb(messages.SubstituteMessage, attendance.substitute, of_table=False),
+}
+
+
+@never_cache
+@require_POST
+def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
+    """One thing the tablet sends, once or more often, until it hears our answer."""
+    body = read_body(request.body)
+    if body is None:
+        return answer(422, refused="This could not be read. Load the page again.")
+    asked = body["request"]
+    address = find_address(slug, number)
+    if address is None:
+        return answer(404, asked, gone=NO_TABLE)
+    by = umpire_of(request, address)
+    if by is None:
+        return answer(403, asked, signed_out=SIGNED_OUT)
+    sender = TabletRequest(by, address, asked, device_of(request))
+    if verb == "here":
+        return _hear(sender, body)
+    if body.get("round", address.round) != address.round:
+        name = find_round_name(address, timezone.now())
+        return answer(409, asked, stale=f"{name.opening} has begun meanwhile.", theirs={}, yours={})
+    return _carry_out(VERBS.get(verb), sender, body)
+
+
+def _hear(sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
+    """The tablet is there, and tells what it counts and what it could not send."""
+    report = read_message(HereMessage, body).report
+    connected = tablets.hear(sender.address.competition, sender.address.number, sender.device, **report)
+    return answer(200, sender.request, ok=True, tablets=connected)
+
+
+def _carry_out(verb: Verb | None, sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
+    asked = sender.request
+    if verb is None:
+        return answer(404, asked, gone="There is no such thing to do.")
+    try:
+        return answer(200, asked, ok=True, answer=verb.carry_out(sender, body))
+    except NeedsConfirmation as unsure:
+        return answer(409, asked, confirm=str(unsure))
+    except Stale as stale:
+        theirs, yours = (_by_entry(sender.address, facts) for facts in (stale.theirs, stale.yours))
+        return answer(409, asked, stale=str(stale), theirs=theirs, yours=yours)
+    except RequestReused as reused:
+        return answer(409, asked, reused=str(reused))
+    except TurntableError as refused:
+        return answer(422, asked, refused=str(refused))
+
+
+def _by_entry(address: TableAddress, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand of a conflict as the tablet knows it: people by their entry."""
+    if "held" not in facts:
+        return dict(facts)
+    entries = read_entries(address.pk)
+    held = {entries[code]: value for code, value in facts["held"].items()}
+    return {**facts, "out": entries.get(facts["out"]), "last_card": facts["last_card"] or "", "held": held}
