@@ -23,13 +23,13 @@ run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
 	@$(PYTHON_IN) manage.py serve
 
 # Its hundred programs would each compile everything anew where Python may not keep what it compiles.
-test: .venv/.test ## prove everything, with real servers and a real browser
+test: .venv/.test ## prove everything, with real servers and a real browser (ARGS=--slowest=10 says what takes long)
 	@.ci/browser
 	@.ci/fonts
-	@env -u PYTHONDONTWRITEBYTECODE $(PYTHON_IN) -m pytest -n logical --dist loadfile --no-loadscope-reorder $(ARGS)
+	@env -u PYTHONDONTWRITEBYTECODE $(PYTHON_IN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-bench: .venv/.test ## measure pages, draws and saves
-	@$(PYTHON_IN) -m tests.bench
+bench: .venv/.test ## measure pages, draws and saves (ARGS="pages hands" for some)
+	@$(PYTHON_IN) -m tests.bench $(ARGS)
 
 lint: .venv/.test ## style of code and templates, types and the directions of imports
 	@$(PYTHON_IN) -m ruff check .

@@ -83,13 +83,35 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Tests that drive a browser or a server wait half of their time: two workers keep a processor busy."""
+    return 2 * (os.cpu_count() or 1)
+
+
+MOSTLY_WAIT = ("test_clocks_killed.py", "test_hall.py", "test_phones.py")
+LONGEST_IN_CHROMIUM = (
+    "test_umpire_tablet.py",
+    "test_tablet_on_bad_wifi.py",
+    "test_evenings.py",
+    "test_draw_ceremony.py",
+    "test_public_pages.py",
+    "test_screens.py",
+    "test_entries_pages.py",
+    "test_setting_up.py",
+)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins: the modules of one Chromium, then those that start programs; the many quick ones are
-    left to even out the end."""
-    rank = {path: n for n, path in enumerate(dict.fromkeys(item.path for item in items))}
+    """What takes longest begins: modules that mostly wait beside those of Chromium, the longest first; then those that
+    start programs. The many quick ones are left to even out the end. `--slowest=20` says what takes long."""
     tests = Path(__file__).parent
-    first = [tests / "browser", tests]
-    turns = {path: first.index(path.parent) if path.parent in first else len(first) for path in rank}
+    first = [tests / name for name in MOSTLY_WAIT]
+    first += [tests / "browser" / name for name in LONGEST_IN_CHROMIUM]
+    first += [tests / "browser", tests]
+    rank = {path: n for n, path in enumerate(dict.fromkeys(item.path for item in items))}
+    turns = {
+        path: next((n for n, begins in enumerate(first) if begins in (path, path.parent)), len(first)) for path in rank
+    }
     items.sort(key=lambda item: (turns[item.path], rank[item.path]))
 
 

@@ -24,7 +24,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
-import django
+from tests.hall import load_everything
 
 COORDINATORS = 20
 CAP = 3
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--through", choices=["action", "pages", "own pages"], default="action")
     parser.add_argument("--without", choices=["lock"], action="append", default=[])
     arguments = parser.parse_args()
-    django.setup()
+    load_everything()
     place = make_place()
     take_out(arguments.without)
     place["own"] = arguments.through == "own pages"

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,21 +39,20 @@ class Costs:
         self.before = cpu_so_far(), time.monotonic()
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport]:
-        """A test's last report carries what was spent since the test before, also from a worker to the process that
-        prints. What a module opens first is its first test's cost."""
+    def pytest_runtest_makereport(self) -> Generator[None, Any, Any]:
+        """Each report of a test carries what was spent since the one before, also from a worker to the process that
+        prints. What a module opens first is its first test's cost; what ends uncounted is nobody's."""
         report = yield
-        if call.when == "teardown":
-            now = cpu_so_far(), time.monotonic()
-            spent = [max(0.0, after - before) for after, before in zip(now, self.before, strict=True)]
-            report.user_properties = [("costs", spent)]
-            self.before = now
+        now = cpu_so_far(), time.monotonic()
+        spent = [max(0.0, after - before) for after, before in zip(now, self.before, strict=True)]
+        report.user_properties = [("costs", spent)]
+        self.before = now
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for _, (cpu, wall) in report.user_properties:
-            self.cpu[report.nodeid] += cpu
-            self.wall[report.nodeid] += wall
+        costs: Any = dict(report.user_properties)["costs"]
+        self.cpu[report.nodeid] += costs[0]
+        self.wall[report.nodeid] += costs[1]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         modules = {name: name.partition("::")[0] for name in self.cpu}

@@ -44,9 +44,15 @@ PATIENCE = 60
 
 
 def main() -> None:
-    django.setup()
-    import_module("tournament.asgi")  # once: servers that are forked from here begin at once
+    load_everything()
     json.dump({"bell": bell, "killed": killed}[sys.argv[1]](), sys.stdout)
+
+
+def load_everything() -> None:
+    """Once: servers that are forked from here begin at once, and their first answer takes no longer than the others."""
+    django.setup()
+    import_module("tournament.asgi")
+    import_module("tournament.urls")
 
 
 # The hall, and its servers

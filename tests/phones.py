@@ -17,12 +17,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-import django
-
-from tests.hall import PATIENCE, Servers, Tablet, count_hands, cpu_of, make_hall, serving
+from tests.hall import PATIENCE, Servers, Tablet, count_hands, cpu_of, load_everything, make_hall, serving
 
 TABLES = 16
 HANDS = 6
@@ -33,8 +30,7 @@ WITHIN = 5.0
 
 
 def main() -> None:
-    django.setup()
-    import_module("tournament.asgi")
+    load_everything()
     json.dump({"refresh": refresh}[sys.argv[1]](), sys.stdout)
 
 

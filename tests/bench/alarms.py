@@ -35,7 +35,8 @@ def measure() -> Iterator[Row]:
         for name in ("p50", "p99"):
             job = f"clock: an alarm's lateness {where}, {name}"
             of = "a loop that sleeps till then and commits one row"
-            yield Row(job, outcome[name], outcome[f"floor {name}"], of, note)
+            aim = "an alarm, p99" if name == "p99" else ""
+            yield Row(job, outcome[name], outcome[f"floor {name}"], of, note, aim)
 
 
 def main() -> None:

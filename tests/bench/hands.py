@@ -77,5 +77,5 @@ def measure() -> Iterator[Row]:
     one = bodies(tables[:1], last + 1)[:1]
     with CaptureQueriesContext(connection) as queries:
         record(one)
-    note = f"{len(queries)} statements"
-    yield Row("recording a hand through the action (CPU)", ours, floor, "a bare insert and commit", note)
+    job, of = "recording a hand through the action (CPU)", "a bare insert and commit"
+    yield Row(job, ours, floor, of, aim="recording a hand", statements=len(queries))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.backends import postgres_server
+from tests.bench.aims import AIMS
 
 PLACES = {"laptop": "on a laptop", "servers": "on servers"}
 """Where the whole program runs: one process with SQLite, or several with Postgres and Redis."""
@@ -23,23 +24,47 @@ PLACES = {"laptop": "on a laptop", "servers": "on servers"}
 
 @dataclass(frozen=True)
 class Row:
-    """One job: seconds of ours and of the floor for one unit of work, and how many units a second that is."""
+    """One job: seconds of ours and of the floor for one unit of work, and how many units a second that is. `aim` is
+    its name in tests/bench/aims.py; `statements` and `megabytes` are what one unit took besides."""
 
     job: str
     ours: float
     floor: float
     of: str
     note: str = ""
+    aim: str = ""
+    statements: int | None = None
+    megabytes: int | None = None
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.floor
 
     def text(self) -> str:
-        ratio = self.ours / self.floor
         rate = f"{1 / self.ours:,.0f}/s" if self.ours < 1 else f"{1 / self.ours:,.2f}/s"
-        figures = f"{show(self.ours):>10} {rate:>10} {show(self.floor):>10} {ratio:>8.1f}"
-        return f"{self.job:<58}{figures}  {self.of}{'; ' + self.note if self.note else ''}"
+        figures = f"{show(self.ours):>10} {rate:>10} {show(self.floor):>10} {self.ratio:>8.1f}"
+        also = [f"{self.statements} statements"] if self.statements is not None else []
+        also += [f"{self.megabytes} MB at most"] if self.megabytes is not None else []
+        return f"{self.job:<73}{figures}  {self.verdict():<33}  {'; '.join(filter(None, [self.of, *also, self.note]))}"
+
+    def verdict(self) -> str:
+        """Whether the aim is met, and what it is."""
+        if not self.aim:
+            return "no aim"
+        aim = AIMS[self.aim]
+        limits: list[tuple[float | None, float | None, str]] = [
+            (self.ours, aim.seconds, show(aim.seconds or 0)),
+            (self.ratio, aim.ratio, f"{aim.ratio} times"),
+            (self.statements, aim.statements, f"{aim.statements} statements"),
+            (self.megabytes, aim.megabytes, f"{aim.megabytes} MB"),
+        ]
+        words = ", ".join(words for _, most, words in limits if most is not None)
+        met = all(figure is not None and figure <= most for figure, most, _ in limits if most is not None)
+        return f"{'met' if met else 'MISSED'} ({words})"
 
 
 def heading() -> str:
-    return f"{'job':<58}{'ours':>10} {'':>10} {'floor':>10} {'ratio':>8}  the floor is"
+    return f"{'job':<73}{'ours':>10} {'':>10} {'floor':>10} {'ratio':>8}  {'aim':<33}  the floor is"
 
 
 def show(seconds: float) -> str:

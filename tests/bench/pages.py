@@ -53,13 +53,13 @@ def measure() -> Iterator[Row]:
         return answer
 
     floor = cpu(lambda: [ask("/", __name__) for _ in range(REQUESTS)], units=REQUESTS)
-    for page, address in {
-        "the draw, 64 entrants at 16 tables": f"/c/{slug}/draw/",
-        "a round with its hands, 16 tables": f"/c/{slug}/rounds/1/",
-        "the results of 64": f"/c/{slug}/results/",
-        "the entries board, 64 entries": board,
-    }.items():
+    for aim, page, address in (
+        ("the draw", "the draw, 64 entrants at 16 tables", f"/c/{slug}/draw/"),
+        ("a round", "a round with its hands, 16 tables", f"/c/{slug}/rounds/1/"),
+        ("the results", "the results of 64", f"/c/{slug}/results/"),
+        ("the entries board", "the entries board, 64 entries", board),
+    ):
         with CaptureQueriesContext(connection) as queries:
             ask(address)
         ours = cpu(lambda: [ask(address) for _ in range(REQUESTS)], units=REQUESTS)  # noqa: B023 (called at once)
-        yield Row(f"page: {page} (CPU)", ours, floor, "an empty Django view", f"{len(queries)} queries")
+        yield Row(f"page: {page} (CPU)", ours, floor, "an empty Django view", aim=aim, statements=len(queries))

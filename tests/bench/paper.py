@@ -82,4 +82,5 @@ def measure() -> Iterator[Row]:
         floor = cpu(lambda: bare(strings, lines, tables), runs=runs, units=2 * tables)  # noqa: B023
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         of = f"ReportLab: the same {len(strings)} strings and {lines} lines on two bare pages"
-        yield Row(f"paper: {tables} two-sided scoresheets, a page (CPU)", each, floor, of, f"{peak} MB at most")
+        job = f"paper: {tables} two-sided scoresheets, a page (CPU)"
+        yield Row(job, each, floor, of, aim="scoresheets", megabytes=peak)

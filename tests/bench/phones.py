@@ -51,8 +51,9 @@ def measure() -> Iterator[Row]:
                 with CaptureQueriesContext(connection) as queries:
                     size = len(ask(address).content)
                 ours = cpu(lambda: [ask(address) for _ in range(REQUESTS)], units=REQUESTS)  # noqa: B023 (at once)
-            note = f"{len(queries)} queries, {size / 1000:.0f} kB"
-            yield Row(f"phone: {page} page, 200 players, {kept} (CPU)", ours, floor, "an empty Django view", note)
+            job, of = f"phone: {page} page, 200 players, {kept} (CPU)", "an empty Django view"
+            aim = f"phone: {page}" if kept == "anew" else "a kept page"
+            yield Row(job, ours, floor, of, f"{size / 1000:.0f} kB", aim, len(queries))
     streams._loop.close()
     yield from refreshing()
 

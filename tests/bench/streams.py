@@ -51,12 +51,12 @@ def rows_of(outcome: dict[str, Any], job: str) -> Iterator[Row]:
     ours, floor = outcome["ours"], outcome["floor"]
     of = "a bare ASGI server, the same bytes"
     for name in ("p50", "p99"):
-        yield Row(f"{job}, {name}", ours[name], floor[name], of)
+        yield Row(f"{job}, {name}", ours[name], floor[name], of, aim="telling streams")
     note = f"{ours['memory'] / 1e6:.0f} MB in all, the bare one {floor['memory'] / 1e6:.0f} MB"
-    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"], of, note)
+    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, "telling streams")
     press = outcome["press"]
     of = f"a bare server, and the MC's press with no stream open ({show(press)})"
-    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"] + press, of)
+    yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"] + press, of, aim="telling streams")
 
 
 def hand_rows(outcome: dict[str, Any], where: str) -> Iterator[Row]:

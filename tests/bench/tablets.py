@@ -71,10 +71,9 @@ def measure() -> Iterator[Row]:
     with CaptureQueriesContext(connection) as queries:
         record = umpires[0].save
         record()
-    note = f"{sum(not one['sql'].startswith('BEGIN') for one in queries)} statements"
-    yield Row(
-        "tablet: saving a hand, as its page sends it (CPU)", ours, floor, "the same sent to an empty Django view", note
-    )
+    statements = sum(not query["sql"].startswith("BEGIN") for query in queries)
+    job, of = "tablet: saving a hand, as its page sends it (CPU)", "the same sent to an empty Django view"
+    yield Row(job, ours, floor, of, aim="saving a hand", statements=statements)
     hands.make_table()
     yield Row("tablet: the same", ours, cpu(lambda: hands.insert(80), units=80), "a bare insert and commit")
     shown = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))

@@ -1,0 +1,42 @@
+"""What each measured job may cost at most. A row names its aim; one that names none says so.
+
+Figures hold for one quiet core of a laptop of today; a ratio is to the floor of the same run, whatever the machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Aim:
+    """The most that is allowed; what is None is not limited."""
+
+    seconds: float | None = None
+    ratio: float | None = None
+    statements: int | None = None
+    megabytes: int | None = None
+
+
+SAVING: Final = Aim(seconds=0.010, statements=15)
+
+AIMS: Final = {
+    "a hand of pure play": Aim(seconds=1 / 10_000),
+    "seating": Aim(ratio=8),
+    "recording a hand": SAVING,
+    "saving a hand": SAVING,
+    "an alarm, p99": Aim(seconds=0.050),
+    "telling streams": Aim(ratio=2),
+    "scoresheets": Aim(ratio=2, megabytes=300),
+    "the draw": Aim(statements=7),
+    "a round": Aim(statements=12),
+    "the results": Aim(statements=6),
+    "the entries board": Aim(seconds=0.010, statements=8),
+    "phone: the event's": Aim(statements=5),
+    "phone: the event's, searching": Aim(statements=10),
+    "phone: somebody's own": Aim(statements=10),
+    "phone: the draw": Aim(statements=5),
+    "phone: the bracket": Aim(statements=4),
+    "a kept page": Aim(statements=0),
+}
