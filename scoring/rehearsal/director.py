@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.models import Hand
 from scoring.rehearsal import cast
@@ -21,15 +22,17 @@ from scoring.rehearsal.hands import Dealer
 from scoring.rehearsal.scene import Scene
 from scoring.rehearsal.script import Script
 from scoring.rehearsal.umpire import Umpire
-from tournament.actions import clock, draw, groups, registration, rounds, setup, verdicts
+from tournament.actions import clock, draw, groups, registration, rounds, setup
 from tournament.models import Competition, Entry, Table, Tie
 from tournament.permissions import Actor, Role
+from tournament.queries.standing import read_standing
 from tournament.rules import knockout
 from tournament.rules.draw import table_counts
 from tournament.rules.entries import Kind, Status, draw_size_range
 from tournament.rules.errors import DrawRefused
 from tournament.rules.presets import Format
-from tournament.rules.rounds import is_last
+from tournament.rules.round_names import RoundName
+from tournament.rules.standing import PlannedRound
 
 Progress = Callable[[str, int, int], None]
 ANYONE: Final = Actor(Role.ORGANISER, None, "Rehearsal")
@@ -174,14 +177,11 @@ class Director:
 
     def play_rounds(self) -> None:
         """Every round of the plan, to the last."""
-        plan = verdicts.published_draw(Competition.objects.get(pk=self.pk)).plan
-        number = 1
-        while True:
-            self._play_round(number)
-            if is_last(self.settings, plan, number):
-                return
-            self._between_rounds()
-            number += 1
+        standing = read_standing(Competition.objects.get(pk=self.pk), timezone.now())
+        for round_ in standing.rounds:
+            self._play_round(round_)
+            if not round_.is_last:
+                self._between_rounds()
 
     def begin_round(self, number: int) -> list[Umpire]:
         """The clock is started, and an umpire stands at every table."""
@@ -198,11 +198,11 @@ class Director:
             self.scene.act(clock.add_time, seconds=120)
             self.scene.act(clock.add_time, seconds=-60)
 
-    def _play_round(self, number: int) -> None:
+    def _play_round(self, round_: PlannedRound) -> None:
         """Clock, hands, bell, sheets; people come and go all the while."""
-        umpires = self.begin_round(number)
+        umpires = self.begin_round(round_.number)
         self.crowd.stir()
-        for umpire in self._with_progress(umpires, number):
+        for umpire in self._with_progress(umpires, round_.name):
             umpire.play()
             self.desk.accept_early(umpire)
             self.crowd.stir()
@@ -213,11 +213,11 @@ class Director:
             self.desk.reopen(umpire)
         self.scene.act(rounds.close_round)
 
-    def _with_progress(self, umpires: Sequence[Umpire], number: int) -> Iterator[Umpire]:
+    def _with_progress(self, umpires: Sequence[Umpire], name: RoundName) -> Iterator[Umpire]:
         for done, umpire in enumerate(umpires):
-            self.progress(f"Round {number}", done, len(umpires))
+            self.progress(name.heading, done, len(umpires))
             yield umpire
-        self.progress(f"Round {number}", len(umpires), len(umpires))
+        self.progress(name.heading, len(umpires), len(umpires))
 
     def _between_rounds(self) -> None:
         """Corrections, somebody leaves, the next round is made, somebody else is substituted or comes."""

@@ -11,7 +11,7 @@ from scoring.actions import corrections
 from scoring.models import Correction
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
-from tests.actions.correcting import BEGUN, NOTHING, accepted_record, said
+from tests.actions.correcting import BEGUN, NOTHING, ROUND_2_BEGUN, accepted_record, said
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
@@ -95,8 +95,8 @@ def test_other_moves_of_a_rotation_seat_the_next_round_anew():
     assert correct(day, 1, [OUT, 10, 60, 30]) == expected
     assert day.seats() == [[b, d, e, h], [f, g, a, c]]
     day.start()
-    assert preview(day, 1, [OUT, 10, 20, 30])["refused"] == BEGUN
-    with refused(RoundRefused, BEGUN):
+    assert preview(day, 1, [OUT, 10, 20, 30])["refused"] == ROUND_2_BEGUN
+    with refused(RoundRefused, ROUND_2_BEGUN):
         correct(day, 1, [OUT, 10, 20, 30], version=2)
 
 

@@ -103,12 +103,15 @@ def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
     with refused(RoundRefused, "Round 1 is not closed yet."):
         day.next_round()
     day.close_round().next_round()
-    with refused(RoundRefused, "Round 2 is not closed yet."):
+    with refused(RoundRefused, "The final is not closed yet."):
         day.next_round()
 
 
-@pytest.mark.parametrize(("preset", "choices"), [("syg", {}), ("bac", {"rounds": 1}), ("classroom", {"hands": 1})])
-def test_after_the_last_round_there_is_none(preset, choices):
+@pytest.mark.parametrize(
+    ("preset", "choices", "name"),
+    [("syg", {}, "The final"), ("bac", {"rounds": 1}, "Round 1"), ("classroom", {"hands": 1}, "Round 1")],
+)
+def test_after_the_last_round_there_is_none(preset, choices, name):
     day = Day(preset, **choices).people(4).until("round closed")
-    with refused(RoundRefused, "Round 1 was the last one."):
+    with refused(RoundRefused, f"{name} was the last one."):
         day.next_round()

@@ -129,6 +129,11 @@ class Document:
         self.pages = [Sheet(self.file[index]) for index in range(len(self.file))]
 
     @property
+    def title(self) -> str:
+        """What the window of a reader shows."""
+        return str(self.file.get_metadata_dict().get("Title", ""))
+
+    @property
     def text(self) -> str:
         return " ".join(page.text for page in self.pages)
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
 from tournament.actions.roster import reseat
 from tournament.actions.rounds import begin
-from tournament.actions.verdicts import judge, published_draw, save_verdicts
+from tournament.actions.verdicts import judge, judge_tables, save_verdicts
 from tournament.log_facts import WhatACorrectionChanges
 from tournament.models import Competition, Entry, Round, Seat, Table
 from tournament.queries.finished_tables import read_finished_tables
-from tournament.rules import rounds as rules
+from tournament.queries.standing import read_standing
 from tournament.rules.errors import RoundRefused
 from tournament.rules.ranking import Tally
 from tournament.rules.rounds import Finished, Verdict
+from tournament.rules.standing import PlannedRound, Standing
 
 
 def report(table: Table, tallies: Sequence[Tally], playoff: str | None) -> None:
@@ -68,41 +69,39 @@ class Consequences:
 def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
     """Compare the table as it stands with what it would be; nothing is written."""
     round_ = table.round
-    competition = round_.competition
-    before = {t.number: t for t in read_finished_tables(round_)}[table.number]
+    standing = read_standing(round_.competition, timezone.now())
+    tables = {finished.number: finished for finished in read_finished_tables(round_)}
+    before = tables[table.number]
     after = Finished(before.number, before.codes, tuple(tallies), playoff)
-    old, new = _verdicts(competition, round_, before, after)
-    following = competition.round_set.filter(number=round_.number + 1).first()
+    old, new = (_verdict(standing, round_.number, tables, version) for version in (before, after))
     differs = round_.closed_at is not None and (old.first, old.moves) != (new.first, new.moves)
-    began = following is not None and following.began_at is not None
-    was = {tally.code: tally.points for tally in before.tallies}
+    following = standing.round(round_.number + 1) if differs else None
+    points = {tally.code: tally.points for tally in before.tallies}
     return Consequences(
-        totals={t.code: (was.get(t.code, 0), t.points) for t in tallies if was.get(t.code) != t.points},
+        totals={
+            tally.code: (points.get(tally.code, 0), tally.points)
+            for tally in tallies
+            if points.get(tally.code) != tally.points
+        },
         first=(old.first, new.first) if old.first != new.first else None,
         moves=(_describe(old), _describe(new)) if old.moves != new.moves else None,
-        reseats=following.number if differs and following and not began else None,
-        refused=(
-            f"Round {round_.number + 1} has begun with other people than this would send there. The result stands."
-            if differs and began
-            else None
-        ),
+        reseats=following.number if following and following.is_made and following.began_at is None else None,
+        refused=_why_it_stands(following) if following and following.began_at is not None else None,
     )
+
+
+def _why_it_stands(following: PlannedRound) -> str:
+    return f"{following.name.opening} has begun with other people than this would send there. The result stands."
 
 
 def _describe(verdict: Verdict) -> tuple[str, ...]:
     return tuple(f"{move.code}: table {move.source} to {move.target} ({move.why})" for move in verdict.moves)
 
 
-def _verdicts(competition: Competition, round_: Round, *tables: Finished) -> list[Verdict]:
-    """What each version of one table would decide, beside all the others as they are."""
-    draw = published_draw(competition)
-    everyone = {table.number: table for table in read_finished_tables(round_)}
-    answers: list[Verdict] = []
-    for table in tables:
-        versions = list((everyone | {table.number: table}).values())
-        verdicts = rules.judge(competition.settings, draw.plan, draw.seed_bytes, round_.number, versions)
-        answers.append(next(v for v in verdicts if v.table == table.number))
-    return answers
+def _verdict(standing: Standing, number: int, tables: Mapping[int, Finished], version: Finished) -> Verdict:
+    """What this version of one table would decide, beside all the others as they are."""
+    verdicts = judge_tables(standing, number, [*(dict(tables) | {version.number: version}).values()])
+    return next(verdict for verdict in verdicts if verdict.table == version.number)
 
 
 def correct(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:

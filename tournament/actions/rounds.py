@@ -6,16 +6,17 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tournament import queries
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.roster import reseat
-from tournament.actions.verdicts import judge, published_draw, save_verdicts
+from tournament.actions.verdicts import judge, save_verdicts
 from tournament.log_kinds import Happened
 from tournament.models import Clock, ClockChange, Competition, Round, Seat
 from tournament.permissions import SYSTEM, Actor, may_organise, require
+from tournament.queries.rounds import waiting_for_sheets
+from tournament.queries.standing import read_standing
 from tournament.rules import clock as clock_rules
 from tournament.rules.errors import RoundRefused
-from tournament.rules.rounds import is_last
+from tournament.rules.standing import PlannedRound
 
 
 def begin(round_id: int) -> None:
@@ -24,31 +25,42 @@ def begin(round_id: int) -> None:
     Round.objects.filter(pk=round_id, began_at__isnull=True).update(began_at=timezone.now())
 
 
-def open_round(competition: Competition) -> Round:
-    """The round that is being played or prepared."""
+@action
+def close_round(*, by: Actor, competition: int, request: str = "") -> int:
+    """Close the round once every sheet is in: who goes on, who moves, which ties decided it."""
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    round_ = _open_round(locked)
+    list(round_.tables.select_for_update())
+    _check_sheets_are_in(locked)
+    _fill_in_lone_players(round_)
+    save_verdicts(locked, round_, judge(locked, round_))
+    round_.closed_at = timezone.now()
+    round_.began_at = round_.began_at or round_.closed_at
+    round_.save(update_fields=["closed_at", "began_at"])
+    _close_clock(round_)
+    log(by, locked, Happened.ROUND_CLOSED, request, round=round_.number)
+    return round_.number
+
+
+def _open_round(competition: Competition) -> Round:
     round_ = competition.round_set.filter(closed_at__isnull=True).first()
     if round_ is None:
         raise RoundRefused("There is no open round.")
     return round_
 
 
-@action
-def close_round(*, by: Actor, competition: int, request: str = "") -> int:
-    """Close the round once every sheet is in: who goes on, who moves, which ties decided it."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    round_ = open_round(it)
-    list(round_.tables.select_for_update())
-    if reasons := queries.why_not_close(round_):
+def _check_sheets_are_in(competition: Competition) -> None:
+    """A round is closed when its clock has stopped and no table is missing."""
+    now = timezone.now()
+    open_round = read_standing(competition, now).open
+    assert open_round is not None
+    waits = waiting_for_sheets(open_round.pk, open_round.clock, now)
+    reasons = ["The clock is still going."] if waits.clock else []
+    if waits.tables:
+        reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
+    if reasons:
         raise RoundRefused(" ".join(reasons))
-    _fill_in_lone_players(round_)
-    save_verdicts(it, round_, judge(it, round_))
-    round_.closed_at = timezone.now()
-    round_.began_at = round_.began_at or round_.closed_at
-    round_.save(update_fields=["closed_at", "began_at"])
-    _close_clock(round_)
-    log(by, it, Happened.ROUND_CLOSED, request, round=round_.number)
-    return round_.number
 
 
 def _fill_in_lone_players(round_: Round) -> None:
@@ -89,36 +101,36 @@ def make_round(competition: Competition, number: int) -> Round:
 @action
 def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
     """Seat the next round from what the last one decided."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    last = _last_closed(it)
-    if is_last(it.settings, published_draw(it).plan, last.number):
-        raise RoundRefused(f"Round {last.number} was the last one.")
-    following = make_round(it, last.number + 1)
-    reseat(it)
-    log(by, it, Happened.ROUND_MADE, request, round=following.number)
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    last = _last_closed(locked)
+    if last.is_last:
+        raise RoundRefused(f"{last.name.opening} was the last one.")
+    following = make_round(locked, last.number + 1)
+    reseat(locked)
+    log(by, locked, Happened.ROUND_MADE, request, round=following.number)
     return following.pk
 
 
-def _last_closed(competition: Competition) -> Round:
-    last = competition.round_set.order_by("-number").first()
+def _last_closed(competition: Competition) -> PlannedRound:
+    last = read_standing(competition, timezone.now()).latest
     if last is None:
         raise RoundRefused("The draw is not published yet.")
-    if last.closed_at is None:
-        raise RoundRefused(f"Round {last.number} is not closed yet.")
+    if last.is_open:
+        raise RoundRefused(f"{last.name.opening} is not closed yet.")
     return last
 
 
 @action
 def finish(*, by: Actor, competition: int, request: str = "") -> None:
     """The last round is closed: the competition has its final order."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    last = _last_closed(it)
-    if not is_last(it.settings, published_draw(it).plan, last.number):
-        raise RoundRefused(f"Round {last.number} was not the last one.")
-    if it.finished_at is not None:
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    last = _last_closed(locked)
+    if not last.is_last:
+        raise RoundRefused(f"{last.name.opening} was not the last one.")
+    if locked.finished_at is not None:
         raise RoundRefused("This competition is already finished.")
-    it.finished_at = timezone.now()
-    it.save(update_fields=["finished_at"])
-    log(by, it, Happened.FINISHED, request)
+    locked.finished_at = timezone.now()
+    locked.save(update_fields=["finished_at"])
+    log(by, locked, Happened.FINISHED, request)

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils import timezone
+
 from tournament.actions.moves import add_moves
-from tournament.models import Competition, Draw, Move, Round, Table, Tie
+from tournament.models import Competition, Move, Round, Table, Tie
 from tournament.queries.finished_tables import read_finished_tables
+from tournament.queries.standing import read_standing
 from tournament.rules import rounds as rules
-from tournament.rules.rounds import Verdict
-
-
-def published_draw(competition: Competition) -> Draw:
-    """The draw that stands; a round exists only after it."""
-    return competition.draws.get(published_at__isnull=False)
+from tournament.rules.rounds import Finished, Verdict
+from tournament.rules.standing import Standing
 
 
 def judge(competition: Competition, round_: Round) -> list[Verdict]:
     """What each table of the round decided, from its sheets as they stand."""
-    draw = published_draw(competition)
-    return rules.judge(competition.settings, draw.plan, draw.seed_bytes, round_.number, read_finished_tables(round_))
+    standing = read_standing(competition, timezone.now())
+    return judge_tables(standing, round_.number, read_finished_tables(round_))
+
+
+def judge_tables(standing: Standing, number: int, tables: Sequence[Finished]) -> list[Verdict]:
+    """What these tables of round `number` decide."""
+    draw = standing.published
+    assert draw is not None  # a round is made by a published draw
+    return rules.judge(standing.settings, draw.plan, draw.seed, number, tables)
 
 
 def save_verdicts(competition: Competition, round_: Round, verdicts: Sequence[Verdict]) -> None:

@@ -16,16 +16,9 @@ from tournament.rules.clock import RoundClock, State
 DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
 
 
-def has_dealt(round_: Round) -> bool:
-    """Whether a hand was recorded, or a sheet came in, anywhere in the round: from then on nobody is redrawn (RULES 5).
-
-    The clock's start alone does not count: no record could tell it from the minute before.
-    """
-    return round_.tables.filter(DEALT).exists()
-
-
 def with_dealt(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The same for many rounds at once: each has `dealt`."""
+    """Rounds that know by `dealt` whether a hand was recorded, or a sheet came in: from then on nobody is redrawn
+    (RULES 5). The clock's start alone does not count: no record could tell it from the minute before."""
     return rounds.annotate(dealt=Exists(Table.objects.filter(DEALT, round=OuterRef("pk"))))
 
 
@@ -56,12 +49,3 @@ def waiting_for_sheets(round_: int, clock: RoundClock | None, now: datetime) -> 
         .order_by("number")
     )
     return Waits(going, list(open_tables.values_list("number", flat=True)))
-
-
-def why_not_close(round_: Round) -> list[str]:
-    """What prevents closing the round, a sentence each: feeds both the guard and the button's explanation."""
-    waits = waiting_for(round_)
-    reasons = ["The clock is still going."] if waits.clock else []
-    if waits.tables:
-        reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
-    return reasons

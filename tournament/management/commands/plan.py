@@ -13,6 +13,8 @@ from tournament.management.plain_command import PlainCommand
 from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import TurntableError
 from tournament.rules.knockout import Plan, optimum, plans
+from tournament.rules.presets import Format
+from tournament.rules.round_names import RoundName, name_round
 
 
 class Command(PlainCommand):
@@ -61,8 +63,13 @@ def as_text(size: int, found: list[Plan], options: dict[str, Any]) -> str:
     for number, plan in enumerate(found, start=1):
         tables = " → ".join(map(str, plan.tables))
         lines.append(f"{number}. {tables}   {evenness_in_words(plan)} {_at_once(plan)}")
-        lines += [f"     Round {n}: {_in_words(row)}" for n, row in enumerate(plan.sizes, start=1)]
+        lines += [f"     {name}: {_in_words(row)}" for name, row in zip(_names(plan), plan.sizes, strict=True)]
     return "\n".join(lines)
+
+
+def _names(plan: Plan) -> list[RoundName]:
+    rounds = len(plan.tables)
+    return [name_round(Format.KNOCKOUT, rounds, number) for number in range(1, rounds + 1)]
 
 
 def _size_line(size: int, options: dict[str, Any]) -> str:
