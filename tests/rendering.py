@@ -16,7 +16,7 @@ from django.template.base import Template
 
 WHO_IS_ASKING = ('FROM "django_session"', 'FROM "tournament_account"')
 """Whose visit it is belongs to the request, not to the page: it is looked up where something first wants to know."""
-NOT_YET = {"organiser/events.html", "organiser/group.html", "organiser/log.html"}
+NOT_YET = {"organiser/log.html"}
 """Pages that still ask. None may join them."""
 questions: list[str] = []
 

@@ -129,6 +129,11 @@ def time_left(left: timedelta) -> tuple[int, str]:
     return number, unit if number == 1 else f"{unit}s"
 
 
+def also_in_words(grades: Sequence[str]) -> str:
+    """To follow a sentence: They are also in Uno Under 18."""
+    return f" They are also in {listed(grades)}." if grades else ""
+
+
 def missing_in_words(missing: Missing) -> str:
     """Entry missing, 2 entries missing; nothing where every entry is there. A reserve is possible, never missing."""
     if not missing.entries:

@@ -17,6 +17,7 @@ from tests.web.test_new_event import text_of
 from tests.web.visitors import come_in, coordinator, keeper
 from tournament import addresses
 from tournament.actions import groups, invitations
+from tournament.log_kinds import Happened
 from tournament.models import Account, Answered, Group, Invitation, LogEntry, Membership
 from tournament.permissions import SYSTEM
 
@@ -373,7 +374,7 @@ def test_where_mail_is_set_up_the_page_offers_it_and_says_what_became_of_it(ruth
     assert 'name="to"' in text_of(ruth.get(there))
     answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": "coordinator@church.example"}, follow=True)
     assert "The mail is on its way." in text_of(answer) and "Last mailed" in text_of(answer)
-    groups.log(SYSTEM, Group.objects.first().event, "mail failed", invitation=pk)
+    groups.log(SYSTEM, Group.objects.first().event, Happened.MAIL_FAILED, invitation=pk)
     assert "could not be sent" in text_of(ruth.get(there))
 
 

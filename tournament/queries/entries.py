@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from tournament.models import Competition, Draw, Entry, Group, Seat
+from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
 from tournament.queries.grades import read_also
 from tournament.queries.search import folded, natural
@@ -164,6 +164,16 @@ def _group_entries(settings: Settings, pk: int, name: str, people: PeopleByPart,
         newcomers=people[_NEWCOMER],
         missing=missing(settings, len(entries), len(reserves), of_all=of_all),
     )
+
+
+def find_entry(competition: Competition, entry: int) -> Entry | None:
+    """An entry of this competition with its person, standing or withdrawn."""
+    return Entry.objects.select_related("competitor").filter(competition=competition, pk=entry).first()
+
+
+def count_named_people(event: Event) -> int:
+    """How many people of the event still have a name."""
+    return Competitor.objects.filter(event=event).exclude(name="").count()
 
 
 def is_sealed(competition: Competition) -> bool:

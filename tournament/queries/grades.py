@@ -24,10 +24,10 @@ def grade_instead(competition: Competition, person: Competitor) -> str:
     return listed(others) if others and not here.exists() else ""
 
 
-def also_in_words(competition: Competition, person: Competitor) -> str:
-    """To follow a sentence: They are also in Uno Under 18."""
-    grades = other_grades(competition, person)
-    return f" They are also in {listed(grades)}." if grades else ""
+def grades_beside(competition: Competition, entry: int) -> list[str]:
+    """The event's other competitions in which the person of this entry has an entry that stands."""
+    person = Competitor.objects.filter(entries=entry).first()
+    return other_grades(competition, person) if person is not None else []
 
 
 _ALSO: Final = PreparedQuery(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 
@@ -55,20 +57,20 @@ def read_groups(event: Event) -> list[GroupLine]:
 def find_twins(lines: Sequence[GroupLine]) -> dict[int, Group]:
     """Groups that look like one that stands just before or after them: perhaps they are there twice."""
     twins: dict[int, Group] = {}
-    for one, other in pairwise(lines):
-        if look_alike(one.group.name, other.group.name):
-            twins |= {one.group.pk: other.group, other.group.pk: one.group}
+    for line, following in pairwise(lines):
+        if look_alike(line.group.name, following.group.name):
+            twins |= {line.group.pk: following.group, following.group.pk: line.group}
     return twins
 
 
 def open_invitations(event: Event) -> list[Invitation]:
     """Those whose link still works: a group's until it is revoked, an organiser's or MC's until it was used."""
     standing = Invitation.objects.filter(event=event, revoked_at__isnull=True)
-    return [it for it in standing if it.group_id is not None or it.opened_at is None]
+    return [invitation for invitation in standing if invitation.group_id is not None or invitation.opened_at is None]
 
 
 @dataclass(frozen=True)
-class Numbers:
+class InvitingNumbers:
     """How far the inviting is."""
 
     groups: int
@@ -77,16 +79,62 @@ class Numbers:
     """How many groups have somebody in each competition."""
 
 
-def read_numbers(event: Event) -> Numbers:
+def read_numbers(event: Event) -> InvitingNumbers:
     """In three queries."""
     groups = Group.objects.filter(event=event).count()
     invited = Invitation.objects.filter(event=event, group__isnull=False, revoked_at__isnull=True).count()
     standing = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=True)
     entered = standing.values_list("competition").annotate(number=Count("group", distinct=True)).order_by()
-    return Numbers(groups, groups - invited, dict(entered))
+    return InvitingNumbers(groups, groups - invited, dict(entered))
 
 
-def last_mail(invitation: Invitation) -> LogEntry | None:
+# One group
+
+
+class GroupEntry(NamedTuple):
+    """Somebody whom a group has entered."""
+
+    name: str
+    competition: str
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class LastMail:
+    """When a group's link was last mailed, or could not be."""
+
+    at: datetime
+    failed: bool
+
+
+def find_group(event: Event, group: int) -> Group | None:
+    """A group of this event."""
+    return Group.objects.filter(pk=group, event=event).first()
+
+
+def read_entries_of_group(group: Group) -> list[GroupEntry]:
+    """Whom the group has entered in all competitions, in one query."""
+    standing = Entry.objects.filter(group=group, withdrawn_at__isnull=True).select_related("competition", "competitor")
+    return [
+        GroupEntry(str(entry.competitor), entry.competition.name, Kind(entry.kind))
+        for entry in standing.order_by("competition", "kind", "pk")
+    ]
+
+
+def read_other_groups(group: Group) -> list[Group]:
+    """The event's other groups, by name."""
+    others = Group.objects.filter(event=group.event_id).exclude(pk=group.pk)
+    return sorted(others, key=lambda other: natural(other.name))
+
+
+def find_open_link(group: Group) -> Invitation | None:
+    """The group's link that works, if it has one."""
+    return Invitation.objects.filter(group=group, revoked_at__isnull=True).first()
+
+
+def last_mail(invitation: int) -> LastMail | None:
     """When this link was last mailed, or could not be; the address itself is kept nowhere."""
-    about = LogEntry.objects.filter(event=invitation.event_id, facts__invitation=invitation.pk)
-    return about.filter(what__in=(Happened.INVITATION_MAILED.stored, Happened.MAIL_FAILED.stored)).last()
+    kinds = (Happened.INVITATION_MAILED.stored, Happened.MAIL_FAILED.stored)
+    about = LogEntry.objects.filter(event__invitations=invitation, facts__invitation=invitation, what__in=kinds)
+    last = about.last()
+    return LastMail(last.at, last.what == Happened.MAIL_FAILED.stored) if last is not None else None

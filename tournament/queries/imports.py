@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import QuerySet
 
-from tournament.models import Competition, Entry, Group, Import
-from tournament.rules.imports import AlreadyEntered, ListedPerson, RowProblem
+from tournament.log_facts import WhatAListBrought
+from tournament.log_kinds import Happened
+from tournament.models import Competition, Entry, Group, Import, LogEntry
+from tournament.rules.imports import AlreadyEntered, ImportStep, ListedPerson, RowProblem
 
 
 def lists_of(competition: Competition, account: int | None, name: str) -> QuerySet[Import]:
@@ -16,6 +18,29 @@ def lists_of(competition: Competition, account: int | None, name: str) -> QueryS
     name only of those who have none."""
     whose = {"account": account} if account else {"account": None, "by": name[:120]}
     return Import.objects.filter(competition=competition, **whose)
+
+
+def unfinished_list(competition: Competition, account: int | None, name: str) -> int | None:
+    """The number of somebody's list that is neither saved nor discarded."""
+    return lists_of(competition, account, name).values_list("pk", flat=True).first()
+
+
+def find_list(competition: Competition, upload: int) -> Import | None:
+    """A list of this competition; its long columns stay where they are."""
+    return competition.imports.defer("content", "lines").filter(pk=upload).first()
+
+
+def text_to_mend(competition: Competition, upload: int) -> str:
+    """The text of a list that could not be read; only one of this competition."""
+    failed = competition.imports.filter(pk=upload, step=ImportStep.FAILED)
+    return "".join(bytes(received.content).decode(errors="replace") for received in failed)
+
+
+def what_a_list_brought(competition: Competition, upload: int) -> WhatAListBrought | None:
+    """What the log knows of a list that was saved; nothing if it was not."""
+    saved = LogEntry.objects.filter(competition=competition, what=Happened.ENTRIES_IMPORTED.stored)
+    line = saved.filter(facts__upload=upload).first()
+    return cast(WhatAListBrought, line.facts) if line is not None else None
 
 
 def people_on(received: Import) -> list[ListedPerson]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q
 
 from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, LogEntry, Membership
@@ -57,17 +57,17 @@ def may_set_up(account: Account) -> bool:
     return account.is_superuser or Membership.objects.filter(account=account, role=Invited.ORGANISER).exists()
 
 
-def organised_events(account: Account) -> QuerySet[Event]:
-    """The events this account organises."""
-    ready = Event.objects.filter(unfinished_since=None)
-    if account.is_superuser:
-        return ready
-    return ready.filter(members__account=account, members__role=Invited.ORGANISER)
+def organised_events(account: Account) -> list[Event]:
+    """The events this account organises: real ones before rehearsals, the latest day first."""
+    events = Event.objects.filter(unfinished_since=None)
+    if not account.is_superuser:
+        events = events.filter(members__account=account, members__role=Invited.ORGANISER)
+    return list(events.order_by("fictional", F("date").desc(nulls_last=True), "-pk"))
 
 
-def announced_events(account: Account) -> QuerySet[Event]:
-    """The events of which this account is MC."""
-    return Event.objects.filter(members__account=account, members__role=Invited.MC)
+def announced_events(account: Account) -> list[Event]:
+    """The events of which this account is MC, the newest first."""
+    return list(Event.objects.filter(members__account=account, members__role=Invited.MC).order_by("-pk"))
 
 
 @dataclass(frozen=True)

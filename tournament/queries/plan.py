@@ -11,7 +11,7 @@ from tournament.rules.entries import Kind
 
 
 @dataclass(frozen=True)
-class Entered:
+class PlanBasis:
     """How many entries and reserves there are (once it is sealed: were on the list), and the draw that stands."""
 
     entries: int
@@ -23,7 +23,7 @@ class Entered:
         return self.draw is not None and self.draw.sealed_at is not None
 
 
-def read_entered(competition: Competition) -> Entered:
+def read_plan_basis(competition: Competition) -> PlanBasis:
     """Two queries, however many play."""
     fields = ("competition_id", "size", "plan", "sealed_at", "drawn_at", "published_at")
     draw = competition.draws.filter(discarded_at__isnull=True).only(*fields).first()
@@ -32,4 +32,4 @@ def read_entered(competition: Competition) -> Entered:
     numbers = competition.entries.filter(counted).aggregate(
         entries=Count("pk", filter=Q(kind=Kind.ENTRY)), reserves=Count("pk", filter=Q(kind=Kind.RESERVE))
     )
-    return Entered(numbers["entries"], numbers["reserves"], draw)
+    return PlanBasis(numbers["entries"], numbers["reserves"], draw)

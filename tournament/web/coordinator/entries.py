@@ -15,12 +15,13 @@ from tournament.actions import registration
 from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import Actor
 from tournament.queries.coordinator import Part, read_group
-from tournament.queries.grades import also_in_words
+from tournament.queries.grades import other_grades
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.coordinator.group import group_frame
 from tournament.web.coordinator.visit import find_competition, find_entry, find_kind, for_group, no_longer_there
 from tournament.web.forms import Trouble, carry_out
+from tournament.words import also_in_words
 
 
 @for_group
@@ -36,7 +37,7 @@ def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: s
         return _show_add(request, group, it, what, trouble=done.trouble)
     person = Competitor.objects.get(entries=done.answer)
     sentence = f"{person} is entered{' as reserve' if what is Kind.RESERVE else ''}."
-    return _added(request, group, it, what, sentence + also_in_words(it, person))
+    return _added(request, group, it, what, sentence + also_in_words(other_grades(it, person)))
 
 
 def _added(request: HttpRequest, group: Group, it: Competition, kind: Kind, sentence: str) -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,14 +11,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import registration
-from tournament.models import Competition
 from tournament.permissions import Actor
-from tournament.queries.entries import GroupFilter, is_sealed, read_entries
-from tournament.queries.standing import is_open
+from tournament.queries.entries import GroupFilter, read_entries
+from tournament.queries.standing import is_open, read_standing
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import missing_in_words
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 
 @for_organiser_of_competition
@@ -34,12 +38,13 @@ def close(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
 
 def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
     entries = read_entries(competition)
-    missing = [(group.name, missing_in_words(group.missing)) for group in entries.under(GroupFilter.MISSING)]
-    context = {"entries": entries, "missing": missing, "open": is_open(competition, timezone.now()), "trouble": trouble}
-    status = trouble.status if trouble else 200
-    return render(
-        request, "organiser/close_entries.html", competition_navigation(competition, "entries") | context, status=status
-    )
+    context = competition_navigation(competition, "entries") | {
+        "entries": entries,
+        "missing": [(group.name, missing_in_words(group.missing)) for group in entries.under(GroupFilter.MISSING)],
+        "open": is_open(competition, timezone.now()),
+        "trouble": trouble,
+    }
+    return render(request, "organiser/close_entries.html", context, status=trouble.status if trouble else 200)
 
 
 @for_organiser_of_competition
@@ -49,8 +54,10 @@ def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpRes
     if request.method != "POST":
         return _ask_to_reopen(request, competition)
     why = request.POST.get("why", "")
-    said = {"why": why, "keep_closing": bool(request.POST.get("keep_closing"))}
-    done = carry_out(request, registration.reopen_entries, by=by, competition=competition.pk, **said)
+    keep = bool(request.POST.get("keep_closing"))
+    done = carry_out(
+        request, registration.reopen_entries, by=by, competition=competition.pk, why=why, keep_closing=keep
+    )
     if done.trouble:
         return _ask_to_reopen(request, competition, done.trouble)
     messages.success(request, "Entries are open again.")
@@ -59,18 +66,13 @@ def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpRes
 
 def _ask_to_reopen(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
     now, closes = timezone.now(), competition.closes_at
-    context = {
+    draw = read_standing(competition, now).draw
+    context = competition_navigation(competition, "entries") | {
         "open": is_open(competition, now),
         "closes": closes if closes and closes > now else None,
-        "sealed": is_sealed(competition),
-        "chosen": competition.draws.filter(discarded_at__isnull=True).exists(),
+        "sealed": draw is not None and draw.sealed_at is not None,
+        "chosen": draw is not None,
         "typed": request.POST.get("why", ""),
         "trouble": trouble,
     }
-    status = trouble.status if trouble else 200
-    return render(
-        request,
-        "organiser/reopen_entries.html",
-        competition_navigation(competition, "entries") | context,
-        status=status,
-    )
+    return render(request, "organiser/reopen_entries.html", context, status=trouble.status if trouble else 200)

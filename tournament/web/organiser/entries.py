@@ -7,7 +7,7 @@ works without JavaScript; htmx asks for the same addresses and gets only that gr
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,16 +17,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions import registration
 from tournament.lists import writing
-from tournament.models import Competition, Competitor, Entry
 from tournament.permissions import Actor
-from tournament.queries.entries import GroupEntries, is_sealed, read_entries, read_rows
-from tournament.queries.grades import also_in_words
+from tournament.queries.entries import GroupEntries, find_entry, is_sealed, read_entries, read_rows
+from tournament.queries.grades import grades_beside
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, carry_out, number, number_in
 from tournament.web.organiser.entry_cards import EntriesPage, EntriesSearch, EntryForm
-from tournament.web.organiser.imports import came_of_list
+from tournament.web.organiser.imports import what_came_of_list
 from tournament.web.visitors import for_organiser_of_competition
+from tournament.words import also_in_words
+
+if TYPE_CHECKING:
+    from tournament.models import Competition, Entry
 
 PAGE: Final = "organiser/entries.html"
 _WITHDRAWN: Final = Trouble("This entry was withdrawn meanwhile. It can be entered again.", status=409)
@@ -41,7 +44,7 @@ _XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 def show_entries(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """The whole board, a search in it, or one group's card again when a form is left."""
     imported = number_in(request.GET.get("imported", ""))
-    if imported and (came := came_of_list(competition, imported)):
+    if imported and (came := what_came_of_list(competition, imported)):
         messages.success(request, came)
     return _show(request, competition)
 
@@ -56,9 +59,8 @@ def enter(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
     done = carry_out(request, registration.enter, by=by, competition=competition.pk, group=group, name=name, kind=kind)
     if done.trouble:
         return _show(request, competition, EntryForm(str(group), kind, typed=name, trouble=done.trouble))
-    said = "Reserve nominated." if kind == Kind.RESERVE else "Entered."
-    also = also_in_words(competition, Competitor.objects.get(entries=done.answer))
-    return _back(request, competition, group, said + also)
+    message = "Reserve nominated." if kind == Kind.RESERVE else "Entered."
+    return _back(request, competition, group, message + also_in_words(grades_beside(competition, done.answer or 0)))
 
 
 @for_organiser_of_competition
@@ -92,7 +94,7 @@ def withdraw(request: HttpRequest, competition: Competition, by: Actor, entry: i
 
 def _find(competition: Competition, entry: int) -> Entry:
     """An entry of another grade, or of another event, is none of this one's."""
-    found = Entry.objects.select_related("competitor").filter(competition=competition, pk=entry).first()
+    found = find_entry(competition, entry)
     if found is None:
         raise Http404("There is no such entry in this competition.")
     return found

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import erasing
-from tournament.models import Competitor, Event
 from tournament.permissions import Actor
+from tournament.queries.entries import count_named_people
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
+
+if TYPE_CHECKING:
+    from tournament.models import Event
 
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """Whoever types the event's name means it; while something is still being played, a second time."""
+    """Ask for the event's name before anything is erased, and once more while something is still being played."""
     if request.method != "POST":
         return _show(request, event)
     if not _is_name(request.POST.get("name", ""), event):
@@ -37,7 +42,7 @@ def _is_name(typed: str, event: Event) -> bool:
 
 def _show(request: HttpRequest, event: Event, trouble: Trouble | None = None) -> HttpResponse:
     context = event_navigation(event, "erase-names") | {
-        "people": Competitor.objects.filter(event=event).exclude(name="").count(),
+        "people": count_named_people(event),
         "typed": request.POST.get("name", ""),
         "trouble": trouble,
     }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.models import Account, Event
 from tournament.permissions import Actor
 from tournament.queries.events import read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
@@ -20,19 +19,24 @@ from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navig
 from tournament.web.organiser.next_steps import step_of_competition, step_of_event
 from tournament.web.visitors import for_account, for_organiser, opened_by
 
+if TYPE_CHECKING:
+    from tournament.models import Account, Event
+
 
 @for_account
 @require_safe
 def show_events(request: HttpRequest, account: Account) -> HttpResponse:
-    """Every event this person organises, and the groups they coordinate."""
-    events = list(organised_events(account).order_by("fictional", F("date").desc(nulls_last=True), "-pk"))
+    """The events this person organises or announces, and the groups they coordinate."""
+    events = organised_events(account)
     listed = read_listed_of(events, timezone.now())
     names = Counter(event.name for event in events)
-    for event in events:
-        event.is_double = names[event.name] > 1  # type: ignore[attr-defined]
-    groups = read_own_groups(account, opened_by(request))
-    context = {"events": [(event, listed[event.pk]) for event in events], "groups": groups, "new": may_set_up(account)}
-    return render(request, "organiser/events.html", context | {"announced": announced_events(account).order_by("-pk")})
+    context = {
+        "events": [(event, listed[event.pk], names[event.name] > 1) for event in events],
+        "groups": read_own_groups(account, opened_by(request)),
+        "new": may_set_up(account),
+        "announced": announced_events(account),
+    }
+    return render(request, "organiser/events.html", context)
 
 
 @for_organiser
@@ -40,10 +44,12 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
     listed, numbers = read_listed(event, timezone.now()), read_numbers(event)
-    asks = count_open_wishes(one.competition for one in listed)
+    asks = count_open_wishes(line.competition for line in listed)
     context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
-        "competitions": [(one, step_of_competition(one, numbers), asks.get(one.competition.pk, 0)) for one in listed],
+        "competitions": [
+            (line, step_of_competition(line, numbers), asks.get(line.competition.pk, 0)) for line in listed
+        ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,19 +12,30 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import groups, invitations, mailing
-from tournament.models import Competition, Entry, Event, Group, Invitation
 from tournament.permissions import Actor
 from tournament.printing.job import Job
 from tournament.printing.slips import draw_slips
-from tournament.queries.groups import find_twins, last_mail, read_groups
-from tournament.queries.members import read_coordinators
-from tournament.queries.search import holds, natural
+from tournament.queries.competitions import first_competition
+from tournament.queries.groups import (
+    find_group,
+    find_open_link,
+    find_twins,
+    last_mail,
+    read_entries_of_group,
+    read_groups,
+    read_other_groups,
+)
+from tournament.queries.members import Member, read_coordinators
+from tournament.queries.search import holds
 from tournament.web.documents import at_once, paper_in
 from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
+
+if TYPE_CHECKING:
+    from tournament.models import Event, Group, Invitation
 
 
 @for_organiser
@@ -57,9 +69,9 @@ def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
 
 
 def _added(answer: dict[str, int]) -> str:
-    there = f" {answer['there']} there already." if answer["there"] else ""
+    known = f" {answer['there']} there already." if answer["there"] else ""
     twice = f" {count(answer['twice'], 'line')} named a group a second time." if answer["twice"] else ""
-    return f"{count(answer['added'], 'group')} added.{there}{twice}"
+    return f"{count(answer['added'], 'group')} added.{known}{twice}"
 
 
 # One group
@@ -69,7 +81,7 @@ def _added(answer: dict[str, int]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> HttpResponse:
     """Its coordinator's link in every way it can be handed on, and what is done to the group itself."""
-    found = Group.objects.filter(pk=group, event=event).first()
+    found = find_group(event, group)
     if found is None:
         raise Http404("There is no such group in this event any more.")
     done = do(request, _deeds_of_group(request, found, by)) if request.method == "POST" else Done()
@@ -82,9 +94,9 @@ def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> Htt
 
 
 def _mailed(invitation: int) -> str:
-    """What is known of it so far: a broker that is away is noticed at once."""
-    last = last_mail(Invitation.objects.get(pk=invitation))
-    if last is not None and last.what == "mail failed":
+    """What is known of the mail so far: a broker that is away is noticed at once."""
+    last = last_mail(invitation)
+    if last is not None and last.failed:
         return "The mail could not be sent. Copy the link, show its code, or try again later."
     return "The mail is on its way."
 
@@ -117,39 +129,33 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
 
 def _removed(group: Group) -> str:
     """Who goes with the group's link, to follow a sentence."""
-    open_ = Invitation.objects.filter(group=group, revoked_at__isnull=True).values_list("pk", flat=True).first()
-    gone = [one.name for one in read_coordinators(group) if open_ and one.invitation == open_]
+    gone = [member.name for member in _members_by_link(read_coordinators(group), find_open_link(group))]
     return f" {listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer coordinator." if gone else ""
+
+
+def _members_by_link(coordinators: Sequence[Member], link: Invitation | None) -> list[Member]:
+    """The coordinators who set a password by this link."""
+    return [member for member in coordinators if link is not None and member.invitation == link.pk]
 
 
 def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
     """The group, what it has entered, its link, and the other groups it may be one with."""
-    post = request.POST
-    entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
-    others = Group.objects.filter(event=group.event_id).exclude(pk=group.pk)
-    invitation = Invitation.objects.filter(group=group, revoked_at__isnull=True).first()
-    coordinators = read_coordinators(group)
+    post, link, coordinators = request.POST, find_open_link(group), read_coordinators(group)
     return {
         "group": group,
-        "entries": entries.select_related("competition", "competitor").order_by("competition", "kind", "pk"),
-        "others": sorted(others, key=lambda other: natural(other.name)),
+        "entries": read_entries_of_group(group),
+        "others": read_other_groups(group),
         "coordinators": coordinators,
-        "by_this_link": [one for one in coordinators if invitation and one.invitation == invitation.pk],
+        "by_this_link": _members_by_link(coordinators, link),
         "typed": {
             "name": post.get("name", group.name),
             "to": post.get("to", ""),
-            "into": number(request, "into") or _wanted(request),
+            "into": number(request, "into") or number_in(request.GET.get("into", "")),
         },
         "said_again": {"into": post.get("into", "")},
         "mail": settings.MAIL is not None,
-        "mailed": last_mail(invitation) if invitation else None,
-    } | shown_link(request, invitation)
-
-
-def _wanted(request: HttpRequest) -> int:
-    """The group that a link on the list proposes as the same."""
-    into = request.GET.get("into", "")
-    return int(into) if into.isascii() and into.isdigit() and len(into) <= 15 else 0
+        "mailed": last_mail(link.pk) if link else None,
+    } | shown_link(request, link)
 
 
 def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str, Any]:
@@ -173,7 +179,5 @@ def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str,
 def print_slips(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """A slip to hand to each group's coordinator, or with ?group= to one."""
     only = number_in(request.GET["group"]) if "group" in request.GET else None
-    grade = Competition.objects.filter(event=event).order_by("pk").first() or Competition(event=event)
-    grade.event = event
-    job = Job(grade, site_of(request), paper_in(request), group=only)
+    job = Job(first_competition(event), site_of(request), paper_in(request), group=only)
     return at_once(draw_slips, job, f"{event}: slips", f"{event.slug}-slips")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -15,16 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament import progress, tasks
 from tournament.actions import imports
-from tournament.log_kinds import Happened
-from tournament.models import Competition, Import, LogEntry
 from tournament.permissions import Actor
-from tournament.queries.imports import lists_of
+from tournament.queries.imports import find_list, text_to_mend, unfinished_list, what_a_list_brought
 from tournament.queries.standing import is_open
 from tournament.rules.imports import MOST_ROWS, ImportStep
 from tournament.web.forms import Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import count
+
+if TYPE_CHECKING:
+    from tournament.models import Competition, Import
 
 PAGE: Final = "organiser/import_list.html"
 PROBLEMS_ON_A_PAGE: Final = 100
@@ -56,19 +57,13 @@ def _sent(request: HttpRequest) -> bytes:
     return file.read() if file is not None else request.POST.get("text", "").encode("utf-8", "surrogatepass")
 
 
-def _sent_before(request: HttpRequest, competition: Competition) -> str:
-    """The text of a list that could not be read, to be mended; only one of this competition."""
-    failed = competition.imports.filter(pk=number_in(request.GET.get("mend", "")), step=ImportStep.FAILED)
-    return "".join(bytes(received.content).decode(errors="replace") for received in failed)
-
-
 def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Trouble | None = None) -> HttpResponse:
     context = {
         "open": is_open(competition, timezone.now()),
-        "typed": request.POST.get("text", "") or _sent_before(request, competition),
+        "typed": request.POST.get("text", "") or text_to_mend(competition, number_in(request.GET.get("mend", ""))),
         "trouble": trouble,
         "most": MOST_ROWS,
-        "waiting": lists_of(competition, by.account, by.name).values_list("pk", flat=True).first(),
+        "waiting": unfinished_list(competition, by.account, by.name),
     }
     status = trouble.status if trouble else 200
     return render(
@@ -82,14 +77,14 @@ def show_import(request: HttpRequest, competition: Competition, by: Actor, uploa
     """How far it is; what would be entered, and which rows have problems; and the button that saves it."""
     if request.method == "POST":
         return _confirm(request, competition, by, upload)
-    found = competition.imports.defer("content", "lines").filter(pk=upload).first()
+    found = find_list(competition, upload)
     if found is None:
         return _gone(request, competition, upload)
     return _show(request, competition, found)
 
 
 def _confirm(request: HttpRequest, competition: Competition, by: Actor, upload: int) -> HttpResponse:
-    found = competition.imports.defer("content", "lines").filter(pk=upload).first()
+    found = find_list(competition, upload)
     if found is None:
         return _gone(request, competition, upload)
     leave_out = request.POST.get("leave_out") == "on"
@@ -104,7 +99,9 @@ def _show(
     request: HttpRequest, competition: Competition, found: Import, trouble: Trouble | None = None
 ) -> HttpResponse:
     context = (
-        competition_navigation(competition, "entries") | {"it": found, "trouble": trouble} | _looked_at(request, found)
+        competition_navigation(competition, "entries")
+        | {"list": found, "trouble": trouble}
+        | _looked_at(request, found)
     )
     if found.step in (ImportStep.READING, ImportStep.SAVING):
         context["percent"] = progress.read(f"{found.step}-{found.pk}")
@@ -126,26 +123,22 @@ def _looked_at(request: HttpRequest, found: Import) -> dict[str, Any]:
 def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
     """A list that is saved is no more. The progress bar may ask twice at once, so what came of it is said by the page
     where they lead."""
-    if not came_of_list(competition, upload):
+    if what_a_list_brought(competition, upload) is None:
         raise Http404("This list is not here any more. It was saved or discarded.")
-    there = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"
-    return HttpResponse(headers={"HX-Redirect": there}) if request.headers.get("HX-Request") else redirect(there)
+    page = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"
+    return HttpResponse(headers={"HX-Redirect": page}) if request.headers.get("HX-Request") else redirect(page)
 
 
-def came_of_list(competition: Competition, upload: int) -> str:
-    """What the log says of a list that was saved; nothing if it was not."""
-    imported = LogEntry.objects.filter(competition=competition, what=Happened.ENTRIES_IMPORTED.stored)
-    came = imported.filter(facts__upload=upload).first()
-    return _came_of_it(came.facts) if came else ""
-
-
-def _came_of_it(facts: dict[str, Any]) -> str:
-    """12 entries and 9 reserves are entered, 3 groups are new, 2 rows were left out."""
-    parts = [f"{count(facts['entries'], 'entry')} and {count(facts['reserves'], 'reserve')} entered"]
-    if facts["groups"]:
-        parts.append(f"{count(facts['groups'], 'group')} added")
-    if facts["left_out"]:
-        parts.append(f"{count(facts['left_out'], 'row')} left out")
+def what_came_of_list(competition: Competition, upload: int) -> str:
+    """Imported: 12 entries and 9 reserves entered, 3 groups added, 2 rows left out. Nothing if it was not saved."""
+    brought = what_a_list_brought(competition, upload)
+    if brought is None:
+        return ""
+    parts = [f"{count(brought['entries'], 'entry')} and {count(brought['reserves'], 'reserve')} entered"]
+    if brought["groups"]:
+        parts.append(f"{count(brought['groups'], 'group')} added")
+    if brought["left_out"]:
+        parts.append(f"{count(brought['left_out'], 'row')} left out")
     return f"Imported: {', '.join(parts)}."
 
 
@@ -153,7 +146,7 @@ def _came_of_it(facts: dict[str, Any]) -> str:
 @require_POST
 def discard(request: HttpRequest, competition: Competition, by: Actor, upload: int) -> HttpResponse:
     """Forget the list."""
-    if not competition.imports.filter(pk=upload).exists():
+    if find_list(competition, upload) is None:
         return _gone(request, competition, upload)
     done = carry_out(request, imports.discard_import, by=by, upload=upload)
     if done.trouble is None:

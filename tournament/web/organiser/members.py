@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import invitations
-from tournament.models import Event
 from tournament.permissions import Actor
 from tournament.queries.groups import open_invitations
 from tournament.queries.members import read_members
@@ -15,6 +16,9 @@ from tournament.web.forms import Deed, Done, do, number
 from tournament.web.organiser.groups import shown_link
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
+
+if TYPE_CHECKING:
+    from tournament.models import Event
 
 
 @for_organiser

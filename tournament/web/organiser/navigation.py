@@ -1,12 +1,14 @@
-"""What the head of every organiser's page needs: where this is, and the ways on from here."""
+"""What the head of every organiser's page shows: which page this is, and the links to the others."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tournament.models import Competition, Event
-from tournament.prepared import PreparedQuery
+from tournament.queries.competitions import read_other_competitions
 from tournament.queries.wishes import count_open_wishes
+
+if TYPE_CHECKING:
+    from tournament.models import Competition, Event
 
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
@@ -28,24 +30,20 @@ WAYS_OF_COMPETITION: Final = (
     ("competition-settings", "Settings"),
 )
 
-_SISTERS: Final = PreparedQuery(
-    lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").only("name", "slug")
-)
+
+def event_navigation(event: Event, page: str) -> dict[str, Any]:
+    """For a page of the whole event; `page` is its own name."""
+    return {"event": event, "here": page, "ways": WAYS_OF_EVENT}
 
 
-def event_navigation(event: Event, here: str) -> dict[str, Any]:
-    """For a page of the whole event; `here` is the page's own name."""
-    return {"event": event, "here": here, "ways": WAYS_OF_EVENT}
-
-
-def competition_navigation(competition: Competition, here: str) -> dict[str, Any]:
+def competition_navigation(competition: Competition, page: str) -> dict[str, Any]:
     """For a page of one competition."""
     return {
         "event": competition.event,
         "competition": competition,
-        "here": here,
+        "here": page,
         "ways": WAYS_OF_COMPETITION,
-        "sisters": _SISTERS(competition.event_id, competition.pk),
+        "sisters": read_other_competitions(competition),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,17 +14,21 @@ from django.views.decorators.http import require_http_methods
 
 from tournament import words
 from tournament.actions import setup
-from tournament.models import Competition, Event
 from tournament.permissions import Actor
+from tournament.queries.competitions import read_competition_names
+from tournament.queries.events import read_event
 from tournament.rules.presets import CUSTOM, preset
 from tournament.web.forms import Done, carry_out
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.organiser.settings_form import choices, shown, typed_from, typed_in
 from tournament.web.visitors import for_any_organiser, for_organiser
 
+if TYPE_CHECKING:
+    from tournament.models import Event
+
 
 @dataclass(frozen=True)
-class Offer:
+class OfferedPreset:
     """A preset as the page offers it, with the competitions it usually makes."""
 
     preset: str
@@ -41,12 +45,12 @@ class Offer:
 
 
 OFFERS: Final = (
-    Offer("syg", "SYG: Open and Under 18", ("Uno Open", "Uno Under 18")),
-    Offer("syg-60", "SYG, 60 minutes", ("Uno Open", "Uno Under 18")),
-    Offer("bac", "BAC", ("Uno",)),
-    Offer("classic-500", "Classic 500", ("Classic 500",)),
-    Offer("classroom", "Classroom", ("Classroom",)),
-    Offer("custom", "Your own", ("Uno",)),
+    OfferedPreset("syg", "SYG: Open and Under 18", ("Uno Open", "Uno Under 18")),
+    OfferedPreset("syg-60", "SYG, 60 minutes", ("Uno Open", "Uno Under 18")),
+    OfferedPreset("bac", "BAC", ("Uno",)),
+    OfferedPreset("classic-500", "Classic 500", ("Classic 500",)),
+    OfferedPreset("classroom", "Classroom", ("Classroom",)),
+    OfferedPreset("custom", "Your own", ("Uno",)),
 )
 ABOUT: Final = ("name", "on", "place", "closes")
 
@@ -61,7 +65,7 @@ def new_event(request: HttpRequest, by: Actor) -> HttpResponse:
     done = carry_out(request, lambda **key: setup.set_up_event(by=by, **form.event(), **form.competitions(), **key))
     if done.trouble is not None or done.answer is None:
         return _show(request, form, {}, done)
-    event = Event.objects.get(pk=done.answer)
+    event = read_event(done.answer)
     messages.success(request, f"{event} is set up.")
     return redirect("event", event=event.slug)
 
@@ -70,23 +74,22 @@ def new_event(request: HttpRequest, by: Actor) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_competition(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """One more grade, or several."""
-    there = list(Competition.objects.filter(event=event).values_list("name", flat=True))
-    form, frame = _form(request, there), event_navigation(event, "event")
+    form, navigation = _form(request, read_competition_names(event)), event_navigation(event, "event")
     if form.looking:
-        return _show(request, form, frame)
+        return _show(request, form, navigation)
     done = carry_out(request, lambda **key: setup.add_competitions(by=by, event=event.pk, **form.competitions(), **key))
     if done.trouble is not None:
-        return _show(request, form, frame, done)
+        return _show(request, form, navigation, done)
     messages.success(request, f"{' and '.join(form.grades)}: added.")
     return redirect("event", event=event.slug)
 
 
 @dataclass(frozen=True)
-class Form:
+class NewEventForm:
     """What the page holds: about the event, the preset, the competitions' names, and the settings under the fold."""
 
     looking: bool
-    offer: Offer
+    offer: OfferedPreset
     about: dict[str, str]
     lines: str
     typed: dict[str, Any]
@@ -102,25 +105,25 @@ class Form:
     def competitions(self) -> dict[str, Any]:
         """What the actions take; of the settings only what differs from the preset."""
         usual = preset(self.offer.preset).settings
-        said = {name: value for name, value in choices(self.typed).items() if _differs(getattr(usual, name), value)}
+        changed = {name: value for name, value in choices(self.typed).items() if _differs(getattr(usual, name), value)}
         closes = self.about["closes"]
-        return {"preset_name": self.offer.preset, "grades": self.grades, "choices": said, "closes": closes}
+        return {"preset_name": self.offer.preset, "grades": self.grades, "choices": changed, "closes": closes}
 
 
 def _differs(usual: Any, value: Any) -> bool:
     return bool((list(usual) if isinstance(usual, tuple) else usual) != value)
 
 
-def _form(request: HttpRequest, there: Sequence[str] = ()) -> Form:
+def _form(request: HttpRequest, taken: Sequence[str] = ()) -> NewEventForm:
     """From what was typed. Settings shown for another preset than the one chosen now are not meant for it."""
     post = request.POST
     offer = next((offer for offer in OFFERS if offer.preset == post.get("preset")), OFFERS[0])
     before = next((offer for offer in OFFERS if offer.preset == post.get("settings_of")), None)
     kept = before == offer
     lines = post.get("grades", "")
-    if not kept and lines.split() == (_usual(before, there).split() if before else []):
-        lines = _usual(offer, there)
-    return Form(
+    if not kept and lines.split() == (_usual(before, taken).split() if before else []):
+        lines = _usual(offer, taken)
+    return NewEventForm(
         looking=request.method != "POST" or "look" in post,
         offer=offer,
         about={name: post.get(name, "") for name in ABOUT},
@@ -130,13 +133,15 @@ def _form(request: HttpRequest, there: Sequence[str] = ()) -> Form:
     )
 
 
-def _usual(offer: Offer, there: Sequence[str]) -> str:
+def _usual(offer: OfferedPreset, taken: Sequence[str]) -> str:
     """The offer's grades, without those that the event has already."""
-    return "\n".join([grade for grade in offer.grades if grade not in there] or offer.grades[:1])
+    return "\n".join([grade for grade in offer.grades if grade not in taken] or offer.grades[:1])
 
 
-def _show(request: HttpRequest, form: Form, frame: dict[str, Any], done: Done[Any] | None = None) -> HttpResponse:
-    context = frame | {
+def _show(
+    request: HttpRequest, form: NewEventForm, navigation: dict[str, Any], done: Done[Any] | None = None
+) -> HttpResponse:
+    context = navigation | {
         "form": form,
         "offers": OFFERS,
         "settings": shown(form.typed, done.trouble if done else None),

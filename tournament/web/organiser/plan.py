@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,10 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournament import words
 from tournament.actions.draw import choose_plan
-from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.pictures import bracket, floor
-from tournament.queries.plan import Entered, read_entered
+from tournament.queries.plan import PlanBasis, read_plan_basis
 from tournament.rules import draw as rules
 from tournament.rules import knockout, plan_choices
 from tournament.rules.draw import Choice
@@ -31,12 +30,15 @@ from tournament.web.forms import Trouble, carry_out, trouble_of
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.visitors import for_organiser_of_competition
 
+if TYPE_CHECKING:
+    from tournament.models import Competition
+
 CLOSE_FIRST: Final = "Close entries first: the draw is made from a list that no longer changes."
 SEALED: Final = "The draw is sealed, so its size and plan stand."
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedPlan:
     """What the address or the form asks for. Nothing: what was chosen, or fill to optimum with its best plan."""
 
     size: int | None = None
@@ -44,9 +46,9 @@ class Asked:
     most_tables: int | None = None
 
 
-def read_asked(typed: Mapping[str, str]) -> Asked:
+def read_asked(typed: Mapping[str, str]) -> AskedPlan:
     """The three fields, or a sentence that says how one is written."""
-    return Asked(
+    return AskedPlan(
         _number(typed.get("size", ""), "How many players? Write a number, such as 48."),
         _numbers(typed.get("plan", "")),
         _number(typed.get("tables", ""), "How many tables are there? Write a number, such as 16.") or None,
@@ -96,7 +98,7 @@ def _page(
     request: HttpRequest, competition: Competition, typed: Mapping[str, str], trouble: Trouble | None = None
 ) -> HttpResponse:
     """The whole page, whatever was asked: what cannot be is said, and what can be is shown instead."""
-    facts = read_entered(competition)
+    facts = read_plan_basis(competition)
     context = (
         competition_navigation(competition, "plan") | waiting_wishes(competition) | {"facts": facts, "typed": typed}
     )
@@ -118,17 +120,17 @@ def _limit(typed: Mapping[str, str]) -> int | None:
         return None
 
 
-def _otherwise(competition: Competition, facts: Entered, most_tables: int | None) -> dict[str, Any]:
+def _otherwise(competition: Competition, facts: PlanBasis, most_tables: int | None) -> dict[str, Any]:
     """What can be shown although what was asked cannot, or what was chosen does not fit any more: within the limit on
     tables, if that is possible at all; at the least, why there is no plan."""
     facts = facts if facts.is_sealed else replace(facts, draw=None)
     try:
-        return _shown(competition, facts, Asked(most_tables=most_tables))
+        return _shown(competition, facts, AskedPlan(most_tables=most_tables))
     except DrawRefused as error:
         return _otherwise(competition, facts, None) if most_tables else {"nothing": str(error)}
 
 
-def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, Any]:
+def _shown(competition: Competition, facts: PlanBasis, asked: AskedPlan) -> dict[str, Any]:
     """Everything about the one plan that is looked at, and the ways to others."""
     settings = competition.settings
     sizes = plan_choices.sizes(settings, facts.entries, facts.reserves, most_tables=asked.most_tables)
@@ -146,19 +148,19 @@ def _shown(competition: Competition, facts: Entered, asked: Asked) -> dict[str, 
 
 
 def _looked_at(
-    settings: Settings, facts: Entered, sizes: Sizes, asked: Asked
+    settings: Settings, facts: PlanBasis, sizes: Sizes, asked: AskedPlan
 ) -> tuple[Choice, Sequence[tuple[int, ...]]]:
     """What is asked for; if nothing is, what was chosen; if nothing was, the optimum. And the best few of its size."""
     chosen = Choice(facts.draw.size, tuple(facts.draw.plan)) if facts.draw else None
     if chosen and facts.is_sealed:
         return chosen, []
-    choice = chosen if chosen and asked == Asked() else Choice(_size(settings, sizes, asked), asked.plan)
+    choice = chosen if chosen and asked == AskedPlan() else Choice(_size(settings, sizes, asked), asked.plan)
     plans = plan_choices.plans(settings, choice.size, most_tables=asked.most_tables)
     choice = Choice(choice.size, choice.plan or plans[0])
     return rules.check(settings, choice, facts.entries, facts.reserves), plans
 
 
-def _size(settings: Settings, sizes: Sizes, asked: Asked) -> int:
+def _size(settings: Settings, sizes: Sizes, asked: AskedPlan) -> int:
     """What is asked for, or the optimum; where no size fits the tables there are, the smallest, whose refusal says how
     many tables are needed at the least."""
     usual = sizes.optimum or sizes.most
@@ -170,12 +172,12 @@ def _size(settings: Settings, sizes: Sizes, asked: Asked) -> int:
     return size
 
 
-def _link(size: int, plan: Sequence[int], asked: Asked) -> str:
+def _link(size: int, plan: Sequence[int], asked: AskedPlan) -> str:
     asks = {"size": size, "plan": ",".join(map(str, plan)), "tables": asked.most_tables or ""}
     return f"?{urlencode({name: value for name, value in asks.items() if value}, safe=',')}"
 
 
-def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[str, Any]:
+def _sizes(settings: Settings, sizes: Sizes, size: int, asked: AskedPlan) -> dict[str, Any]:
     """Who plays with this size, and the ways to another."""
     best = _best(settings, sizes, asked)
     everyone = sizes.everyone if _is_possible(settings, sizes.everyone, asked) else None
@@ -192,7 +194,7 @@ def _sizes(settings: Settings, sizes: Sizes, size: int, asked: Asked) -> dict[st
     }
 
 
-def _is_possible(settings: Settings, size: int, asked: Asked) -> bool:
+def _is_possible(settings: Settings, size: int, asked: AskedPlan) -> bool:
     """Whether so many can play at the tables there are."""
     try:
         return asked.most_tables is None or bool(plan_choices.plans(settings, size, most_tables=asked.most_tables))
@@ -200,7 +202,7 @@ def _is_possible(settings: Settings, size: int, asked: Asked) -> bool:
         return False
 
 
-def _best(settings: Settings, sizes: Sizes, asked: Asked) -> Plan | None:
+def _best(settings: Settings, sizes: Sizes, asked: AskedPlan) -> Plan | None:
     """The best plan of the optimum size, which says why it is the optimum."""
     if settings.format is not Format.KNOCKOUT or sizes.optimum is None:
         return None
@@ -218,7 +220,7 @@ class Offered:
     current: bool
 
 
-def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]], asked: Asked) -> list[Offered]:
+def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]], asked: AskedPlan) -> list[Offered]:
     """The best few, and one that was typed behind them."""
     if plans and choice.plan not in plans:
         plans = [*plans, choice.plan]
@@ -237,8 +239,8 @@ def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]]
 def _note(settings: Settings, size: int, plan: tuple[int, ...], best: tuple[int, ...]) -> str:
     if settings.format is not Format.KNOCKOUT:
         return words.sizes_in_words(rules.table_sizes(settings, size, plan[0])) + "."
-    it = Plan(size, plan)
-    return words.plan_note(it, Plan(size, best), knockout.chances(it, redraw=settings.redraw))
+    noted = Plan(size, plan)
+    return words.plan_note(noted, Plan(size, best), knockout.chances(noted, redraw=settings.redraw))
 
 
 def _poster(settings: Settings, choice: Choice) -> dict[str, Any]:

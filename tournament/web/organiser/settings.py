@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournament import words
 from tournament.actions import closing, removing, setup
-from tournament.models import Competition, Event
 from tournament.permissions import Actor
+from tournament.queries.competitions import read_competitions
 from tournament.queries.entries import is_sealed
 from tournament.queries.removing import why_not_remove
 from tournament.queries.standing import is_open
@@ -28,19 +28,22 @@ from tournament.web.organiser.settings_form import (
 )
 from tournament.web.visitors import for_organiser, for_organiser_of_competition
 
+if TYPE_CHECKING:
+    from tournament.models import Competition, Event
+
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Its name, day and place, and what the public sees of names."""
-    typed = _typed_of_event(request) if request.method == "POST" else _there(event)
+    typed = _typed_of_event(request) if request.method == "POST" else _stored(event)
     done: Done[None] = Done()
     if request.method == "POST":
         of = {"event": event.pk, "by": by}
-        said = typed | of | {"version": number(request, "version")}
+        changes = typed | of | {"version": number(request, "version")}
         gone = {"sure": bool(request.POST.get("sure"))}
         deeds = {
-            "save": Deed(setup.change_event, said, lambda _: "Saved."),
+            "save": Deed(setup.change_event, changes, lambda _: "Saved."),
             "forget": Deed(removing.forget_rehearsal, of, lambda _: f"{event} is removed."),
             "remove": Deed(removing.remove_event, of | gone, lambda _: f"{event} is removed."),
         }
@@ -48,22 +51,22 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
         if done.trouble is None:
             stays = request.POST["do"] == "save"
             return redirect("event-settings", event.slug) if stays else redirect("organise")
-        typed = typed if request.POST.get("do") == "save" else _there(event)
+        typed = typed if request.POST.get("do") == "save" else _stored(event)
         event.refresh_from_db()
     context = event_navigation(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
     context["both"] = both_in_words(done.trouble)
-    context["cannot_remove"] = why_not_remove(event.competitions.all())
+    context["cannot_remove"] = why_not_remove(read_competitions(event))
     return render(request, "organiser/event_settings.html", context, status=done.status)
 
 
-def _there(event: Event) -> dict[str, Any]:
+def _stored(event: Event) -> dict[str, Any]:
     on = event.date.isoformat() if event.date else ""
     return {"name": event.name, "on": on, "place": event.place, "full_names": event.full_names}
 
 
 def _typed_of_event(request: HttpRequest) -> dict[str, Any]:
-    said = {name: request.POST.get(name, "") for name in ("name", "on", "place")}
-    return said | {"full_names": bool(request.POST.get("full_names"))}
+    texts = {name: request.POST.get(name, "") for name in ("name", "on", "place")}
+    return texts | {"full_names": bool(request.POST.get("full_names"))}
 
 
 @for_organiser_of_competition
@@ -86,8 +89,8 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
     closes = {"closes": request.POST.get("closes", ""), "was": request.POST.get("was", "")}
     version = {"name": request.POST.get("name", "") or " ", "version": number(request, "version")}
 
-    def change(**said: Any) -> None:
-        setup.change_settings(choices=choices(typed_in(request.POST)), **said)
+    def change(**context: Any) -> None:
+        setup.change_settings(choices=choices(typed_in(request.POST)), **context)
 
     return {
         "settings": Deed(change, of | version, lambda _: "Saved."),
@@ -105,13 +108,13 @@ def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | No
     sent = request.POST.get("do")
     post = request.POST
     typed = typed_in(post) if sent == "settings" else typed_from(competition.settings)
-    there = closing.closing_text(competition)
+    closes = closing.closing_text(competition)
     return {
         "sealed": is_sealed(competition),
         "closed": not is_open(competition, timezone.now()),
         "name": post.get("name", "") if sent == "settings" else competition.name,
-        "closes": post.get("closes", "") if sent == "closing" else there,
-        "was": there,
+        "closes": post.get("closes", "") if sent == "closing" else closes,
+        "was": closes,
         "settings": shown(typed, trouble),
         "fixed": settings_in_words(competition.settings),
         "rules": words.how_it_is_played(competition.settings),

@@ -1,0 +1,34 @@
+"""The competitions of one event beside each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tournament.models import Competition, Event
+from tournament.prepared import PreparedQuery
+
+_OTHERS: Final = PreparedQuery(
+    lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").only("name", "slug")
+)
+
+
+def read_other_competitions(competition: Competition) -> list[Competition]:
+    """The event's other competitions, with their names and addresses only."""
+    return _OTHERS(competition.event_id, competition.pk)
+
+
+def read_competition_names(event: Event) -> list[str]:
+    """What the event's competitions are called."""
+    return list(Competition.objects.filter(event=event).values_list("name", flat=True))
+
+
+def read_competitions(event: Event) -> list[Competition]:
+    """The event's competitions."""
+    return list(Competition.objects.filter(event=event).order_by("pk"))
+
+
+def first_competition(event: Event) -> Competition:
+    """The event's first competition; one that is not saved where it has none, for papers about the whole event."""
+    found = Competition.objects.filter(event=event).order_by("pk").first() or Competition(event=event)
+    found.event = event
+    return found
