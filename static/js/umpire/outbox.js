@@ -112,10 +112,7 @@ export class Outbox {
     return true;
   }
 
-  /**
-   * Confirmed by a person: the same, and sure.
-   * @param {string} request
-   */
+  /** Confirmed by a person: the same, and sure. @param {string} request */
   confirm(request) {
     const item = this.find(request);
     if (item) this.again(request, { ...item.body, sure: true });
