@@ -147,9 +147,10 @@ def count_groups(file):
         return database.execute("SELECT count(*) FROM auth_group").fetchone()[0]
 
 
-def test_the_readme_s_backup_of_a_running_server_is_whole(server, tmp_path):
+def test_the_documented_backup_of_a_running_server_is_whole(server, tmp_path):
     """While somebody has it open, the newest rows are only beside the database, and a copy of the file lacks them."""
-    command = re.search(r'^\.venv/bin/python -c "(import sqlite3; .*)"$', (PROJECT / "README.md").read_text(), re.M)[1]
+    page = (PROJECT / "docs/servers.md").read_text()
+    command = re.search(r'^\.venv/bin/python -c "(import sqlite3; .*)"$', page, re.M)[1]
     file, backup, copy = server.data / "turntable.sqlite3", tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"
     with closing(sqlite3.connect(file)) as somebody:
         somebody.execute("SELECT * FROM auth_group").fetchall()

@@ -76,7 +76,7 @@ MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
             )
         ),
         ("SECRET_KEY", "short", " is too short for a secret: at least 50 characters, made by chance."),
-        ("ALOWED_HOSTS", "a.example", " is not a setting of Turntable; README.md lists them all."),
+        ("ALOWED_HOSTS", "a.example", " is not a setting of Turntable; docs/servers.md lists them all."),
         ("DATA", "/dev/null/x", ": the data folder /dev/null/x cannot be made (Not a directory)."),
     ],
 )
@@ -203,7 +203,7 @@ def test_servers_pass_djangos_own_check(tmp_path):
 
 def test_every_variable_is_explained_in_the_readme():
     read = set(re.findall(r"TURNTABLE_[A-Z_]+", (PROJECT / "tournament/settings.py").read_text()))
-    explained = set(re.findall(r"^\| `(TURNTABLE_[A-Z_]+)`", (PROJECT / "README.md").read_text(), re.MULTILINE))
+    explained = set(re.findall(r"^\| `(TURNTABLE_[A-Z_]+)`", (PROJECT / "docs/servers.md").read_text(), re.MULTILINE))
     assert read == explained
 
 

@@ -158,7 +158,7 @@ def secret(name: str, folder: Path) -> str:
 def refuse_unknown() -> None:
     """A misspelt variable would otherwise be a setting that silently does nothing."""
     if unknown := sorted(name for name in os.environ if name.startswith(PREFIX) and name not in _read):
-        raise stop(f"{unknown[0]} is not a setting of Turntable; README.md lists them all.")
+        raise stop(f"{unknown[0]} is not a setting of Turntable; docs/servers.md lists them all.")
 
 
 def _split(name: str, value: str, schemes: tuple[str, ...], example: str) -> tuple[SplitResult, int | None]:

@@ -1,4 +1,4 @@
-"""Every setting of the project, in one file. README.md explains the TURNTABLE_… variables read here.
+"""Every setting of the project, in one file. docs/servers.md explains the TURNTABLE_… variables read here.
 
 Two shapes of one program. Embedded, the default: one process on one laptop, SQLite, Celery's broker in memory.
 Deployed: Postgres and Redis, with web, worker and beat as processes of their own (docker-compose.yml).

@@ -1,0 +1,78 @@
+"""What the documents say is so: every file they name is there, and the map names every room and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.programs import PROJECT
+
+DOCUMENTS = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
+ARCHITECTURE = PROJECT / "docs/architecture.md"
+README_LINES = 150
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_to_a_file_and_its_heading(document):
+    text = document.read_text()
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        if "://" in target:
+            continue
+        path, _, heading = target.partition("#")
+        linked = (document.parent / path).resolve() if path else document
+        assert linked.exists(), target
+        if heading:
+            assert heading in headings(linked), target
+
+
+def headings(document: Path) -> set[str]:
+    """Every heading as a link names it."""
+    titles = re.findall(r"^#+ (.+)$", document.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in titles}
+
+
+def test_every_file_that_the_architecture_names_is_there():
+    """A walk or a recipe that leads to a file of yesterday sends a newcomer astray."""
+    named = re.findall(r"`([a-z_.]+/[\w./-]*|\w+\.(?:py|js|css|html|toml|yaml|md))`", ARCHITECTURE.read_text())
+    assert len(named) > 60
+    assert [path for path in named if not (PROJECT / path).exists()] == []
+
+
+def test_the_map_names_every_package_and_nothing_else():
+    map_of_rooms = re.search(r"^```\n(tournament/.*?)^```", ARCHITECTURE.read_text(), re.MULTILINE | re.DOTALL)[1]
+    named, inside = set(), ""
+    for line in map_of_rooms.splitlines():
+        indent, path = (
+            re.match(r"( *)([\w./]+/)(?: |$)", line).groups() if re.match(r" *[\w./]+/(?: |$)", line) else ("", "")
+        )
+        if path:
+            inside = path if not indent else inside
+            named.add(path if not indent else inside + path)
+    assert named == packages()
+
+
+def packages() -> set[str]:
+    """Every package of the program, and the folders beside them that hold files."""
+    python = {path.parent for app in ("tournament", "scoring") for path in (PROJECT / app).rglob("__init__.py")}
+    rooms = {f"{path.relative_to(PROJECT)}/" for path in python}
+    return rooms | {"templates/", "static/", "tests/", "docs/", "requirements/", ".ci/"}
+
+
+def test_the_readme_is_short():
+    assert len((PROJECT / "README.md").read_text().splitlines()) < README_LINES
+
+
+def test_what_contributors_are_told_to_run_exists():
+    targets = set(re.findall(r"^([a-z]+):", (PROJECT / "Makefile").read_text(), re.MULTILINE))
+    for document in (PROJECT / "README.md", PROJECT / "CONTRIBUTING.md"):
+        told = set(
+            re.findall(r"make ([a-z]+)\b", "\n".join(re.findall(r"^make .*|`make [^`]*`", document.read_text(), re.M)))
+        )
+        assert told <= targets | {"format"}
+        assert told
+
+
+def test_pre_commit_runs_what_make_lint_runs():
+    assert "entry: make lint\n" in (PROJECT / ".pre-commit-config.yaml").read_text()
