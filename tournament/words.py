@@ -13,7 +13,6 @@ from tournament.rules.entries import Missing
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import SWITCHES, Ending, Format, Incomplete, Moving, Scoring, Settings
-from tournament.rules.round_names import RoundName
 from tournament.rules.standing import Stage, Standing
 
 
@@ -305,11 +304,6 @@ def score(role: str, *, low_wins: bool) -> str:
 def goes_on(table: int | None) -> str:
     """Where a knockout sends the first of a table; nobody knows yet if the next round is drawn anew."""
     return "goes on" if table is None else f"goes on to table {table}"
-
-
-def round_to_come(number: int, *, final: bool) -> str:
-    """Inside a sentence."""
-    return RoundName(number, is_final=final).lower
 
 
 def wins(form: str, table: int) -> str:

@@ -52,9 +52,7 @@ class LockedTable:
     def now(self) -> TableNow:
         """The table with its hands, as they were when this was first asked."""
         round_ = self.row.round
-        clock = getattr(round_, "clock", None)
-        facts = None if clock is None else clock.facts
-        made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, facts)
+        made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, round_.clock_facts)
         return table_now(self.row, self.settings, round_now(made, timezone.now()), self.seats, self.read_hands())
 
     def read_hands(self) -> list[RecordedHand]:

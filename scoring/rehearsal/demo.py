@@ -22,7 +22,7 @@ from tournament.permissions import Actor
 from tournament.rules.errors import Refused, TurntableError
 
 
-class Stage(StrEnum):
+class DemoStage(StrEnum):
     """How far a demo is: in its name, so that nobody takes it for anything else."""
 
     OPEN = "open"
@@ -32,10 +32,10 @@ class Stage(StrEnum):
 
 
 NAMES: Final = {
-    Stage.OPEN: "Rehearsal: entries open",
-    Stage.DRAWN: "Rehearsal: drawn",
-    Stage.RUNNING: "Rehearsal: round 1 is running",
-    Stage.FINISHED: "Rehearsal: finished",
+    DemoStage.OPEN: "Rehearsal: entries open",
+    DemoStage.DRAWN: "Rehearsal: drawn",
+    DemoStage.RUNNING: "Rehearsal: round 1 is running",
+    DemoStage.FINISHED: "Rehearsal: finished",
 }
 GROUPS: Final = 24
 STILL_TO_ENTER: Final = 7
@@ -50,9 +50,9 @@ def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
     """A whole fictional event at this stage, through the real actions, each its own step: everybody else goes on
     working meanwhile. It is not listed before it is ready; if its making fails it is removed, and if whoever makes it
     is killed the next sweep does that. The same request again waits for the same demo."""
-    if stage not in tuple(Stage):
+    if stage not in tuple(DemoStage):
         raise Refused("Choose how far the demo is to be: entries open, drawn, mid-round, or finished.")
-    at = Stage(stage)
+    at = DemoStage(stage)
     director = Director(_script(at), Random(f"demo {at}"), by=by)  # noqa: S311 (always the same, so that it is known)
     mine: list[int] = []
 
@@ -71,7 +71,7 @@ def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
     return event
 
 
-def _play_or_forget(director: Director, stage: Stage) -> None:
+def _play_or_forget(director: Director, stage: DemoStage) -> None:
     is_alive = SignsOfLife(Event.objects.filter(pk=director.event), "unfinished_since")
     director.progress = lambda _what, _done, _of: is_alive()
     try:
@@ -90,10 +90,10 @@ def _wait_for(event: int) -> None:
         time.sleep(0.2)
 
 
-def _script(stage: Stage) -> Script:
+def _script(stage: DemoStage) -> Script:
     """A knockout of 24, or on the way there: some groups have yet to enter."""
-    entered = GROUPS - STILL_TO_ENTER if stage is Stage.OPEN else GROUPS
-    day = timezone.localdate() + timedelta(days=8 if stage is Stage.OPEN else 0)
+    entered = GROUPS - STILL_TO_ENTER if stage is DemoStage.OPEN else GROUPS
+    day = timezone.localdate() + timedelta(days=8 if stage is DemoStage.OPEN else 0)
     return Script(
         name="Uno Open",
         preset="syg",
@@ -106,18 +106,18 @@ def _script(stage: Stage) -> Script:
     )
 
 
-def _play(director: Director, stage: Stage) -> None:
-    if stage is Stage.OPEN:
+def _play(director: Director, stage: DemoStage) -> None:
+    if stage is DemoStage.OPEN:
         director.enter_groups()
         _invite(director)
         return
     director.enter()
     director.hold_draw()
-    if stage is Stage.RUNNING:
+    if stage is DemoStage.RUNNING:
         *most, _still_shuffling = director.begin_round(1)
         for umpire in most:
             umpire.play()
-    elif stage is Stage.FINISHED:
+    elif stage is DemoStage.FINISHED:
         director.play_rounds()
         director.finish()
 

@@ -13,7 +13,7 @@ from scoring.rules.table_now import TableNow
 from tournament.rules import rounds
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format
-from tournament.rules.ranking import Tally, Tie, table_order
+from tournament.rules.ranking import Tally, TieBreak, table_order
 from tournament.rules.rounds import Finished, Verdict
 from tournament.rules.standing import Standing
 
@@ -42,7 +42,7 @@ class Outcome:
     """Where they move or go on to; 0 where nobody knows yet."""
     role: str = ""
     """“best” or “worst”, for those whom their score sends somewhere."""
-    tie: Tie | None = None
+    tie: TieBreak | None = None
     """The tie that they came out of."""
 
 
@@ -50,7 +50,7 @@ class Outcome:
 class DecidedTie:
     """A tie, and whether it was for being first at the table, or for a rotation's best or worst."""
 
-    tie: Tie
+    tie: TieBreak
     role: str
 
 
@@ -138,7 +138,7 @@ def _fate(table: TableNow, standing: Standing, verdict: Verdict | None, code: st
     return (Fate.OUT if is_out else Fate.STAYS), 0, ""
 
 
-def _role_in_tie(table: TableNow, verdict: Verdict | None, tie: Tie) -> str:
+def _role_in_tie(table: TableNow, verdict: Verdict | None, tie: TieBreak) -> str:
     """“first”, or whether a rotation took somebody as best or worst. A ladder's best stays at table 1, its worst at
     the last."""
     if table.settings.format is not Format.ROTATION or verdict is None:

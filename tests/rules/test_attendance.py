@@ -30,7 +30,7 @@ from tournament.rules.errors import EntryRefused, RoundRefused, TurntableError, 
 from tournament.rules.meetings import Meeting
 from tournament.rules.presets import Settings, preset
 from tournament.rules.ranking import Tally
-from tournament.rules.rotation import Move
+from tournament.rules.rotation import TableMove
 from tournament.rules.rounds import Finished
 from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing
 
@@ -157,7 +157,7 @@ def test_before_the_draw_is_published_somebody_is_gone_from_the_first_round() ->
 def test_a_balanced_rotation_knows_who_was_moved() -> None:
     result = leave(rotation(("A1 B1 C1 D1 E1", "(F1) G1 H1 I1")), "G1")
     assert result.latest is not None
-    assert result.latest.balance == (Move("C1", 1, 2, "balance"),)
+    assert result.latest.balance == (TableMove("C1", 1, 2, "balance"),)
 
 
 HAS_TO_STAY = (

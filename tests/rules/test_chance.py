@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.rules import spec
 from tests.rules.spec import refused
 from tournament.rules import chance
-from tournament.rules.chance import TOP, Line
+from tournament.rules.chance import TOP, ListLine
 from tournament.rules.errors import DrawRefused
 
 SEED = hashlib.sha256(b"the dice of the tests").digest()
@@ -30,7 +30,7 @@ labels = st.one_of(
 codes = st.sets(st.builds("E{:03}".format, st.integers(1, 999)), max_size=40)
 lines = st.lists(
     st.builds(
-        Line,
+        ListLine,
         st.builds("E{:03}".format, st.integers(1, 999)),
         st.builds("G{:02}".format, st.integers(1, 99)),
         st.sampled_from(["entry", "reserve"]),
@@ -135,7 +135,7 @@ def test_final_ranks_are_the_indexes_of_the_final_shuffle(seed: bytes, codes: se
 
 
 def test_the_list_hash_is_of_this_very_text() -> None:
-    lines = [Line("E002", "G02", "reserve"), Line("E001", "G01", "entry"), Line("E010", "G02", "entry")]
+    lines = [ListLine("E002", "G02", "reserve"), ListLine("E001", "G01", "entry"), ListLine("E010", "G02", "entry")]
     text = b"draw\tknockout\t48\t12,4,1\tno\nE001\tG01\tentry\nE002\tG02\treserve\nE010\tG02\tentry\n"
     answer = chance.list_hash(form="knockout", size=48, plan=(12, 4, 1), redraw=False, lines=lines)
     assert answer == hashlib.sha256(text).hexdigest()
@@ -149,7 +149,7 @@ def test_the_list_hash_is_of_this_very_text() -> None:
     lines,
 )
 def test_the_list_hash_is_the_same_as_in_the_record(
-    form: str, size: int, plan: list[int], redraw: bool, lines: list[Line]
+    form: str, size: int, plan: list[int], redraw: bool, lines: list[ListLine]
 ) -> None:
     answer = chance.list_hash(form=form, size=size, plan=plan, redraw=redraw, lines=lines)
     assert answer == spec.list_hash(form, size, plan, redraw, lines)

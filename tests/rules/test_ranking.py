@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from tournament.rules import ranking
-from tournament.rules.ranking import Standoff, Tally, Tie
+from tournament.rules.ranking import Standoff, Tally, TieBreak
 
 
 def last_of(codes: Iterable[str]) -> str:
@@ -34,55 +34,55 @@ A, B, C = (lambda points, won=0, last=None, code=code: Tally(code, points, 4, wo
             [A(3, 1), B(3, 2), C(9, 4)],
             True,
             None,
-            ("B", Tie(("A", "B"), "hands_won", "B")),
+            ("B", TieBreak(("A", "B"), "hands_won", "B")),
             id="RULES 6: a tie, most hands won",
         ),
         pytest.param(
             [A(7, 1), B(7, 2), C(3, 4)],
             False,
             None,
-            ("B", Tie(("A", "B"), "hands_won", "B")),
+            ("B", TieBreak(("A", "B"), "hands_won", "B")),
             id="RULES 6: most hands won under winner_takes too",
         ),
         pytest.param(
             [A(3, 2), B(3, 2), C(3, 1)],
             True,
             "B",
-            ("B", Tie(("A", "B", "C"), "playoff", "B")),
+            ("B", TieBreak(("A", "B", "C"), "playoff", "B")),
             id="RULES 6: then the play-off; between is all level on points",
         ),
         pytest.param(
             [A(3, 2), B(3, 1), C(9)],
             True,
             "B",
-            ("A", Tie(("A", "B"), "hands_won", "A")),
+            ("A", TieBreak(("A", "B"), "hands_won", "A")),
             id="RULES 6: hands won come before the play-off",
         ),
         pytest.param(
             [A(3, 2), B(3, 2), C(3, 1)],
             True,
             "C",
-            ("B", Tie(("A", "B", "C"), "lot", "B")),
+            ("B", TieBreak(("A", "B", "C"), "lot", "B")),
             id="RECORD 3: who is not level cannot win the play-off",
         ),
         pytest.param(
             [A(3, 2), B(3, 2), C(3, 1)],
             True,
             None,
-            ("B", Tie(("A", "B", "C"), "lot", "B")),
+            ("B", TieBreak(("A", "B", "C"), "lot", "B")),
             id="RULES 6: then the lot, among those level after all steps",
         ),
         pytest.param(
             [A(3, 2, 0), B(3, 2, 9)],
             True,
             None,
-            ("B", Tie(("A", "B"), "lot", "B")),
+            ("B", TieBreak(("A", "B"), "lot", "B")),
             id="RECORD 3: the last hand decides nothing in a knockout",
         ),
     ],
 )
 def test_who_goes_on(
-    tallies: list[Tally], low_wins: bool, playoff: str | None, decided: tuple[str, Tie | None]
+    tallies: list[Tally], low_wins: bool, playoff: str | None, decided: tuple[str, TieBreak | None]
 ) -> None:
     for order in permutations(tallies):
         assert ranking.first_place(order, low_wins=low_wins, playoff=playoff, lot=last_of) == decided
@@ -101,56 +101,56 @@ def test_without_a_lot_a_tie_is_a_standoff_of_those_still_level() -> None:
         pytest.param(
             [A(5, 2), B(5, 1), C(5, 0)],
             True,
-            ("A", Tie(("A", "B", "C"), "hands_won", "A")),
-            ("C", Tie(("A", "B", "C"), "hands_won", "C")),
+            ("A", TieBreak(("A", "B", "C"), "hands_won", "A")),
+            ("C", TieBreak(("A", "B", "C"), "hands_won", "C")),
             id="RULES 7: most hands won is best, fewest is worst",
         ),
         pytest.param(
             [A(5, 2), B(5, 1), C(5, 0)],
             False,
-            ("A", Tie(("A", "B", "C"), "hands_won", "A")),
-            ("C", Tie(("A", "B", "C"), "hands_won", "C")),
+            ("A", TieBreak(("A", "B", "C"), "hands_won", "A")),
+            ("C", TieBreak(("A", "B", "C"), "hands_won", "C")),
             id="RULES 7: so under winner_takes",
         ),
         pytest.param(
             [A(5, 1, 30), B(5, 1, 7), C(5, 1, 20)],
             True,
-            ("B", Tie(("A", "B", "C"), "last_hand", "B")),
-            ("A", Tie(("A", "B", "C"), "last_hand", "A")),
+            ("B", TieBreak(("A", "B", "C"), "last_hand", "B")),
+            ("A", TieBreak(("A", "B", "C"), "last_hand", "A")),
             id="RULES 7: then the last complete hand, lowest is best",
         ),
         pytest.param(
             [A(5, 1, 0), B(5, 1, 40), C(5, 1, 0)],
             False,
-            ("B", Tie(("A", "B", "C"), "last_hand", "B")),
-            ("C", Tie(("A", "B", "C"), "lot", "C")),
+            ("B", TieBreak(("A", "B", "C"), "last_hand", "B")),
+            ("C", TieBreak(("A", "B", "C"), "lot", "C")),
             id="RULES 7: winner_takes, most in it is best; worst goes to the lot of two",
         ),
         pytest.param(
             [A(5, 2, 9), B(5, 2, 0), C(5, 1, 0)],
             True,
-            ("B", Tie(("A", "B", "C"), "last_hand", "B")),
-            ("C", Tie(("A", "B", "C"), "hands_won", "C")),
+            ("B", TieBreak(("A", "B", "C"), "last_hand", "B")),
+            ("C", TieBreak(("A", "B", "C"), "hands_won", "C")),
             id="RULES 7: hands won before the last hand",
         ),
         pytest.param(
             [A(5, 1, 4), B(5, 1, 4), C(5, 1, 4)],
             True,
-            ("C", Tie(("A", "B", "C"), "lot", "C")),
-            ("C", Tie(("A", "B", "C"), "lot", "C")),
+            ("C", TieBreak(("A", "B", "C"), "lot", "C")),
+            ("C", TieBreak(("A", "B", "C"), "lot", "C")),
             id="RULES 7: then the lot",
         ),
         pytest.param(
             [A(5), B(5), C(9)],
             True,
-            ("B", Tie(("A", "B"), "lot", "B")),
+            ("B", TieBreak(("A", "B"), "lot", "B")),
             ("C", None),
             id="RECORD 3: no complete hand, so the last hand is skipped",
         ),
     ],
 )
 def test_the_best_and_the_worst(
-    tallies: list[Tally], low_wins: bool, best: tuple[str, Tie | None], worst: tuple[str, Tie | None]
+    tallies: list[Tally], low_wins: bool, best: tuple[str, TieBreak | None], worst: tuple[str, TieBreak | None]
 ) -> None:
     for order in permutations(tallies):
         assert ranking.mover(order, low_wins=low_wins, worst=False, lot=last_of) == best

@@ -12,7 +12,7 @@ from tests.rules.spec import refused
 from tournament.rules import rotation
 from tournament.rules.errors import DrawRefused, RoundRefused
 from tournament.rules.presets import Moving
-from tournament.rules.rotation import Ahead, Move
+from tournament.rules.rotation import Ahead, TableMove
 
 CIRCULAR, LADDER = Moving.CIRCULAR, Moving.LADDER
 
@@ -75,7 +75,7 @@ def test_with_two_tables_both_change_over(why: str) -> None:
     assert [rotation.target(number, 2, why, CIRCULAR) for number in (1, 2)] == [2, 1]
 
 
-def moves_of(tables: Sequence[Sequence[str]], move: Moving) -> list[Move]:
+def moves_of(tables: Sequence[Sequence[str]], move: Moving) -> list[TableMove]:
     """The first of each table as its best, the last as its worst, of one alone only a best; who stays is not listed."""
     moves = []
     for number, table in enumerate(tables, start=1):
@@ -83,7 +83,7 @@ def moves_of(tables: Sequence[Sequence[str]], move: Moving) -> list[Move]:
             if not code:
                 continue
             to = rotation.target(number, len(tables), why, move)
-            moves += [Move(code[0], number, to, why)] if to != number else []
+            moves += [TableMove(code[0], number, to, why)] if to != number else []
     return moves
 
 
@@ -109,7 +109,12 @@ def test_a_table_gets_more_than_it_loses_only_if_fewer_than_two_are_there(sizes:
 
 def test_those_who_stay_come_first_then_by_the_table_they_come_from_best_before_worst() -> None:
     tables = [["A1", "A2", "A3"], ["B1", "B2", "B3"]]
-    moves = [Move("B3", 2, 1, "worst"), Move("A3", 1, 2, "worst"), Move("B1", 2, 1, "best"), Move("A1", 1, 2, "best")]
+    moves = [
+        TableMove("B3", 2, 1, "worst"),
+        TableMove("A3", 1, 2, "worst"),
+        TableMove("B1", 2, 1, "best"),
+        TableMove("A1", 1, 2, "best"),
+    ]
     assert rotation.next_tables(tables, moves) == [["A2", "B1", "B3"], ["B2", "A1", "A3"]]
 
 
@@ -124,35 +129,35 @@ def first(_: int, present: Sequence[str]) -> str:
             ["abcde", "fgh", "ij"],
             "",
             ["bcde", "fgh", "ija"],
-            [Move("a", 1, 3, "balance")],
+            [TableMove("a", 1, 3, "balance")],
             id="RULES 7: a table below 3 takes one from the fullest",
         ),
         pytest.param(
             ["abcd", "efgh", "ij"],
             "",
             ["bcd", "efgh", "ija"],
-            [Move("a", 1, 3, "balance")],
+            [TableMove("a", 1, 3, "balance")],
             id="RECORD 3: the lowest number of the fullest",
         ),
         pytest.param(
             ["ab", "cdefg", "hi"],
             "",
             ["abc", "efg", "hid"],
-            [Move("c", 2, 1, "balance"), Move("d", 2, 3, "balance")],
+            [TableMove("c", 2, 1, "balance"), TableMove("d", 2, 3, "balance")],
             id="RECORD 3: the lowest-numbered short table first",
         ),
         pytest.param(
             ["abcd", "efgh"],
             "ef",
             ["bcd", "efgha"],
-            [Move("a", 1, 2, "balance")],
+            [TableMove("a", 1, 2, "balance")],
             id="RECORD 3: the absent keep the empty chair and are not counted",
         ),
         pytest.param(
             ["abcde", "fg"],
             "a",
             ["acde", "fgb"],
-            [Move("b", 1, 2, "balance")],
+            [TableMove("b", 1, 2, "balance")],
             id="RECORD 3: only those present are shuffled",
         ),
         pytest.param(["abc", "def", "gh"], "", ["abc", "def", "gh"], [], id="RECORD 3: no table has more than three"),
@@ -161,12 +166,12 @@ def first(_: int, present: Sequence[str]) -> str:
             ["abcde", ""],
             "",
             ["cde", "ab"],
-            [Move("a", 1, 2, "balance"), Move("b", 1, 2, "balance")],
+            [TableMove("a", 1, 2, "balance"), TableMove("b", 1, 2, "balance")],
             id="RECORD 3: while, so it stops at three",
         ),
     ],
 )
-def test_balancing(tables: list[str], absent: str, after: list[str], moves: list[Move]) -> None:
+def test_balancing(tables: list[str], absent: str, after: list[str], moves: list[TableMove]) -> None:
     hall = [list(table) for table in tables]
     assert rotation.balance(hall, absent, first) == moves
     assert hall == [list(table) for table in after]

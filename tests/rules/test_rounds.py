@@ -15,8 +15,8 @@ from tournament.rules import rotation, rounds
 from tournament.rules.errors import RoundRefused
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Moving, Settings, preset
-from tournament.rules.ranking import Tally, Tie
-from tournament.rules.rotation import Move
+from tournament.rules.ranking import Tally, TieBreak
+from tournament.rules.rotation import TableMove
 from tournament.rules.rounds import Changes, Finished, Seats, Verdict
 
 SEED = hashlib.sha256(b"dice").digest()
@@ -70,9 +70,9 @@ def test_the_worked_rotation(settings: Settings, tables: list[str]) -> None:
 
 def test_the_worked_rotations_moves_by_table_best_before_worst() -> None:
     assert rounds.judge(BAC, (3,), SEED, 1, WORKED) == [
-        Verdict(1, moves=(Move("Eli", 1, 3, "best"), Move("Gus", 1, 2, "worst"))),
-        Verdict(2, moves=(Move("Ana", 2, 1, "best"), Move("Cal", 2, 3, "worst"))),
-        Verdict(3, moves=(Move("Jo", 3, 2, "best"), Move("Kim", 3, 1, "worst"))),
+        Verdict(1, moves=(TableMove("Eli", 1, 3, "best"), TableMove("Gus", 1, 2, "worst"))),
+        Verdict(2, moves=(TableMove("Ana", 2, 1, "best"), TableMove("Cal", 2, 3, "worst"))),
+        Verdict(3, moves=(TableMove("Jo", 3, 2, "best"), TableMove("Kim", 3, 1, "worst"))),
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_lone_player_is_best_only() -> None:
     verdicts = rounds.judge(
         BAC, (2,), SEED, 1, [finished(1, "Ana 0, Ben 0", absent="Ben"), finished(2, "Cal 1, Dee 2")]
     )
-    assert verdicts[0].moves == (Move("Ana", 1, 2, "best"),)
+    assert verdicts[0].moves == (TableMove("Ana", 1, 2, "best"),)
 
 
 def test_a_table_without_anybody_present_moves_nobody() -> None:
@@ -123,8 +123,8 @@ def test_a_ladders_movers_who_stay_are_chosen_with_their_ties_but_not_listed() -
     stays = spec.shuffle(SEED, "best/1/1", ["Ana", "Ben"])[0]
     lasts = spec.shuffle(SEED, "worst/1/2", ["Eli", "Fay"])[0]
     assert rounds.judge(LADDER, (2,), SEED, 1, tables) == [
-        Verdict(1, moves=(Move("Cal", 1, 2, "worst"),), ties=(Tie(("Ana", "Ben"), "lot", stays),)),
-        Verdict(2, moves=(Move("Dee", 2, 1, "best"),), ties=(Tie(("Eli", "Fay"), "lot", lasts),)),
+        Verdict(1, moves=(TableMove("Cal", 1, 2, "worst"),), ties=(TieBreak(("Ana", "Ben"), "lot", stays),)),
+        Verdict(2, moves=(TableMove("Dee", 2, 1, "best"),), ties=(TieBreak(("Eli", "Fay"), "lot", lasts),)),
     ]
 
 
@@ -136,8 +136,8 @@ def test_the_two_movers_are_two_people_even_if_all_are_level(number: int) -> Non
     worst = spec.shuffle(SEED, f"worst/{number}/1", others)[0]
     assert rounds.judge(BAC.change(rounds=9), (2,), SEED, number, tables)[0] == Verdict(
         1,
-        moves=(Move(best, 1, 2, "best"), Move(worst, 1, 2, "worst")),
-        ties=(Tie(("Ana", "Ben", "Cal"), "lot", best), Tie(others, "lot", worst)),
+        moves=(TableMove(best, 1, 2, "best"), TableMove(worst, 1, 2, "worst")),
+        ties=(TieBreak(("Ana", "Ben", "Cal"), "lot", best), TieBreak(others, "lot", worst)),
     )
 
 
@@ -147,14 +147,14 @@ def test_a_tie_that_goes_to_the_lot_has_its_rounds_and_tables_label(settings: Se
         finished(7, "Ana 5, Ben 5, Cal 9, Dee 5") if settings.low_wins else finished(7, "Ana 5, Ben 5, Cal 1, Dee 5")
     )
     took = spec.shuffle(SEED, "tie/2/7", ["Ana", "Ben", "Dee"])[0]
-    verdict = Verdict(7, first=took, ties=(Tie(("Ana", "Ben", "Dee"), "lot", took),))
+    verdict = Verdict(7, first=took, ties=(TieBreak(("Ana", "Ben", "Dee"), "lot", took),))
     assert rounds.judge(settings, (16, 4, 1), SEED, 2, [table]) == [verdict]
 
 
 def test_a_play_off_that_was_won_decides_before_the_lot() -> None:
     table = Finished(1, ("Ana", "Ben"), (Tally("Ana", 5), Tally("Ben", 5)), playoff="Ben")
     assert rounds.judge(SYG, (1,), SEED, 1, [table]) == [
-        Verdict(1, first="Ben", ties=(Tie(("Ana", "Ben"), "playoff", "Ben"),))
+        Verdict(1, first="Ben", ties=(TieBreak(("Ana", "Ben"), "playoff", "Ben"),))
     ]
 
 
@@ -230,7 +230,7 @@ def test_a_rotation_settles_movers_then_substitutes_then_balance_then_the_late()
     stay = [name for name in ("Ana", "Bob", "Cal", "Dee", "Eli") if name != goes]
     assert rounds.settle(BAC, SEED, 3, tables, changes) == Seats(
         ((*stay, "Zoe"), ("Fay", "Gus", "Hal", goes, "Yan")),
-        moves=(Move(goes, 1, 2, "balance"),),
+        moves=(TableMove(goes, 1, 2, "balance"),),
     )
 
 
@@ -244,7 +244,9 @@ def test_movers_move_even_if_they_leave() -> None:
 def test_no_shows_before_round_1_are_balanced_with_round_0() -> None:
     tables = names("Ana Ben Cal Dee", "Eli Fay Gus Hal")
     goes = spec.shuffle(SEED, "balance/0/1", ["Ana", "Ben", "Cal", "Dee"])[0]
-    assert rounds.settle(BAC, SEED, 0, tables, Changes(absent={"Eli", "Fay"})).moves == (Move(goes, 1, 2, "balance"),)
+    assert rounds.settle(BAC, SEED, 0, tables, Changes(absent={"Eli", "Fay"})).moves == (
+        TableMove(goes, 1, 2, "balance"),
+    )
 
 
 @pytest.mark.parametrize("settings", [SYG, CLASSROOM])

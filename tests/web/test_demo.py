@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from scoring.rehearsal.demo import NAMES, Stage
+from scoring.rehearsal.demo import NAMES, DemoStage
 from tests.cast import Day
 from tests.refusals import everything
 from tests.web.test_new_event import text_of
@@ -44,7 +44,7 @@ def test_each_stage_is_one_click_away_and_plainly_marked(stage, state):
     there = make(client, stage)
     text = text_of(client.get(there))
     event = Event.objects.get()
-    assert (event.fictional, event.name) == (True, NAMES[Stage(stage)])
+    assert (event.fictional, event.name) == (True, NAMES[DemoStage(stage)])
     assert f"</svg>{state}</p>" in text
     slug = Competition.objects.get().slug
     pages = [there, f"{there}groups/", f"{there}people/", f"{there}settings/", f"/c/{slug}/", "/"]
@@ -57,7 +57,7 @@ def test_each_stage_is_one_click_away_and_plainly_marked(stage, state):
 def test_every_stage_is_on_the_page_of_events_and_on_its_own():
     client = keeper()
     for page in ("/organise/", "/organise/demo/"):
-        assert all(f'name="stage" value="{stage}"' in text_of(client.get(page)) for stage in Stage)
+        assert all(f'name="stage" value="{stage}"' in text_of(client.get(page)) for stage in DemoStage)
 
 
 def test_in_the_middle_of_a_round_some_tables_have_hands_and_one_has_none():
@@ -82,7 +82,7 @@ def test_it_belongs_to_whoever_clicked():
     client = organiser(Day("syg").event, name="Tui Hall")
     there = make(client, "open")
     assert client.get(there).status_code == 200
-    assert Membership.objects.filter(event__name=NAMES[Stage.OPEN], account=account(client)).count() == 1
+    assert Membership.objects.filter(event__name=NAMES[DemoStage.OPEN], account=account(client)).count() == 1
 
 
 def test_a_double_click_makes_one():
@@ -122,7 +122,7 @@ def test_its_making_is_many_short_steps_and_it_is_not_listed_before_it_is_ready(
     with pytest.raises(KeyboardInterrupt):
         client.post("/organise/demo/", {"stage": "finished"})
     assert half_way["in a transaction"] == outside
-    assert NAMES[Stage.FINISHED] not in half_way["listed"]
+    assert NAMES[DemoStage.FINISHED] not in half_way["listed"]
 
 
 def test_an_interrupted_demo_leaves_nothing_behind(half_way):
@@ -143,7 +143,7 @@ def test_a_demo_whose_maker_was_killed_is_removed_by_the_sweep():
         assert removing.forget_unfinished() == 0
         now.shift(timedelta(seconds=30))
         assert removing.forget_unfinished() == 1
-    assert list(Event.objects.values_list("name", flat=True)) == [NAMES[Stage.OPEN]]
+    assert list(Event.objects.values_list("name", flat=True)) == [NAMES[DemoStage.OPEN]]
 
 
 @pytest.mark.parametrize("stage", ["", "tomorrow", "x" * 10_000, "\x00"])
@@ -156,7 +156,7 @@ def test_a_stage_there_is_not_is_refused(stage):
     assert everything() == before
 
 
-@pytest.mark.parametrize("stage", list(Stage))
+@pytest.mark.parametrize("stage", list(DemoStage))
 def test_it_is_removed_again_with_one_click(stage):
     client = keeper()
     there = make(client, stage)

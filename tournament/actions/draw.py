@@ -133,7 +133,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     entries = standing(it)
     rules.check(it.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
     _assign_codes(it, entries)
-    lines = [chance.Line(entry.code, entry.group_code, entry.kind) for entry in entries]
+    lines = [chance.ListLine(entry.code, entry.group_code, entry.kind) for entry in entries]
     draw.salt = salt or secrets.token_hex(32)
     draw.commitment = chance.commitment(draw.salt)
     draw.list_hash = chance.list_hash(form=it.format, size=draw.size, plan=draw.plan, redraw=it.redraw, lines=lines)

@@ -9,7 +9,11 @@ from tournament.rules import rotation
 
 
 def add_moves(
-    competition: Competition, after: int, moves: Sequence[rotation.Move], entries: Mapping[str, int], first: int = 1
+    competition: Competition,
+    after: int,
+    moves: Sequence[rotation.TableMove],
+    entries: Mapping[str, int],
+    first: int = 1,
 ) -> None:
     """Add these moves after this round, numbered from `first`. `entries` are the entries' numbers by code."""
     Move.objects.bulk_create(

@@ -7,6 +7,7 @@ from django.db.models import Q, UniqueConstraint
 
 from tournament.models.constraints import at_least
 from tournament.models.event import Competition, Entry
+from tournament.rules.clock import RoundClock
 
 
 class Round(models.Model):
@@ -21,9 +22,6 @@ class Round(models.Model):
     """The clock's start or the first deal, whichever was first."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
-    final = False
-    """Whether people call it the final. No column: whoever reads the plan beside it says so (rules.rounds.is_final)."""
-
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -33,12 +31,14 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return "Final" if self.final else f"Round {self.number}"
+        """For whoever looks into the database. What people call a round follows from the plan (rules.round_names)."""
+        return f"round {self.number} of competition {self.competition_id}"
 
     @property
-    def in_words(self) -> str:
-        """Inside a sentence."""
-        return "the final" if self.final else f"Round {self.number}"
+    def clock_facts(self) -> RoundClock | None:
+        """Its clock as the rules know it, if it has one; read with the round, it costs no query."""
+        clock = getattr(self, "clock", None)
+        return clock.facts if clock is not None else None
 
 
 class Table(models.Model):

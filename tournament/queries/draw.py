@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tournament.models import Competition, Draw, Move, Seat, Swap
 from tournament.queries.people import Person, by_code, read_people
-from tournament.rules.chance import Line, list_text
+from tournament.rules.chance import ListLine, list_text
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, StandingDraw, plan_rounds
@@ -126,5 +126,5 @@ def read_list_text(competition: Competition) -> str | None:
         size=draw.size,
         plan=draw.plan,
         redraw=competition.redraw,
-        lines=[Line(*line) for line in listed],
+        lines=[ListLine(*line) for line in listed],
     )

@@ -46,7 +46,7 @@ def _read_rounds(competition: Competition, rounds: Sequence[Round]) -> tuple[Ros
     return (*before, _round(rounds[-1], tables[rounds[-1].number], balance))
 
 
-def _round(round_: Round, tables: Sequence[RosterTable], balance: tuple[rotation.Move, ...] = ()) -> RosterRound:
+def _round(round_: Round, tables: Sequence[RosterTable], balance: tuple[rotation.TableMove, ...] = ()) -> RosterRound:
     closed = round_.closed_at is not None
     return RosterRound(round_.number, tuple(tables), closed, balance, round_.method, round_.attempt)
 
@@ -73,7 +73,7 @@ def _read_seats(competition: Competition) -> dict[int, list[RosterSeat]]:
     return seats
 
 
-def _read_balance(competition: Competition, round_number: int) -> tuple[rotation.Move, ...]:
+def _read_balance(competition: Competition, round_number: int) -> tuple[rotation.TableMove, ...]:
     """Who was moved before this round so that no table is short."""
     moves = Move.objects.filter(competition=competition, after=round_number - 1, why="balance").order_by("number")
-    return tuple(rotation.Move(*row) for row in moves.values_list("entry__code", "source", "target", "why"))
+    return tuple(rotation.TableMove(*row) for row in moves.values_list("entry__code", "source", "target", "why"))

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from tournament.models import Round, Table
 from tournament.rules.clock import RoundClock, State
@@ -31,12 +30,6 @@ class Waits:
 
     def __bool__(self) -> bool:
         return self.clock or bool(self.tables)
-
-
-def waiting_for(round_: Round) -> Waits:
-    """What a round waits for that was read with its clock."""
-    clock = getattr(round_, "clock", None)
-    return waiting_for_sheets(round_.pk, None if clock is None else clock.facts, timezone.now())
 
 
 def waiting_for_sheets(round_: int, clock: RoundClock | None, now: datetime) -> Waits:

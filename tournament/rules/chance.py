@@ -18,7 +18,7 @@ Lot = Callable[[Iterable[str]], str]
 """Takes some codes and answers the one that the lot takes."""
 
 
-class Line(NamedTuple):
+class ListLine(NamedTuple):
     """One listed entry, as it is sealed."""
 
     code: str
@@ -26,13 +26,13 @@ class Line(NamedTuple):
     kind: str
 
 
-def list_hash(*, form: str, size: int, plan: Sequence[int], redraw: bool, lines: Iterable[Line]) -> str:
+def list_hash(*, form: str, size: int, plan: Sequence[int], redraw: bool, lines: Iterable[ListLine]) -> str:
     """What is fixed before the seed exists: format, size, plan, redraw and every listed entry."""
     text = list_text(form=form, size=size, plan=plan, redraw=redraw, lines=lines)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def list_text(*, form: str, size: int, plan: Sequence[int], redraw: bool, lines: Iterable[Line]) -> str:
+def list_text(*, form: str, size: int, plan: Sequence[int], redraw: bool, lines: Iterable[ListLine]) -> str:
     """The text that is hashed, for anybody to hash again."""
     head = f"draw\t{form}\t{size}\t{','.join(map(str, plan))}\t{'yes' if redraw else 'no'}\n"
     return head + "".join(f"{line.code}\t{line.group}\t{line.kind}\n" for line in sorted(lines))

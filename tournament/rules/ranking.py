@@ -26,7 +26,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Tie:
+class TieBreak:
     """All who were level on points, the step that decided, and whom it took."""
 
     between: tuple[str, ...]
@@ -56,7 +56,7 @@ def _codes(tallies: Iterable[Tally]) -> tuple[str, ...]:
 
 def first_place(
     tallies: Sequence[Tally], *, low_wins: bool, playoff: str | None = None, lot: Lot | None = None
-) -> tuple[str, Tie | None] | Standoff:
+) -> tuple[str, TieBreak | None] | Standoff:
     """Who goes on: points; most hands won; the play-off hand, won by whoever goes out; then the lot (RULES 6)."""
     sign = 1 if low_wins else -1
     level = between = _lowest(tallies, lambda t: sign * t.points)
@@ -64,17 +64,17 @@ def first_place(
         return level[0].code, None
     level = _lowest(level, lambda t: -t.won)
     if len(level) == 1:
-        return level[0].code, Tie(_codes(between), "hands_won", level[0].code)
+        return level[0].code, TieBreak(_codes(between), "hands_won", level[0].code)
     if playoff in {t.code for t in level}:
         assert playoff is not None
-        return playoff, Tie(_codes(between), "playoff", playoff)
+        return playoff, TieBreak(_codes(between), "playoff", playoff)
     if lot is None:
         return Standoff(_codes(between), _codes(level))
     took = lot(_codes(level))
-    return took, Tie(_codes(between), "lot", took)
+    return took, TieBreak(_codes(between), "lot", took)
 
 
-def mover(tallies: Sequence[Tally], *, low_wins: bool, worst: bool, lot: Lot) -> tuple[str, Tie | None]:
+def mover(tallies: Sequence[Tally], *, low_wins: bool, worst: bool, lot: Lot) -> tuple[str, TieBreak | None]:
     """The best of a rotation's table, or with `worst` the worst: points, hands won, the last complete hand, the lot.
 
     Settled at once, no walk-through; for worst every step is the reverse (RULES 7).
@@ -90,9 +90,9 @@ def mover(tallies: Sequence[Tally], *, low_wins: bool, worst: bool, lot: Lot) ->
     for by, value in steps:
         level = _lowest(level, value)
         if len(level) == 1:
-            return level[0].code, Tie(_codes(between), by, level[0].code)
+            return level[0].code, TieBreak(_codes(between), by, level[0].code)
     took = lot(_codes(level))
-    return took, Tie(_codes(between), "lot", took)
+    return took, TieBreak(_codes(between), "lot", took)
 
 
 def table_order(

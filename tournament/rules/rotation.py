@@ -20,7 +20,7 @@ MOVERS: Final = 2
 
 
 @dataclass(frozen=True)
-class Move:
+class TableMove:
     """One player's way from table to table, and why: `best`, `worst` or `balance`."""
 
     code: str
@@ -50,7 +50,7 @@ def target(number: int, tables: int, why: str, move: Moving) -> int:
     return tables if why == "best" else 1
 
 
-def next_tables(tables: Sequence[Sequence[str]], moves: Sequence[Move]) -> list[list[str]]:
+def next_tables(tables: Sequence[Sequence[str]], moves: Sequence[TableMove]) -> list[list[str]]:
     """Those who stay keep their order; then those who arrive, by the table they come from, best before worst."""
     leaving = {move.code for move in moves}
     after = [[code for code in table if code not in leaving] for table in tables]
@@ -59,10 +59,12 @@ def next_tables(tables: Sequence[Sequence[str]], moves: Sequence[Move]) -> list[
     return after
 
 
-def balance(tables: list[list[str]], absent: Collection[str], draw: Callable[[int, Sequence[str]], str]) -> list[Move]:
+def balance(
+    tables: list[list[str]], absent: Collection[str], draw: Callable[[int, Sequence[str]], str]
+) -> list[TableMove]:
     """While a table has fewer than three present and another more than three, the lowest-numbered short table
     takes one by lot from the table with most present. Changes `tables`; `draw(k, present)` holds the k-th lot."""
-    moves: list[Move] = []
+    moves: list[TableMove] = []
     while True:
         present = [[code for code in table if code not in absent] for table in tables]
         counts = [len(table) for table in present]
@@ -73,7 +75,7 @@ def balance(tables: list[list[str]], absent: Collection[str], draw: Callable[[in
         code = draw(len(moves) + 1, present[fullest])
         tables[fullest].remove(code)
         tables[short].append(code)
-        moves.append(Move(code, fullest + 1, short + 1, "balance"))
+        moves.append(TableMove(code, fullest + 1, short + 1, "balance"))
 
 
 def join(tables: list[list[str]], absent: Collection[str], late: Iterable[str], table_max: int) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tournament.rules import knockout, rotation, seating
 from tournament.rules.chance import lot
 from tournament.rules.presets import Format, Settings
-from tournament.rules.ranking import Tally, Tie, first_place, mover
-from tournament.rules.rotation import Move
+from tournament.rules.ranking import Tally, TieBreak, first_place, mover
+from tournament.rules.rotation import TableMove
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Verdict:
 
     table: int
     first: str | None = None
-    moves: tuple[Move, ...] = ()
-    ties: tuple[Tie, ...] = ()
+    moves: tuple[TableMove, ...] = ()
+    ties: tuple[TieBreak, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Seats:
     """A round's tables, in seat order, with the balancing moves and, where drawn anew, how."""
 
     tables: tuple[tuple[str, ...], ...]
-    moves: tuple[Move, ...] = ()
+    moves: tuple[TableMove, ...] = ()
     method: str | None = None
     attempt: int | None = None
 
@@ -59,11 +59,6 @@ def how_many_rounds(settings: Settings, plan: Sequence[int]) -> int:
 def is_last(settings: Settings, plan: Sequence[int], round_number: int) -> bool:
     """Whether no round follows this one."""
     return round_number >= how_many_rounds(settings, plan)
-
-
-def is_final(settings: Settings, plan: Sequence[int], round_number: int) -> bool:
-    """Whether it is what people call the final: a knockout's last round, unless it is the only one."""
-    return settings.format is Format.KNOCKOUT and round_number > 1 and is_last(settings, plan, round_number)
 
 
 def judge(
@@ -97,8 +92,8 @@ def _first(settings: Settings, seed: bytes, number: int, table: Finished) -> Ver
 
 def _movers(settings: Settings, seed: bytes, number: int, table: Finished, tables: int) -> Verdict:
     """The best is chosen first, the worst from the others; a lone player is best only."""
-    moves: list[Move] = []
-    ties: list[Tie] = []
+    moves: list[TableMove] = []
+    ties: list[TieBreak] = []
     others = list(table.tallies)
     for why in ("best", "worst"):
         if not others:
@@ -108,7 +103,7 @@ def _movers(settings: Settings, seed: bytes, number: int, table: Finished, table
         others = [tally for tally in others if tally.code != code]
         assert settings.move is not None
         goal = rotation.target(table.number, tables, why, settings.move)
-        moves += [Move(code, table.number, goal, why)] if goal != table.number else []
+        moves += [TableMove(code, table.number, goal, why)] if goal != table.number else []
         ties += [tie] if tie else []
     return Verdict(table.number, moves=tuple(moves), ties=tuple(ties))
 

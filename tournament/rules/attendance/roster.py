@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tournament.rules.entries import Status
 from tournament.rules.errors import RoundRefused
 from tournament.rules.presets import Settings
-from tournament.rules.rotation import Move
+from tournament.rules.rotation import TableMove
 from tournament.rules.rounds import Finished, is_last
 
 
@@ -87,7 +87,7 @@ class RosterRound:
     number: int
     tables: tuple[RosterTable, ...] = ()
     closed: bool = False
-    balance: tuple[Move, ...] = ()
+    balance: tuple[TableMove, ...] = ()
     """Who was moved, before this round's first deal, so that no table is short."""
     method: str = ""
     attempt: int | None = None
