@@ -192,7 +192,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "plan": Address(ORGANISER, competition, sent={"size": "6", "plan": "2, 1"}),
     "ceremony": Address(ORGANISER, competition, sent={"do": "throw-away", "why": "a table was counted twice"}),
     "publish": Address(ORGANISER, competition, opens=302, sent={}),  # it is published
-    "hall": Address(ORGANISER, competition),
+    "ceremony-screen": Address(ORGANISER, competition),
     "log": Address(ORGANISER, event),
     "log-file": Address(ORGANISER, event),
     "erase-names": Address(ORGANISER, event, sent={"name": "Youth weekend", "sure": "1"}),

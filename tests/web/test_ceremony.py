@@ -367,7 +367,7 @@ def test_the_public_sees_nothing_of_what_the_hall_is_shown():
     for seen in range(4):
         draw.reveal_next(by=day.organiser, competition=day.pk, seen=seen)
         assert shown() == before
-    assert everyone.get(path(day, "hall")).status_code == 302
+    assert everyone.get(path(day, "ceremony-screen")).status_code == 302
 
 
 def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):

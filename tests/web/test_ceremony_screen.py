@@ -29,7 +29,7 @@ def client() -> Keeper:
 
 def path(day: Day) -> str:
     it = day.competition
-    return reverse("hall", args=[it.event.slug, it.slug])
+    return reverse("ceremony-screen", args=[it.event.slug, it.slug])
 
 
 def screen(client: Keeper | Client, day: Day) -> str:

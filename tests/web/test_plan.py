@@ -281,9 +281,9 @@ def count() -> Callable[[int, str, str], int]:
         ("all shown", "ceremony", 9),
         ("all shown", "publish", 9),
         ("published", "ceremony", 9),
-        ("sealed", "hall", 6),
-        ("all shown", "hall", 6),
-        ("published", "hall", 7),
+        ("sealed", "ceremony-screen", 6),
+        ("all shown", "ceremony-screen", 6),
+        ("published", "ceremony-screen", 7),
     ],
 )
 def test_every_page_of_the_draw_takes_the_same_few_queries_at_any_size(count, stage, name, most):

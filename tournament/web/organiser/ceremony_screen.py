@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 @keeps_its_picture
 @for_organiser_of_competition
 @require_safe
-def show_ceremony_screen(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+def show_screen(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """The present picture; nothing for a screen that has it already."""
     screen = read_ceremony_screen(competition)
     seating = seating_page(screen, turn_at(timezone.now())) if screen.tables else None
     version = hashlib.sha256(repr((screen, seating)).encode()).hexdigest()[:16]
     if is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
-    template = "screens/hall.html#scene" if is_fragment(request) else "screens/hall.html"
+    template = "screens/ceremony.html#scene" if is_fragment(request) else "screens/ceremony.html"
     context = _context(competition, screen) | {"seating": seating, "version": version}
     return render(request, template, context)
 
@@ -51,7 +51,7 @@ def _context(competition: Competition, screen: CeremonyScreen) -> dict[str, Any]
     return {
         "competition": competition,
         "event": competition.event,
-        "hall": screen,
+        "ceremony": screen,
         "plan": words.plan_in_words(screen.plan) if screen.plan else "",
         "latest": latest,
         "name_fits": width_class(latest.name) if latest else "",

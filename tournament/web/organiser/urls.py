@@ -63,6 +63,6 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/plan/", plan.show_plan, name="plan"),
     path("organise/<slug:event>/<slug:competition>/draw/", ceremony.show_ceremony, name="ceremony"),
     path("organise/<slug:event>/<slug:competition>/draw/publish/", ceremony.publish, name="publish"),
-    path("organise/<slug:event>/<slug:competition>/draw/hall/", ceremony_screen.show_ceremony_screen, name="hall"),
+    path("organise/<slug:event>/<slug:competition>/draw/hall/", ceremony_screen.show_screen, name="ceremony-screen"),
     path("organise/<slug:event>/<slug:competition>/check-in/", include(desk)),
 ]
