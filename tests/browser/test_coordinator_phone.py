@@ -59,7 +59,7 @@ def test_the_countdown_counts_and_says_by_itself_that_entries_are_closed(browser
     with came_in(browser, site.url, link, viewport=PHONE) as page:
         Competition.objects.update(closes_at=timezone.now() + timedelta(seconds=5))
         page.reload()
-        expect(page.locator(".deadline-left")).to_have_text(re.compile(r"[12] seconds?"))
+        expect(page.locator(".deadline-left")).to_have_text(re.compile(r"[12]\s+seconds?"))
         expect(page.get_by_role("heading", name="Entries are closed")).to_be_visible()
 
 

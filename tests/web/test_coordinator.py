@@ -20,7 +20,7 @@ from tests.web.reading import read_page
 from tournament.actions import attendance, erasing, groups, invitations, setup
 from tournament.models import Account, Competition, Competitor, Entry, Group, Invitation, Membership
 from tournament.permissions import Actor, Role
-from tournament.queries.coordinator import read_group
+from tournament.queries.group_list import read_group
 from tournament.rules.entries import Kind
 
 pytestmark = pytest.mark.django_db

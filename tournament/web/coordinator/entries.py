@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,82 +12,89 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions import registration
-from tournament.models import Competition, Competitor, Entry, Group
 from tournament.permissions import Actor
-from tournament.queries.coordinator import Part, read_group
 from tournament.queries.grades import other_grades
+from tournament.queries.group_entries import read_known_names, read_person
+from tournament.queries.group_list import GroupCompetition, read_group
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
-from tournament.web.coordinator.group import group_frame
-from tournament.web.coordinator.visit import find_competition, find_entry, find_kind, for_group, no_longer_there
+from tournament.web.coordinator.access import (
+    find_competition,
+    find_entry,
+    find_kind,
+    for_group,
+    group_frame,
+    no_longer_there,
+)
 from tournament.web.forms import Trouble, carry_out
 from tournament.words import also_in_words
+
+if TYPE_CHECKING:
+    from tournament.models import Competition, Entry, Group
 
 
 @for_group
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: str) -> HttpResponse:
     """Enter somebody, or nominate a reserve. Where many may come, the page stays for the next name."""
-    it, what = find_competition(group, competition), find_kind(kind)
+    found, what = find_competition(group, competition), find_kind(kind)
     if request.method != "POST":
-        return _show_add(request, group, it, what)
+        return _show_add(request, group, found, what)
     typed = request.POST.get("name", "")
-    done = carry_out(request, registration.enter, by=by, competition=it.pk, group=group.pk, name=typed, kind=what)
+    done = carry_out(request, registration.enter, by=by, competition=found.pk, group=group.pk, name=typed, kind=what)
     if done.trouble is not None:
-        return _show_add(request, group, it, what, trouble=done.trouble)
-    person = Competitor.objects.get(entries=done.answer)
-    sentence = f"{person} is entered{' as reserve' if what is Kind.RESERVE else ''}."
-    return _added(request, group, it, what, sentence + also_in_words(other_grades(it, person)))
+        return _show_add(request, group, found, what, trouble=done.trouble)
+    return _added(request, group, found, what, _entered_sentence(found, done.answer or 0, what))
 
 
-def _added(request: HttpRequest, group: Group, it: Competition, kind: Kind, sentence: str) -> HttpResponse:
-    part = _part(group, it)
+def _entered_sentence(competition: Competition, entry: int, kind: Kind) -> str:
+    """Who is entered, and in which other grades they are."""
+    person = read_person(entry)
+    entered = f"{person} is entered{' as reserve' if kind is Kind.RESERVE else ''}."
+    return entered + also_in_words(other_grades(competition, person))
+
+
+def _added(request: HttpRequest, group: Group, competition: Competition, kind: Kind, sentence: str) -> HttpResponse:
+    part = _part(group, competition)
     stays = kind in part.may_add
     if request.htmx and stays:  # type: ignore[attr-defined]
-        return _show_add(request, group, it, kind, part=part, said=sentence)
+        return _show_add(request, group, competition, kind, part=part, sentence=sentence)
     messages.success(request, sentence)
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRedirect(redirect("group", group.pk)["Location"])
-    return redirect("group-add", group.pk, it.slug, kind) if stays else redirect("group", group.pk)
+    return redirect("group-add", group.pk, competition.slug, kind) if stays else redirect("group", group.pk)
 
 
-def _part(group: Group, competition: Competition) -> Part:
+def _part(group: Group, competition: Competition) -> GroupCompetition:
     return next(part for part in read_group(group, timezone.now()) if part.competition.pk == competition.pk)
 
 
 def _show_add(
     request: HttpRequest,
     group: Group,
-    it: Competition,
+    competition: Competition,
     kind: Kind,
     *,
-    part: Part | None = None,
+    part: GroupCompetition | None = None,
     trouble: Trouble | None = None,
-    said: str = "",
+    sentence: str = "",
 ) -> HttpResponse:
-    part = part or _part(group, it)
-    there = [line for line in reversed(part.entered) if line.kind is kind]
+    part = part or _part(group, competition)
+    entered = [place for place in reversed(part.entered) if place.kind is kind]
     context = group_frame(group) | {
-        "competition": it,
+        "competition": competition,
         "kind": kind,
         "part": part,
-        "there": there,
-        "known": _not_yet_here(group, it),
+        "entered": entered,
+        "known": read_known_names(group, competition),
         "typed": request.POST.get("name", "") if trouble else "",
         "trouble": trouble,
-        "said": said,
+        "sentence": sentence,
         # Somebody was quicker with the only place: both names, a person chooses.
-        "instead": there[0] if trouble and part.is_open and len(there) == 1 and kind not in part.may_add else None,
+        "instead": entered[0] if trouble and part.is_open and len(entered) == 1 and kind not in part.may_add else None,
     }
     template = "coordinator/add.html#adding" if request.htmx else "coordinator/add.html"  # type: ignore[attr-defined]
     return render(request, template, context, status=trouble.status if trouble else 200)
-
-
-def _not_yet_here(group: Group, competition: Competition) -> list[str]:
-    """The group's people in other competitions, so that nobody is typed twice in two ways."""
-    here = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).values("competitor")
-    others = Competitor.objects.filter(group=group).exclude(pk__in=here).exclude(name="")
-    return list(others.order_by("name").values_list("name", flat=True)[:200])
 
 
 @for_group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,19 +10,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.live.topics import everyone
-from tournament.models import Group
 from tournament.permissions import Actor
-from tournament.queries.coordinator import read_group
+from tournament.queries.group_entries import read_competitions
+from tournament.queries.group_list import read_group
+from tournament.web.coordinator.access import for_group, group_frame
 from tournament.web.coordinator.headline import deadline, headline
-from tournament.web.coordinator.visit import for_group
+from tournament.web.coordinator.list_words import ListSection
 from tournament.web.everyone import SPREAD
 from tournament.web.live_page import live_context
 from tournament.web.visitors import account_of, for_coordinator
 
-
-def group_frame(group: Group) -> dict[str, Any]:
-    """What the head of every page of a group needs."""
-    return {"group": group, "event": group.event}
+if TYPE_CHECKING:
+    from tournament.models import Group
 
 
 @for_coordinator
@@ -31,12 +30,16 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """What is missing, what is entered, and where everybody sits."""
     if group.event.erased_at is not None:
         return render(request, "coordinator/erased.html", group_frame(group))
-    topics = [everyone(pk) for pk in group.event.competitions.values_list("pk", flat=True)]
-    hears = live_context(topics, spread=SPREAD)
+    hears = live_context([everyone(pk) for pk in read_competitions(group)], spread=SPREAD)
     now = timezone.now()
-    parts = read_group(group, now)
-    context = group_frame(group) | {"parts": parts, "headline": headline(parts), "deadline": deadline(parts, now)}
-    return render(request, "coordinator/group.html", context | hears | {"by_link": account_of(request) is None})
+    competitions = read_group(group, now)
+    context = group_frame(group) | {
+        "sections": [ListSection(competition) for competition in competitions],
+        "headline": headline(competitions),
+        "deadline": deadline(competitions, now),
+        "by_link": account_of(request) is None,
+    }
+    return render(request, "coordinator/group.html", context | hears)
 
 
 @for_group
@@ -44,4 +47,5 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
 def print_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """The list on paper: names, tables once there are any, and a box to tick on the bus."""
     now = timezone.now()
-    return render(request, "coordinator/print.html", group_frame(group) | {"parts": read_group(group, now), "now": now})
+    sections = [ListSection(competition) for competition in read_group(group, now)]
+    return render(request, "coordinator/print.html", group_frame(group) | {"sections": sections, "now": now})

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tournament.models import Competition
-from tournament.queries.coordinator import Line, Part
+from tournament.queries.group_list import GroupCompetition, GroupPlace
 from tournament.rules.entries import Kind
 from tournament.rules.standing import Stage
 from tournament.words import count, stage_in_words, time_left
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 WHAT_FOR: Final = {
     Kind.ENTRY: "Whoever you enter has a place in the competition.",
@@ -32,11 +34,11 @@ class Headline:
     kind: Kind | None = None
     button: str = ""
     """What the button adds, and to what."""
-    line: Line | None = None
+    place: GroupPlace | None = None
     """Whose table it is."""
 
 
-def headline(parts: Sequence[Part]) -> Headline:
+def headline(parts: Sequence[GroupCompetition]) -> Headline:
     """What a coordinator has to do comes before where their people sit, and that before what they may do if they like,
     and what is over."""
     missing = sorted((part for part in parts if Kind.ENTRY in part.missing), key=_soonest)
@@ -57,13 +59,13 @@ def headline(parts: Sequence[Part]) -> Headline:
     return _waiting(parts)
 
 
-def _soonest(part: Part) -> tuple[bool, datetime | int]:
+def _soonest(part: GroupCompetition) -> tuple[bool, datetime | int]:
     """By closing time, those without one last."""
     closes_at = part.competition.closes_at
     return closes_at is None, closes_at or part.competition.pk
 
 
-def _missing(parts: Sequence[Part]) -> Headline:
+def _missing(parts: Sequence[GroupCompetition]) -> Headline:
     number = sum(part.missing.count(Kind.ENTRY) for part in parts)
     first, kind = parts[0], Kind.ENTRY
     return Headline(
@@ -78,33 +80,33 @@ def _missing(parts: Sequence[Part]) -> Headline:
     )
 
 
-def _reserve_possible(part: Part) -> Headline:
+def _reserve_possible(part: GroupCompetition) -> Headline:
     """A reserve is a group's right, not its duty: nothing is missing without one."""
     kind = Kind.RESERVE
     words, below = f"{part.competition} reserve", WHAT_FOR[kind]
     return Headline("well", "tick", "If you like", words, below, part.competition, kind, "Add a reserve")
 
 
-def _all_entered(parts: Sequence[Part]) -> Headline:
+def _all_entered(parts: Sequence[GroupCompetition]) -> Headline:
     """Where any number may come nothing is ever complete: the button stays."""
     free = next((part for part in parts if not part.is_limited and Kind.ENTRY in part.may_add), None)
     below = "You can change it until entries close."
     if free is None:
         return Headline("well", "tick", "Nothing is missing", "All entered", below)
-    words = f"{sum(line.kind is Kind.ENTRY for line in free.entered)} entered"
+    words = f"{sum(place.kind is Kind.ENTRY for place in free.entered)} entered"
     above = f"{free.competition} takes as many as come"
     return Headline("well", "tick", above, words, below, free.competition, Kind.ENTRY, "Add people")
 
 
-def _at_tables(parts: Sequence[Part]) -> Headline:
-    seated = [line for part in parts for line in part.seated]
+def _at_tables(parts: Sequence[GroupCompetition]) -> Headline:
+    seated = [place for part in parts for place in part.seated]
     above = f"{parts[0].competition}, {stage_in_words(parts[0].standing).lower()}"
     if len(seated) == 1:
-        return Headline("pine", "seated", above, f"Table {seated[0].table}", seated[0].name, line=seated[0])
+        return Headline("pine", "seated", above, f"Table {seated[0].table}", seated[0].name, place=seated[0])
     return Headline("pine", "seated", above, f"{len(seated)} at the tables", "Their tables are below.")
 
 
-def _waiting(parts: Sequence[Part]) -> Headline:
+def _waiting(parts: Sequence[GroupCompetition]) -> Headline:
     entered = sum(len(part.entered) for part in parts)
     if any(part.published for part in parts):
         return Headline("well", "over", "Of yours", "Nobody is seated", "Each line below says why.")
@@ -121,7 +123,7 @@ class Deadline:
     unit: str = ""
 
 
-def deadline(parts: Sequence[Part], now: datetime) -> Deadline | None:
+def deadline(parts: Sequence[GroupCompetition], now: datetime) -> Deadline | None:
     """The next closing time of what is open; None where nothing is."""
     times = [part.competition.closes_at for part in parts if part.is_open]
     if not times:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import attendance, wishes
-from tournament.models import Entry, Group, Wish
 from tournament.permissions import Actor, may_enter_for, require
+from tournament.queries.group_entries import find_open_wish, read_home
 from tournament.queries.roster import read_roster
 from tournament.queries.standing import is_open, read_standing
 from tournament.queries.substitutes import read_substitutes
@@ -18,9 +20,11 @@ from tournament.queries.wishes import has_seat
 from tournament.rules.attendance.asking import check_asking
 from tournament.rules.attendance.substitution import check_seat_still_played, newcomer_substitutes
 from tournament.rules.errors import why_not
-from tournament.web.coordinator.group import group_frame
-from tournament.web.coordinator.visit import find_entry, for_group, no_longer_there
+from tournament.web.coordinator.access import find_entry, for_group, group_frame, no_longer_there
 from tournament.web.forms import Trouble, carry_out
+
+if TYPE_CHECKING:
+    from tournament.models import Entry, Group
 
 
 @for_group
@@ -39,8 +43,8 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
         done = carry_out(request, wishes.ask_substitution, by=by, entry=found.pk, name=name, why=why)
         sentence = f"Asked: {name} for {found.competitor}. The organiser sees it, and the answer will stand here."
     else:
-        said = {"competition": found.competition_id, "entry": found.pk, "name": name}
-        done = carry_out(request, attendance.substitute, by=by, **said)
+        about = {"competition": found.competition_id, "entry": found.pk, "name": name}
+        done = carry_out(request, attendance.substitute, by=by, **about)
         sentence = f"{name} plays for {found.competitor}."
     if done.trouble is not None:
         return _show(request, by, found, done.trouble, {"name": name, "why": why})
@@ -53,7 +57,7 @@ def _show(
 ) -> HttpResponse:
     competition = entry.competition
     standing = read_standing(competition, timezone.now())
-    wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
+    wish = find_open_wish(entry)
     named = request.GET.get("name", "")[:80]
     number = standing.latest.number if standing.latest else 0
     of_group = read_substitutes(competition, sitter=entry.competitor_id, home=entry.group_id, round_number=number)
@@ -80,6 +84,6 @@ def why_not_substitute(by: Actor, entry: Entry) -> str:
 def _check_substitute(by: Actor, entry: Entry) -> None:
     roster = read_roster(entry.competition)
     place = check_seat_still_played(roster, entry.code)
-    home = Group.objects.get(entries__competition=entry.competition_id, entries__code=place.seat.drawn_for)
+    home = read_home(entry, place.seat.drawn_for)
     require(may_enter_for(by, home), by)
     newcomer_substitutes(roster, entry.code)

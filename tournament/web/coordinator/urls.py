@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournament.web.coordinator import account, draw_slip, entries, group, seats
+from tournament.web.coordinator import draw_slip, entries, group, password, seats
 
 urlpatterns = [
     path("group/<int:group>/", group.show_group, name="group"),
@@ -14,5 +14,5 @@ urlpatterns = [
     path("group/<int:group>/seat/<int:entry>/", seats.change_seat, name="group-seat"),
     path("group/<int:group>/list/", group.print_group, name="group-list"),
     path("group/<int:group>/<slug:competition>/draw.pdf", draw_slip.print_draw, name="group-draw"),
-    path("group/<int:group>/password/", account.set_password, name="group-password"),
+    path("group/<int:group>/password/", password.set_password, name="group-password"),
 ]

@@ -1,17 +1,20 @@
-"""What every page of a group begins with."""
+"""What every page of a group begins with: who may see it, whose it is, and what its address is about."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from tournament.models import Competition, Entry, Group
 from tournament.permissions import Actor
+from tournament.queries.group_entries import find_competition_of, find_entry_of
 from tournament.rules.entries import Kind
 from tournament.web.visitors import View, for_coordinator
+
+if TYPE_CHECKING:
+    from tournament.models import Competition, Entry, Group
 
 
 def for_group(view: View) -> View:
@@ -24,12 +27,17 @@ def for_group(view: View) -> View:
     return guarded
 
 
+def group_frame(group: Group) -> dict[str, Any]:
+    """What the head of every page of a group needs."""
+    return {"group": group, "event": group.event}
+
+
 def find_competition(group: Group, slug: str) -> Competition:
     """A competition of the group's own event."""
-    found = Competition.objects.filter(event=group.event_id, slug=slug).first()
-    if found is None:
+    competition = find_competition_of(group, slug)
+    if competition is None:
         raise Http404("There is no such competition in this event.")
-    return found
+    return competition
 
 
 def find_kind(kind: str) -> Kind:
@@ -41,8 +49,7 @@ def find_kind(kind: str) -> Kind:
 
 def find_entry(group: Group, entry: int) -> Entry:
     """An entry of the group's own people, withdrawn or not."""
-    own = Entry.objects.filter(pk=entry, group=group).select_related("competition", "competitor", "group")
-    found = own.first()
+    found = find_entry_of(group, entry)
     if found is None:
         raise Http404("There is no such entry in this group.")
     return found

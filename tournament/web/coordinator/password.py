@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,19 +11,22 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.actions import invitations
 from tournament.actions.arrivals import Came
-from tournament.models import Account, Group, Invitation
 from tournament.permissions import Actor
+from tournament.queries.group_entries import find_standing_link
+from tournament.queries.members import read_account
 from tournament.rules.errors import TurntableError
 from tournament.web.arrivals import already, once, sign_in_as
-from tournament.web.coordinator.group import group_frame
-from tournament.web.coordinator.visit import for_group
+from tournament.web.coordinator.access import for_group, group_frame
 from tournament.web.forms import trouble_of
 from tournament.web.visitors import account_of, opened_by
+
+if TYPE_CHECKING:
+    from tournament.models import Group
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_password(request: HttpRequest, group: int) -> HttpResponse:
-    """Whoever came by the link may sign in without it from now on, also when it is made again."""
+    """Somebody who came by the link may sign in without it from now on, also when the link is made again."""
     came = already(request)
     return _ask(request, group=group) if came is None else _come_in(request, group, came)
 
@@ -35,7 +40,7 @@ def _ask(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     context = group_frame(group) | {"typed": typed}
     if request.method != "POST":
         return render(request, "coordinator/password.html", context)
-    invitation = Invitation.objects.filter(pk__in=opened_by(request), group=group, revoked_at__isnull=True).first()
+    invitation = find_standing_link(group, opened_by(request))
     if invitation is None:  # revoked a moment ago: the group's page says so
         return redirect("group", group.pk)
     try:
@@ -47,7 +52,7 @@ def _ask(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
 
 
 def _come_in(request: HttpRequest, group: int, came: Came) -> HttpResponse:
-    account = Account.objects.get(pk=came["account"])
+    account = read_account(came["account"])
     sign_in_as(request, account, came["opened"])
     messages.success(request, f"From now on you can sign in as {account.username}.")
     return redirect("group", group)

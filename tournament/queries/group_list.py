@@ -1,0 +1,247 @@
+"""One group's own list: who is entered, what is missing, and once the draw is published where everybody sits.
+
+Nobody of another group is in it, not even as a name beside one's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from tournament.models import Competition, Draw, Entry, Group, Seat, Table, Wish
+from tournament.queries.events import ListedCompetition, read_listed
+from tournament.queries.group_situations import DrawnGroup, GroupSeat, Situation, situation_of
+from tournament.queries.rounds import DEALT
+from tournament.rules.entries import Kind, Status, missing
+from tournament.rules.presets import Format
+from tournament.rules.standing import Stage, Standing
+
+
+class GroupWish(NamedTuple):
+    """The latest substitution that the group asked for in somebody's place, and the organiser's answer."""
+
+    name: str
+    asked_at: datetime
+    answered_at: datetime | None
+    granted: bool | None
+    answer: str
+
+
+@dataclass(frozen=True)
+class GroupPlace:
+    """One place on the list: somebody, or (without an entry) a place that is still empty."""
+
+    kind: Kind
+    status: str = ""
+    entry: int = 0
+    name: str = ""
+    table: int = 0
+    seat: int = 0
+    situation: Situation | None = None
+    other: str = ""
+    """The other person of the group whom the situation is about; empty if it is somebody of another group."""
+    number: int = 0
+    """The round, or the place in the order of call, that the situation is about."""
+    also: Sequence[str] = ()
+    """The other grades they are in."""
+    changes: bool = False
+    """Whether somebody else may take the place, by the coordinator or by asking."""
+    wish: GroupWish | None = None
+    hidden: bool = False
+    """Whether public pages call them "A player"."""
+
+
+@dataclass(frozen=True)
+class GroupCompetition:
+    """One competition as a group sees it."""
+
+    competition: Competition
+    standing: Standing
+    places: Sequence[GroupPlace]
+    missing: Sequence[Kind]
+    may_add: Sequence[Kind]
+    is_full: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether entries may be made, changed and withdrawn."""
+        return self.standing.stage is Stage.OPEN
+
+    @property
+    def published(self) -> bool:
+        """Whether everybody knows the draw."""
+        return self.standing.published is not None
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether a group sends so many and no more; otherwise it may always add people."""
+        return self.competition.entries_per_group is not None
+
+    @property
+    def seated(self) -> list[GroupPlace]:
+        """Those with a chair in the latest round."""
+        return [place for place in self.places if place.table]
+
+    @property
+    def entered(self) -> list[GroupPlace]:
+        """Those who are somebody."""
+        return [place for place in self.places if place.entry]
+
+
+@dataclass(frozen=True)
+class _GroupRows:
+    """What is read once for all of the group's competitions."""
+
+    entries: Sequence[Entry]
+    seats: Sequence[GroupSeat]
+    begun: frozenset[int]
+    """The competitions whose first round has dealt."""
+    call: Mapping[int, Sequence[int]]
+    """Entries that wait to be called up, in their order, by competition."""
+    wishes: Mapping[int, GroupWish]
+    grades: Mapping[int, str]
+    """The names of the event's competitions."""
+
+    def also(self, entry: Entry) -> list[str]:
+        """In which other grades this person is."""
+        own = [other.competition_id for other in self.entries if other.competitor_id == entry.competitor_id]
+        return [self.grades[competition] for competition in own if competition != entry.competition_id]
+
+
+def read_group(group: Group, now: datetime) -> list[GroupCompetition]:
+    """The group's competitions, in a fixed number of queries however many people it has."""
+    listed = read_listed(group.event, now)
+    rows = _read_rows(group, listed)
+    return [_competition(competition, rows) for competition in listed]
+
+
+def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
+    of_group = Q(entry__group=group) | Q(stands_for__group=group)
+    seats = Seat.objects.filter(of_group).order_by("round__number").values_list(
+        "round__competition_id", "round__number", "table__number", "number", "entry_id", "stands_for_id", "absent"
+    )  # fmt: skip
+    entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
+    dealt = Table.objects.filter(DEALT, round__competition__event=group.event_id, round__number=1)
+    return _GroupRows(
+        entries=list(entries.select_related("competitor").order_by("pk")),
+        seats=[GroupSeat(*row) for row in seats],
+        begun=frozenset(dealt.values_list("round__competition_id", flat=True)),
+        call=_read_call(listed),
+        wishes=_read_wishes(group),
+        grades={row.competition.pk: str(row.competition) for row in listed},
+    )
+
+
+def _read_wishes(group: Group) -> dict[int, GroupWish]:
+    """The latest wish for each entry."""
+    rows = Wish.objects.filter(entry__group=group).order_by("asked_at", "pk")
+    values = rows.values_list("entry", "name", "asked_at", "answered_at", "granted", "answer")
+    return {row[0]: GroupWish(*row[1:]) for row in values}
+
+
+def _read_call(listed: Iterable[ListedCompetition]) -> dict[int, list[int]]:
+    drawn = [row.competition.pk for row in listed if row.standing.published]
+    waiting = Entry.objects.filter(competition__in=drawn, status=Status.NOT_DRAWN, left__isnull=True)
+    entries = {(of, code): pk for pk, of, code in waiting.values_list("pk", "competition_id", "code")}
+    orders = Draw.objects.filter(competition__in=drawn, published_at__isnull=False)
+    return {
+        of: [entries[of, code] for code in codes if (of, code) in entries]
+        for of, codes in orders.values_list("competition_id", "call")
+    }
+
+
+def _competition(listed: ListedCompetition, rows: _GroupRows) -> GroupCompetition:
+    competition, standing = listed.competition, listed.standing
+    own = [entry for entry in rows.entries if entry.competition_id == competition.pk]
+    is_open = standing.stage is Stage.OPEN
+    is_full = competition.cap is not None and listed.entries >= competition.cap
+    counts = {kind: sum(entry.kind == kind for entry in own) for kind in Kind}
+    still = _missing(competition, counts, listed.entries) if is_open else []
+    drawn = standing.published is not None
+    places = _drawn_places(listed, own, rows) if drawn else _entered_places(own, still, rows, is_open=is_open)
+    may_add = [kind for kind in Kind if _may_add(competition, kind, counts[kind], is_full=is_full)] if is_open else []
+    return GroupCompetition(competition, standing, places, still, may_add, is_full)
+
+
+def _missing(competition: Competition, counts: Mapping[Kind, int], of_all: int) -> list[Kind]:
+    """What the group may still send, an entry each time."""
+    still = missing(competition.settings, counts[Kind.ENTRY], counts[Kind.RESERVE], of_all=of_all)
+    return [Kind.ENTRY] * still.entries + [Kind.RESERVE] * still.reserves
+
+
+def _may_add(competition: Competition, kind: Kind, number: int, *, is_full: bool) -> bool:
+    """Whether the page offers one more. Without a limit reserves are offered where they can matter: a knockout
+    fills its draw with them, and a full competition calls them up."""
+    limit = competition.entries_per_group if kind is Kind.ENTRY else competition.reserves_per_group
+    if limit is not None and number >= limit:
+        return False
+    if kind is Kind.ENTRY:
+        return not is_full
+    return limit is not None or is_full or competition.format == Format.KNOCKOUT
+
+
+def _entered_places(
+    own: Sequence[Entry], still: Sequence[Kind], rows: _GroupRows, *, is_open: bool
+) -> list[GroupPlace]:
+    """Before the draw is published: who is entered, and the empty places. What the draw made of them is nobody's
+    business yet."""
+    places = []
+    for kind in Kind:
+        places += [_entered_place(entry, rows, is_open=is_open) for entry in own if entry.kind == kind]
+        places += [GroupPlace(kind) for missing_kind in still if missing_kind is kind]
+    return places
+
+
+def _entered_place(entry: Entry, rows: _GroupRows, *, is_open: bool) -> GroupPlace:
+    return GroupPlace(
+        kind=Kind(entry.kind),
+        entry=entry.pk,
+        name=str(entry.competitor),
+        also=rows.also(entry),
+        changes=True,
+        wish=None if is_open else rows.wishes.get(entry.pk),
+        hidden=entry.competitor.hidden,
+    )
+
+
+def _drawn_places(listed: ListedCompetition, own: Sequence[Entry], rows: _GroupRows) -> list[GroupPlace]:
+    pk, latest = listed.competition.pk, listed.standing.latest
+    assert latest is not None  # a published draw has its first round
+    seats = [seat for seat in rows.seats if seat.competition == pk]
+    of_latest = [seat for seat in seats if seat.round == latest.number]
+    calls = latest.number == 1 and pk not in rows.begun
+    drawn = DrawnGroup(
+        latest=latest.number,
+        seats={seat.entry: seat for seat in of_latest},
+        taken={seat.stands_for: seat for seat in of_latest if seat.stands_for},
+        played={seat.entry: seat.round for seat in seats},
+        call={entry: place for place, entry in enumerate(rows.call[pk], start=1)} if calls else {},
+        names={entry.pk: str(entry.competitor) for entry in own},
+    )
+    in_order = sorted(own, key=lambda entry: (entry.kind, entry.pk))
+    return [_drawn_place(entry, drawn, rows, finished=listed.standing.is_finished) for entry in in_order]
+
+
+def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, *, finished: bool) -> GroupPlace:
+    seat = drawn.seats.get(entry.pk)
+    sits = seat if seat and not seat.absent else None
+    situation, other, number = situation_of(entry, drawn)
+    return GroupPlace(
+        kind=Kind(entry.kind),
+        status=entry.status,
+        entry=entry.pk,
+        name=drawn.names[entry.pk],
+        table=sits.table if sits else 0,
+        seat=sits.number if sits else 0,
+        situation=situation,
+        other=other,
+        number=number,
+        also=rows.also(entry),
+        changes=seat is not None and not finished,
+        wish=rows.wishes.get(entry.pk) if seat else None,
+        hidden=entry.competitor.hidden,
+    )

@@ -1,0 +1,88 @@
+"""What a group's list says beside each name, and above each competition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.queries.group_list import GroupCompetition, GroupPlace
+from tournament.queries.group_situations import Situation
+from tournament.rules.entries import Kind, Status
+from tournament.words import count, listed
+
+LABELS: Final[Mapping[str, str]] = {
+    Status.SUBSTITUTE: "Substitute",
+    Status.LATE: "Late arrival",
+    Kind.ENTRY: "Entry",
+    Kind.RESERVE: "Reserve",
+}
+NOTES: Final[Mapping[Situation, str]] = {
+    Situation.EMPTY_CHAIR: "Not there: the chair is empty",
+    Situation.CALLED_UP: "Called up for somebody who did not come",
+    Situation.PLAYS_FOR_SOMEBODY: "Plays for {other}",
+    Situation.DRAWN_BY_LOT: "Drawn by lot",
+    Situation.REPLACED: "{other} plays for them",
+    Situation.IN_ORDER_OF_CALL: "Not drawn: number {number} in the order of call",
+    Situation.NOT_DRAWN: "Not drawn",
+    Situation.JOINS_LATER: "Plays from round {number} on",
+    Situation.OUT: "Out after round {number}",
+    Situation.NOT_IN_THIS_ROUND: "Not in this round",
+}
+NOTES_WITHOUT_A_NAME: Final[Mapping[Situation, str]] = {
+    Situation.PLAYS_FOR_SOMEBODY: "Plays for somebody else",
+    Situation.REPLACED: "Somebody was called up",
+}
+"""Where the other person is of another group, whose names are not for this one."""
+
+
+@dataclass(frozen=True)
+class ListLine:
+    """One line of the list: a place, and the words beside it."""
+
+    place: GroupPlace
+
+    @property
+    def label(self) -> str:
+        """What they are: Entry, Reserve, Substitute, Late arrival."""
+        return LABELS.get(self.place.status) or LABELS[self.place.kind]
+
+    @property
+    def note(self) -> str:
+        """How somebody came to their seat, or why they have none."""
+        place = self.place
+        if place.situation is None:
+            return ""
+        if not place.other and place.situation in NOTES_WITHOUT_A_NAME:
+            return NOTES_WITHOUT_A_NAME[place.situation]
+        return NOTES[place.situation].format(other=place.other, number=place.number)
+
+    @property
+    def also(self) -> str:
+        """The other grades they are in."""
+        return listed(self.place.also) if self.place.also else ""
+
+
+@dataclass(frozen=True)
+class ListSection:
+    """One competition on the page of a group."""
+
+    facts: GroupCompetition
+
+    @property
+    def lines(self) -> Sequence[ListLine]:
+        """Everybody, and the places that are still empty."""
+        return [ListLine(place) for place in self.facts.places]
+
+    @property
+    def entered(self) -> Sequence[ListLine]:
+        """Everybody."""
+        return [ListLine(place) for place in self.facts.entered]
+
+    @property
+    def missing_words(self) -> str:
+        """Entry missing; 2 entries missing; a reserve is no more than possible."""
+        entries = self.facts.missing.count(Kind.ENTRY)
+        if not entries:
+            return "Reserve possible"
+        return "Entry missing" if entries == 1 else f"{count(entries, 'entry')} missing"
