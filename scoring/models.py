@@ -123,7 +123,7 @@ class Flag(models.Model):
     """A table calls the organiser."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="flags")
-    said = models.CharField(max_length=200, blank=True)
+    message = models.CharField(max_length=200, blank=True)
     raised_at = models.DateTimeField()
     lowered_at = models.DateTimeField(null=True, blank=True)
 

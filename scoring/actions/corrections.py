@@ -12,7 +12,7 @@ from typing import Any
 from scoring.actions.hand_changes import HandChange, read_addition, read_change, read_deletion, write_change
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table
 from scoring.rules import sheet as rules
-from scoring.rules.sheet import Sheet
+from scoring.rules.sheet import TableSheet
 from tournament.actions import results
 from tournament.actions.base import action, log, reason
 from tournament.log_kinds import Happened
@@ -136,5 +136,5 @@ class _SheetAfter:
 
 
 def _sheet_after(locked: LockedTable, change: HandChange) -> _SheetAfter:
-    sheet = Sheet(locked.now.sheet.players, change.history)
+    sheet = TableSheet(locked.now.sheet.players, change.history)
     return _SheetAfter(rules.tallies(sheet, locked.settings), rules.playoff_winner(sheet, locked.settings))

@@ -126,5 +126,5 @@ def _settle(locked: LockedTable, settle: str) -> None:
 
 def forget_words(*, event: int, **_: object) -> None:
     """Names are erased: what tables called for, and what tablets told of themselves, may have named somebody."""
-    Flag.objects.filter(table__round__competition__event=event).update(said="")
+    Flag.objects.filter(table__round__competition__event=event).update(message="")
     Tablet.objects.filter(competition__event=event).delete()

@@ -106,7 +106,7 @@ def _calls(competition: Competition, round_number: int, **where: Any) -> dict[in
     """The oldest unanswered call of each table, be it of an earlier round."""
     flags = open_calls(competition.pk).filter(table__round__number__lte=round_number, **where)
     calls: dict[int, OpenCall] = {}
-    for row in flags.values_list("table__number", "table__round__number", "said", "raised_at"):
+    for row in flags.values_list("table__number", "table__round__number", "message", "raised_at"):
         calls.setdefault(row[0], OpenCall(*row))
     return calls
 

@@ -35,14 +35,14 @@ class Key:
     number: int
     anew: int = 0
 
-    def _secret(self, use: str) -> bytes:
-        said = f"table key {use} {self.competition} {self.number} {self.anew}"
-        return hmac.new(settings.SECRET_KEY.encode(), said.encode(), hashlib.sha256).digest()
+    def _secret(self, use: bytes) -> bytes:
+        made_from = b"table key %s %d %d %d" % (use, self.competition, self.number, self.anew)
+        return hmac.new(settings.SECRET_KEY.encode(), made_from, hashlib.sha256).digest()
 
     @property
     def token(self) -> str:
         """128 bits, for the link."""
-        return base64.urlsafe_b64encode(self._secret("link")[:16]).decode().rstrip("=")
+        return base64.urlsafe_b64encode(self._secret(b"link")[:16]).decode().rstrip("=")
 
     @property
     def path(self) -> str:
@@ -52,7 +52,7 @@ class Key:
     @property
     def code(self) -> str:
         """35 bits, to be typed: guessing is slowed at the door."""
-        bits = int.from_bytes(self._secret("code")[:5])
+        bits = int.from_bytes(self._secret(b"code")[:5])
         return "".join(LETTERS[bits >> 5 * place & 31] for place in range(CODE_LENGTH))
 
     @property

@@ -188,7 +188,7 @@ class TableRead:
     read_at: datetime
 
 
-class _SeatRow(NamedTuple):
+class _SheetSeatRow(NamedTuple):
     """What a sheet shows of one chair."""
 
     pk: int
@@ -234,7 +234,7 @@ _SEATS: Final = PreparedQuery(
 
 def read_table(standing: Standing, competition: Competition, table: Table, now: datetime) -> TableRead:
     """In three queries at most while the round goes on, however many hands were played."""
-    rows = [_SeatRow(*row) for row in _SEATS(table.pk)]
+    rows = [_SheetSeatRow(*row) for row in _SEATS(table.pk)]
     settings, round_ = standing.settings, standing.rounds[table.round.number - 1]
     hands = read_hands(table.pk, {row.pk: row.code for row in rows})
     state = table_now(table, settings, round_now(round_, now), [row.seat for row in rows], hands)

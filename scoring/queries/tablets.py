@@ -67,7 +67,7 @@ _TABLETS: Final = PreparedQuery(
 )
 _CALL: Final = PreparedQuery(
     lambda competition, number: (
-        open_calls(competition).filter(table__number=number).values_list("said", "raised_at")[:1]
+        open_calls(competition).filter(table__number=number).values_list("message", "raised_at")[:1]
     )
 )
 

@@ -52,7 +52,7 @@ def _add(hand: Hand, by: Actor, rng: Random) -> None:
     out = rng.choice(players)
     held = {str(player): rng.randrange(0, 60) for player in players if player != out}
     body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
-    told = {"seen": [one.version for one in standing(hand.table)], "why": "forgotten"}
+    told = {"seen": [recorded.version for recorded in standing(hand.table)], "why": "forgotten"}
     _as_shown(corrections.preview_addition, corrections.correct_by_adding, body, told)
 
 

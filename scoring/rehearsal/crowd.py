@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.rehearsal.scene import Scene
+from scoring.rehearsal.scene import RehearsalScene
 from tournament.actions import attendance
 from tournament.models import Entry, Round, Seat
 from tournament.rules.entries import Status
@@ -12,7 +12,7 @@ from tournament.rules.presets import Format
 class Crowd:
     """The people of one event, as the organiser hears of them."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: RehearsalScene) -> None:
         self.scene = scene
         self.rng = scene.rng
         self.mishaps = scene.mishaps

@@ -12,7 +12,7 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.rehearsal.director import Director
-from scoring.rehearsal.script import Script
+from scoring.rehearsal.script import RehearsalScript
 from tournament.actions import closing, invitations
 from tournament.actions.base import action
 from tournament.actions.job_queue import SignsOfLife
@@ -90,11 +90,11 @@ def _wait_for(event: int) -> None:
         time.sleep(0.2)
 
 
-def _script(stage: DemoStage) -> Script:
+def _script(stage: DemoStage) -> RehearsalScript:
     """A knockout of 24, or on the way there: some groups have yet to enter."""
     entered = GROUPS - STILL_TO_ENTER if stage is DemoStage.OPEN else GROUPS
     day = timezone.localdate() + timedelta(days=8 if stage is DemoStage.OPEN else 0)
-    return Script(
+    return RehearsalScript(
         name="Uno Open",
         preset="syg",
         choices={},

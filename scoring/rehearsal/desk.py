@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.actions import sheets
 from scoring.rehearsal.corrections import correct_somehow, standing
-from scoring.rehearsal.scene import Scene
+from scoring.rehearsal.scene import RehearsalScene
 from scoring.rehearsal.umpire import Umpire
 from tournament.models import Table
 
@@ -12,7 +12,7 @@ from tournament.models import Table
 class Desk:
     """The organiser's desk, with the sheets that come in."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: RehearsalScene) -> None:
         self.scene = scene
         self.mishaps = scene.mishaps
 

@@ -18,9 +18,9 @@ from scoring.models import Hand
 from scoring.rehearsal import cast
 from scoring.rehearsal.crowd import Crowd
 from scoring.rehearsal.desk import Desk
-from scoring.rehearsal.hands import Dealer
-from scoring.rehearsal.scene import Scene
-from scoring.rehearsal.script import Script
+from scoring.rehearsal.hands import HandDealer
+from scoring.rehearsal.scene import RehearsalScene
+from scoring.rehearsal.script import RehearsalScript
 from scoring.rehearsal.umpire import Umpire
 from tournament.actions import clock, draw, groups, registration, rounds, setup
 from tournament.models import Competition, Entry, Table, Tie
@@ -68,7 +68,7 @@ class Director:
     """One event on the way from its script to its result."""
 
     def __init__(
-        self, script: Script, rng: Random, *, slug: str = "", progress: Progress = quiet, by: Actor = ANYONE
+        self, script: RehearsalScript, rng: Random, *, slug: str = "", progress: Progress = quiet, by: Actor = ANYONE
     ) -> None:
         self.by = by
         self.script = script
@@ -109,9 +109,9 @@ class Director:
         )
         self.event = event
         self.settings = Competition.objects.get(pk=self.pk).settings
-        self.dealer = Dealer(self.rng, self.settings)
+        self.dealer = HandDealer(self.rng, self.settings)
         self.groups: list[int] = []
-        scene = Scene(self.script, self.rng, self.people, self.organiser, self.pk, self.settings, self.groups)
+        scene = RehearsalScene(self.script, self.rng, self.people, self.organiser, self.pk, self.settings, self.groups)
         self.scene, self.crowd, self.desk = scene, Crowd(scene), Desk(scene)
 
     def enter(self) -> None:

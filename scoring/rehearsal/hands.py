@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, cast
 
 from scoring.rules.cards import NUMBERS, deck_of
-from scoring.rules.play import PlayedHand, Stacking, Switches, play_hand
+from scoring.rules.play import EndedHand, Stacking, Switches, play_hand
 from tournament.rules.presets import Settings
 
 SMALL: Final = NUMBERS[:3]
@@ -47,7 +47,7 @@ def switches_of(settings: Settings) -> Switches:
     )
 
 
-class Dealer:
+class HandDealer:
     """Deals hand after hand at the tables of one competition."""
 
     def __init__(self, rng: Random, settings: Settings) -> None:
@@ -90,7 +90,7 @@ class Dealer:
         return cards
 
 
-def _dealt(played: PlayedHand, players: Sequence[int]) -> Dealt:
+def _dealt(played: EndedHand, players: Sequence[int]) -> Dealt:
     out = None if played.went_out is None else players[played.went_out]
     held = {player: dict(cards) for player, cards in zip(players, played.held, strict=True) if player != out}
     return Dealt(out, played.last_card or "", held, played.turns)

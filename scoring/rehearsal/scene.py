@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from scoring.rehearsal.script import Mishaps, Script
+from scoring.rehearsal.script import Mishaps, RehearsalScript
 from tournament.permissions import Actor
 from tournament.rules.errors import Refused
 from tournament.rules.presets import Settings
 
 
 @dataclass(frozen=True)
-class Scene:
+class RehearsalScene:
     """All chance comes from the one `rng`, so the same seed gives the same event."""
 
-    script: Script
+    script: RehearsalScript
     rng: Random
     people: Iterator[str]
     organiser: Actor
@@ -33,14 +33,14 @@ class Scene:
         """Whether something of this likelihood happens now."""
         return self.rng.randrange(100) < percent
 
-    def act(self, action: Callable[..., Any], **said: Any) -> Any:
+    def act(self, action: Callable[..., Any], **body: Any) -> Any:
         """The organiser does something with the competition."""
-        return action(by=self.organiser, competition=self.competition, **said)
+        return action(by=self.organiser, competition=self.competition, **body)
 
-    def attempt(self, action: Callable[..., Any], **said: Any) -> bool:
+    def attempt(self, action: Callable[..., Any], **body: Any) -> bool:
         """The organiser tries something that may not be possible (any more): then the day goes on without it."""
         try:
-            self.act(action, **said)
+            self.act(action, **body)
         except Refused:
             return False
         return True

@@ -49,7 +49,7 @@ ROUGH: Final = Mishaps(
 
 
 @dataclass(frozen=True)
-class Script:
+class RehearsalScript:
     """One event: a competition's name, preset and changed choices, its groups' entries and reserves, its mishaps."""
 
     name: str
@@ -74,14 +74,14 @@ class Script:
         return preset(self.preset).settings.change(**self.choices)
 
 
-def plain(name: str, preset_name: str, players: int, groups: int | None, reserves: int) -> Script:
+def plain(name: str, preset_name: str, players: int, groups: int | None, reserves: int) -> RehearsalScript:
     """A smooth event of so many entries and reserves. A preset's limits give way where the numbers ask for more."""
     settings = preset(preset_name).settings
     count = groups or (players if settings.entries_per_group == 1 else max(1, -(-players // 4)))
     entries, nominated = share(players, count), share(reserves, count)
     needed = {"entries_per_group": max(entries), "reserves_per_group": max(nominated), "cap": players}
     choices = {limit: n for limit, n in needed.items() if (getattr(settings, limit) or n) < n}
-    return Script(name, preset_name, choices, entries, nominated)
+    return RehearsalScript(name, preset_name, choices, entries, nominated)
 
 
 def share(total: int, groups: int) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ def share(total: int, groups: int) -> tuple[int, ...]:
     return tuple(total // groups + (n < total % groups) for n in range(groups))
 
 
-def invent(name: str, rng: Random) -> Script:
+def invent(name: str, rng: Random) -> RehearsalScript:
     """Any preset, settings, sizes and mishaps at all."""
     preset_name = rng.choice(list(PRESETS))
     entries = _group_sizes(rng, _size(rng))
@@ -97,7 +97,7 @@ def invent(name: str, rng: Random) -> Script:
     choices = _choices(rng, preset(preset_name).settings, sum(entries) + sum(reserves))
     everyone = sum(entries)
     cap = rng.randrange(max(2, everyone // 2), everyone + 4) if everyone > 3 and rng.random() < 0.35 else None
-    return Script(
+    return RehearsalScript(
         name,
         preset_name,
         choices,

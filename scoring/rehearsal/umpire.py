@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from scoring.actions import hands, sheets
 from scoring.queries.hands import read_hands
-from scoring.rehearsal.hands import Dealer, Dealt
-from scoring.rehearsal.script import TURN, Script
+from scoring.rehearsal.hands import Dealt, HandDealer
+from scoring.rehearsal.script import TURN, RehearsalScript
 from scoring.rules import sheet as rules
 from scoring.rules.hand import HeldCards, PlayedHand
-from scoring.rules.sheet import Sheet
+from scoring.rules.sheet import TableSheet
 from tournament.models import Table
 from tournament.permissions import Actor, Role
 from tournament.rules.presets import Ending, Settings
@@ -27,7 +27,9 @@ PATIENCE: Final = 5
 class Umpire:
     """Knows the table's players as entries, in seat order, and keeps the sheet beside the one on the server."""
 
-    def __init__(self, table: Table, script: Script, settings: Settings, dealer: Dealer, rng: Random) -> None:
+    def __init__(
+        self, table: Table, script: RehearsalScript, settings: Settings, dealer: HandDealer, rng: Random
+    ) -> None:
         self.table = table
         self.script = script
         self.settings = settings
@@ -35,7 +37,7 @@ class Umpire:
         self.rng = rng
         self.by = Actor(Role.UMPIRE, table.pk, f"Umpire of table {table.number}")
         self.players: list[int] = []
-        self.sheet = Sheet(())
+        self.sheet = TableSheet(())
         self.stopped: Dealt | None = None
 
     def look_again(self) -> None:
@@ -45,7 +47,7 @@ class Umpire:
         if self.stopped is not None:
             self.stopped = self.stopped.passed_on(self.players, players)
         recorded = read_hands(self.table.pk, {seat: str(entry) for seat, entry in chairs.items()})
-        self.players, self.sheet = players, Sheet(tuple(map(str, players)), tuple(kept.hand for kept in recorded))
+        self.players, self.sheet = players, TableSheet(tuple(map(str, players)), tuple(kept.hand for kept in recorded))
 
     @property
     def is_in(self) -> bool:
@@ -102,7 +104,7 @@ class Umpire:
         answer = hands.record_hand(by=self.by, **body)
         if self.happens(self.script.mishaps.recount):
             assert hands.record_hand(by=self.by, **body) == answer
-        self.sheet = Sheet(self.sheet.players, (*self.sheet.hands, self._as_rule(dealt, playoff)))
+        self.sheet = TableSheet(self.sheet.players, (*self.sheet.hands, self._as_rule(dealt, playoff)))
 
     def _typed(self, cards: Any) -> Any:
         """The cards, or now and then only their total."""
@@ -150,7 +152,7 @@ class Umpire:
                 self.recount(number)
         if self.sheet.hands and self.settings.ending is Ending.CLOCK and self.happens(self.script.mishaps.deletion):
             hands.delete_hand(by=self.by, table=self.table.pk, number=1, why="played with a short deck")
-            self.sheet = Sheet(self.sheet.players, self.sheet.hands[1:])
+            self.sheet = TableSheet(self.sheet.players, self.sheet.hands[1:])
 
     def recount(self, number: int) -> None:
         """One player's cards were counted wrongly."""
@@ -168,12 +170,14 @@ class Umpire:
             why="miscounted",
         )
         changed = PlayedHand(hand.complete, hand.out, {code: HeldCards(points) for code, points in held.items()})
-        self.sheet = Sheet(self.sheet.players, (*self.sheet.hands[: number - 1], changed, *self.sheet.hands[number:]))
+        self.sheet = TableSheet(
+            self.sheet.players, (*self.sheet.hands[: number - 1], changed, *self.sheet.hands[number:])
+        )
 
     def _versions(self) -> list[int]:
         """The sheet as it is on the screen: the version of each hand, in order."""
-        there = self.table.hands.filter(deleted_at__isnull=True).order_by("number")
-        return list(there.values_list("version", flat=True))
+        standing = self.table.hands.filter(deleted_at__isnull=True).order_by("number")
+        return list(standing.values_list("version", flat=True))
 
     def _settle_tie(self) -> None:
         """A play-off hand among those level; when none can be played, or nobody goes out in it, the lot."""

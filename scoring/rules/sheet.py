@@ -22,7 +22,7 @@ NO_HAND: Final = "No hand is recorded at this table. If really none was played, 
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TableSheet:
     """Who is present, in seat order, and the hands they played, in order."""
 
     players: tuple[str, ...]
@@ -39,7 +39,7 @@ class Sheet:
         return not self.hands and len(self.players) > 1
 
 
-def tallies(sheet: Sheet, settings: Settings) -> list[Tally]:
+def tallies(sheet: TableSheet, settings: Settings) -> list[Tally]:
     """What each player's hands add up to: a sheet's total is the sum of its hands."""
     scored = [(hand, hand_rules.points(hand, settings)) for hand in sheet.hands if hand_rules.counts(hand, settings)]
     last = next((points for hand, points in reversed(scored) if hand.complete), None)
@@ -55,7 +55,7 @@ def tallies(sheet: Sheet, settings: Settings) -> list[Tally]:
     ]
 
 
-def reached_end(sheet: Sheet, settings: Settings) -> str | None:
+def reached_end(sheet: TableSheet, settings: Settings) -> str | None:
     """Why the ending has come by itself, in words; None while it has not (or only the clock decides)."""
     if any(not hand.complete for hand in sheet.ordinary):
         return "The incomplete hand is in."
@@ -68,7 +68,7 @@ def reached_end(sheet: Sheet, settings: Settings) -> str | None:
     return None
 
 
-def _level_for_first(sheet: Sheet, settings: Settings) -> Standoff | None:
+def _level_for_first(sheet: TableSheet, settings: Settings) -> Standoff | None:
     """The tie that a play-off hand or the lot decides; a rotation settles its ties by itself."""
     if settings.format is Format.ROTATION or len(sheet.players) < 2:
         return None
@@ -76,7 +76,7 @@ def _level_for_first(sheet: Sheet, settings: Settings) -> Standoff | None:
     return decided if isinstance(decided, Standoff) else None
 
 
-def is_idle(hand: PlayedHand, sheet: Sheet, settings: Settings) -> bool:
+def is_idle(hand: PlayedHand, sheet: TableSheet, settings: Settings) -> bool:
     """Whether this is a play-off hand that decides nothing: a correction has changed who is level since."""
     if not hand.playoff:
         return False
@@ -84,17 +84,17 @@ def is_idle(hand: PlayedHand, sheet: Sheet, settings: Settings) -> bool:
     return tie is None or hand.players != set(tie.level)
 
 
-def playoff_winner(sheet: Sheet, settings: Settings) -> str | None:
+def playoff_winner(sheet: TableSheet, settings: Settings) -> str | None:
     """Whoever went out in the play-off hand among those level."""
     return next((h.out for h in sheet.hands if h.playoff and h.out and not is_idle(h, sheet, settings)), None)
 
 
-def standoff(sheet: Sheet, settings: Settings) -> Standoff | None:
+def standoff(sheet: TableSheet, settings: Settings) -> Standoff | None:
     """The tie for first that still needs a play-off hand or the lot."""
     return None if playoff_winner(sheet, settings) else _level_for_first(sheet, settings)
 
 
-def who_plays_next(sheet: Sheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:
+def who_plays_next(sheet: TableSheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:
     """The players of one more hand, or a refusal that says why there is none."""
     if len(sheet.players) < 2:
         raise HandRefused("One player alone goes through without a hand.")
@@ -107,7 +107,7 @@ def who_plays_next(sheet: Sheet, settings: Settings, *, playoff: bool) -> tuple[
     return sheet.players
 
 
-def _who_plays_off(sheet: Sheet, settings: Settings) -> tuple[str, ...]:
+def _who_plays_off(sheet: TableSheet, settings: Settings) -> tuple[str, ...]:
     """One play-off hand among those still level."""
     if settings.format is Format.ROTATION:
         raise HandRefused("A rotation settles its ties by itself; there is no play-off hand.")
@@ -120,7 +120,7 @@ def _who_plays_off(sheet: Sheet, settings: Settings) -> tuple[str, ...]:
 
 
 def why_not_accept(
-    sheet: Sheet, settings: Settings, *, began: bool, over: bool, lot: bool, names: Mapping[str, str]
+    sheet: TableSheet, settings: Settings, *, began: bool, over: bool, lot: bool, names: Mapping[str, str]
 ) -> list[str]:
     """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation. `lot`: somebody
     has said that it decides, on a blank sheet the organiser."""
@@ -138,19 +138,19 @@ def why_not_accept(
 def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], settings: Settings) -> None:
     """Whether the hands, one after another, could have been played so: asked after each change or deletion."""
     for number, hand in enumerate(hands):
-        before = Sheet(players, tuple(hands[:number]))
+        before = TableSheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
             raise HandRefused("The play-off hand was played among others than those now level. Delete it first.")
 
 
-def check_correction(before: Sheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
+def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
     """Whether a sheet that is in may have these hands instead (RULES 10).
 
     What followed a corrected hand stays as it was played: the target may be reached earlier, a play-off be idle. A
     reader of the record understands that where its corrections name the table (`told`); a hand that was deleted leaves
     no trace there, so the others must then make sense by themselves.
     """
-    after = Sheet(before.players, tuple(hands))
+    after = TableSheet(before.players, tuple(hands))
     _check_course(after, settings)
     if not told:
         check_history(hands, before.players, settings)
@@ -158,7 +158,7 @@ def check_correction(before: Sheet, hands: Sequence[PlayedHand], settings: Setti
         _check_ending(after, settings, told=told)
 
 
-def _check_course(sheet: Sheet, settings: Settings) -> None:
+def _check_course(sheet: TableSheet, settings: Settings) -> None:
     """What no correction explains: hands of one player, after the play-off, after the incomplete one, or too many."""
     if sheet.hands and len(sheet.players) < 2:
         raise HandRefused("One player alone goes through without a hand.")
@@ -171,7 +171,7 @@ def _check_course(sheet: Sheet, settings: Settings) -> None:
         raise HandRefused(f"All {settings.hands} hands are played. No other hand can follow.")
 
 
-def _check_ending(sheet: Sheet, settings: Settings, *, told: bool) -> None:
+def _check_ending(sheet: TableSheet, settings: Settings, *, told: bool) -> None:
     """Without a clock a round ends by itself alone, so its hands must show how."""
     if settings.ending is Ending.HANDS:
         short = f"there would be {len(sheet.ordinary)} of {settings.hands} hands"

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import PlayedHand
-from scoring.rules.sheet import Sheet
+from scoring.rules.sheet import TableSheet
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused
 from tournament.rules.presets import Settings
@@ -110,9 +110,9 @@ class TableNow:
     # What their hands come to
 
     @cached_property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> TableSheet:
         """The hands as the rules of a sheet take them."""
-        return Sheet(tuple(self.present), tuple(recorded.hand for recorded in self.hands))
+        return TableSheet(tuple(self.present), tuple(recorded.hand for recorded in self.hands))
 
     @cached_property
     def versions(self) -> list[int]:

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scoring.rehearsal.demo import make_demo
-from tournament.models import Event
 from tournament.permissions import Actor
+from tournament.queries.events import find_event
 from tournament.web.forms import Done, Trouble, carry_out
 from tournament.web.visitors import for_any_organiser
 
@@ -21,7 +21,7 @@ def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
     done: Done[int] = Done()
     if request.method == "POST":
         done = carry_out(request, make_demo, by=by, stage=request.POST.get("stage", ""))
-        made = Event.objects.filter(pk=done.answer or 0).first()
+        made = find_event(done.answer or 0)
         if done.answer is not None and made is None:  # the same form again, after the demo was removed
             done = Done(trouble=Trouble("This demo was made and is removed again. Press once more for a new one.", 409))
         if made is not None:

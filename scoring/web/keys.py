@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,12 +12,14 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.actions import keys as actions
 from scoring.queries.keys import Key, keys_of
-from tournament.models import Competition
 from tournament.permissions import Actor
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 
 @for_organiser_of_competition
@@ -51,13 +53,13 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
     if request.POST.get("do") == "renew" and request.POST.get("sure") != "yes":
         asks = f"{whose} stops working: its printed card, and every tablet that came by it. Make a new one?"
         return Done(trouble=Trouble(asks, status=409, confirm=True))
-    said = {"by": by, "competition": competition.pk, "number": wanted}
-    return do(request, {"renew": Deed(actions.renew_key, said, lambda _: f"{whose} is new. The old one is closed.")})
+    body = {"by": by, "competition": competition.pk, "number": wanted}
+    return do(request, {"renew": Deed(actions.renew_key, body, lambda _: f"{whose} is new. The old one is closed.")})
 
 
 def _back(request: HttpRequest, competition: Competition) -> str:
     """To the sheet whose page asked, or to the keys."""
     back = request.POST.get("back", "")
-    there = reverse("table-keys", args=[competition.event.slug, competition.slug])
+    keys = reverse("table-keys", args=[competition.event.slug, competition.slug])
     safe = back.startswith("/organise/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return back if safe else there
+    return back if safe else keys

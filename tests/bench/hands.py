@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.hands import record_hand
 from scoring.models import Hand
 from scoring.rehearsal.director import Director
-from scoring.rehearsal.hands import Dealer
+from scoring.rehearsal.hands import HandDealer
 from scoring.rehearsal.script import plain
 from tests.bench.measure import Row, cpu
 from tournament.models import Table
@@ -35,7 +35,7 @@ def hall() -> list[Table]:
 def bodies(tables: list[Table], first: int) -> list[dict[str, Any]]:
     """Real hands, five for each table, as tablets would send them."""
     settings = tables[0].round.competition.settings
-    dealer = Dealer(Random(first), settings)
+    dealer = HandDealer(Random(first), settings)
     sent = []
     for table in tables:
         players = list(table.seats.order_by("number").values_list("entry", flat=True))

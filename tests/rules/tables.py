@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from scoring.rules.play.cards_in_play import CLOCKWISE
 from scoring.rules.play.deck import colour_called
+from scoring.rules.play.play_table import PlayTable
 from scoring.rules.play.switches import PLAIN, Switches
-from scoring.rules.play.table import CLOCKWISE, Table
 from tournament.rules.errors import HandRefused
 
 
@@ -30,9 +31,9 @@ def table(
     turn: int = 0,
     direction: int = CLOCKWISE,
     switches: Switches = PLAIN,
-) -> Table:
+) -> PlayTable:
     """A table at which it is player 0's turn. `on` is the discard and `pile` the cards in the order they are drawn."""
-    return Table(
+    return PlayTable(
         [cards(hand, switches) for hand in hands],
         cards(pile, switches)[::-1],
         cards(on, switches),
@@ -44,12 +45,12 @@ def table(
     )
 
 
-def held(table: Table, player: int) -> str:
+def held(table: PlayTable, player: int) -> str:
     """A player's hand in words, the newest card last."""
     return ", ".join(table.cards.say(card) for card in table.hands[player])
 
 
-def on_top(table: Table) -> str:
+def on_top(table: PlayTable) -> str:
     return table.cards.say(table.discard[-1])
 
 

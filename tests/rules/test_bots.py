@@ -9,14 +9,15 @@ import pytest
 
 from scoring.rules.play import Habits, Switches, play_hand
 from scoring.rules.play.bots import Bots
+from scoring.rules.play.cards_in_play import ANTICLOCKWISE
 from scoring.rules.play.deck import COLOURS
-from scoring.rules.play.table import ANTICLOCKWISE, Table
+from scoring.rules.play.play_table import PlayTable
 from tests.rules.tables import held, on_top, table
 
 RIGHT = Habits(forget_uno=0, catch=0, bluff=0, challenge=0, save_wild=0, keep_drawn=0, stack=0, jump_in=0)
 
 
-def after_one_move(t: Table, **always: int) -> Table:
+def after_one_move(t: PlayTable, **always: int) -> PlayTable:
     Bots(t, replace(RIGHT, **always)).move()
     return t
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from scoring.rules.cards import Deck, ExtraCard
+from scoring.rules.play.cards_in_play import ANTICLOCKWISE, CLOCKWISE
 from scoring.rules.play.deal import turn_first_card
 from scoring.rules.play.deck import COLOURS, NOTHING
+from scoring.rules.play.play_table import PlayTable
 from scoring.rules.play.switches import Stacking, Switches
-from scoring.rules.play.table import ANTICLOCKWISE, CLOCKWISE, Table
 from tests.rules.tables import card, cards, held, on_top, refused, table
 
 RED, YELLOW, GREEN, BLUE = range(len(COLOURS))
@@ -336,7 +337,9 @@ def test_uno_called_before_anybody_catches_it_is_safe() -> None:
         ("lays a wrong card from the hand", lambda t: t.play(card("green 2"))),
     ],
 )
-def test_nobody_is_caught_once_the_next_player_has_begun_a_turn(begins: str, move: Callable[[Table], object]) -> None:
+def test_nobody_is_caught_once_the_next_player_has_begun_a_turn(
+    begins: str, move: Callable[[PlayTable], object]
+) -> None:
     t = table("red 1, blue 9", "green 1, red 9, green 2", "")
     t.play(card("red 1"))
     move(t)
@@ -345,9 +348,9 @@ def test_nobody_is_caught_once_the_next_player_has_begun_a_turn(begins: str, mov
     assert held(t, 0) == "blue 9", begins
 
 
-@pytest.mark.parametrize("settle", [Table.take, Table.challenge])
+@pytest.mark.parametrize("settle", [PlayTable.take, PlayTable.challenge])
 def test_nobody_is_caught_once_the_next_player_has_drawn_for_a_wild_draw_four(
-    settle: Callable[[Table], None],
+    settle: Callable[[PlayTable], None],
 ) -> None:
     t = table("Wild Draw Four, blue 9", "green 1", "")
     t.play(card("Wild Draw Four"), RED)
@@ -450,7 +453,7 @@ def test_nobody_stacks_on_the_card_that_ended_the_hand() -> None:
         lambda t: t.coach(1),
     ],
 )
-def test_when_somebody_went_out_there_are_no_more_moves(move: Callable[[Table], object]) -> None:
+def test_when_somebody_went_out_there_are_no_more_moves(move: Callable[[PlayTable], object]) -> None:
     t = table("red 1", "red 9, green 1", "red 1, green 1", switches=Switches(jump_in=True))
     t.play(card("red 1"))
     with refused("The hand is over: somebody went out."):
@@ -725,7 +728,7 @@ def test_an_extra_named_card_turned_first_lets_the_player_name_the_colour() -> N
         ),
     ],
 )
-def test_a_move_that_makes_no_sense_is_refused(words: str, move: Callable[[Table], object]) -> None:
+def test_a_move_that_makes_no_sense_is_refused(words: str, move: Callable[[PlayTable], object]) -> None:
     t = table("red 7, red 0, Wild, red 1", "red 5, blue 1")
     with refused(words):
         move(t)
@@ -746,7 +749,7 @@ def test_a_move_that_makes_no_sense_is_refused(words: str, move: Callable[[Table
     ],
 )
 def test_hands_are_swapped_by_the_right_card_and_with_somebody_else(
-    words: str, move: Callable[[Table], object]
+    words: str, move: Callable[[PlayTable], object]
 ) -> None:
     t = table("red 7, red 0, Wild, red 1", "red 5, blue 1", switches=SWAP)
     with refused(words):

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules.cards import PER_DECK, Deck, ExtraCard
-from scoring.rules.play import Habits, PlayedHand, Switches, play_hand
+from scoring.rules.play import EndedHand, Habits, Switches, play_hand
 from scoring.rules.play.bots import Bots
 from scoring.rules.play.deal import deal
+from scoring.rules.play.play_table import PlayTable
 from scoring.rules.play.played import MOST_TURNS, play_on
-from scoring.rules.play.table import Table
 from tests.rules.tables import held, refused, table
 
 RIGHT = Habits(forget_uno=0, catch=0, bluff=0, challenge=0, save_wild=0, keep_drawn=0, stack=100, jump_in=100)
@@ -37,7 +37,7 @@ variations = st.builds(
 )
 
 
-def every_card(t: Table) -> list[int]:
+def every_card(t: PlayTable) -> list[int]:
     return sorted([*t.pile, *t.discard, *(each for hand in t.hands for each in hand)])
 
 
@@ -107,7 +107,7 @@ def test_the_same_seed_gives_the_same_hand_in_every_version_of_python() -> None:
     assert (crc32(repr(plain).encode()), crc32(repr(varied).encode())) == (783316848, 505022690)
 
 
-def fingerprint(hand: PlayedHand) -> object:
+def fingerprint(hand: EndedHand) -> object:
     return (hand.went_out, hand.last_card, hand.turns, [sorted(cards.items()) for cards in hand.held])
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.rules import hand as one
 from scoring.rules import sheet as rules
 from scoring.rules.hand import HeldCards, PlayedHand
-from scoring.rules.sheet import Sheet
+from scoring.rules.sheet import TableSheet
 from tests.rules.spec import refused
 from tournament.rules.errors import HandRefused
 from tournament.rules.presets import Settings, preset
@@ -37,8 +37,8 @@ def playoff(out: str | None, **held: int) -> PlayedHand:
     return PlayedHand(out is not None, out, {code: HeldCards(points) for code, points in held.items()}, playoff=True)
 
 
-def sheet(*hands: PlayedHand, players: str = "ABCD") -> Sheet:
-    return Sheet(tuple(players), hands)
+def sheet(*hands: PlayedHand, players: str = "ABCD") -> TableSheet:
+    return TableSheet(tuple(players), hands)
 
 
 BELL = sheet(
@@ -62,7 +62,7 @@ BELL = sheet(
         pytest.param(sheet(played("A", B=84, C=6, D=50)), TO_500, [140, 0, 0, 0], "A", id="RULES 4: A +140"),
     ],
 )
-def test_totals_and_who_goes_on(it: Sheet, settings: Settings, points: list[int], goes_on: str) -> None:
+def test_totals_and_who_goes_on(it: TableSheet, settings: Settings, points: list[int], goes_on: str) -> None:
     tallies = rules.tallies(it, settings)
     assert [tally.points for tally in tallies] == points
     assert first_place(tallies, low_wins=settings.low_wins) == (goes_on, None)
@@ -104,7 +104,7 @@ def test_totals_and_who_goes_on(it: Sheet, settings: Settings, points: list[int]
         ),
     ],
 )
-def test_tallies(it: Sheet, settings: Settings, tallies: list[Tally]) -> None:
+def test_tallies(it: TableSheet, settings: Settings, tallies: list[Tally]) -> None:
     assert rules.tallies(it, settings) == tallies
 
 
@@ -113,18 +113,18 @@ def some_hand(players: str, random: Random, *, complete: bool = True) -> PlayedH
     return PlayedHand(complete, out, {code: HeldCards(random.randint(0, 150)) for code in players if code != out})
 
 
-def some_sheet(number: int) -> Sheet:
+def some_sheet(number: int) -> TableSheet:
     random = Random(number)
     players = "ABCDE"[: random.randint(2, 5)]
     hands = [some_hand(players, random) for _ in range(random.randint(0, 8))]
     hands += [some_hand(players, random, complete=False)] if random.random() < 0.5 else []
     hands += [playoff("A", B=5)] if random.random() < 0.5 else []
-    return Sheet(tuple(players), tuple(hands))
+    return TableSheet(tuple(players), tuple(hands))
 
 
 @settings(max_examples=100)
 @given(st.integers(0, 2**32).map(some_sheet), st.sampled_from([OWN_HAND, IGNORE, TO_500, ROTATION]))
-def test_a_sheets_total_is_the_sum_of_its_hands(it: Sheet, settings: Settings) -> None:
+def test_a_sheets_total_is_the_sum_of_its_hands(it: TableSheet, settings: Settings) -> None:
     counting = [hand for hand in it.hands if not hand.playoff and (hand.complete or settings in (OWN_HAND, ROTATION))]
     points = [one.points(hand, settings) for hand in counting]
     tallies = rules.tallies(it, settings)
@@ -170,7 +170,7 @@ def test_a_sheets_total_is_the_sum_of_its_hands(it: Sheet, settings: Settings) -
         pytest.param(sheet(players=""), TO_500, None, id="nobody present"),
     ],
 )
-def test_when_the_ending_has_come_by_itself(it: Sheet, settings: Settings, reason: str | None) -> None:
+def test_when_the_ending_has_come_by_itself(it: TableSheet, settings: Settings, reason: str | None) -> None:
     assert rules.reached_end(it, settings) == reason
 
 
@@ -194,14 +194,14 @@ BY_HANDS_WON = sheet(played("A", B=10, C=10), played("C", A=20, B=10), played("A
         pytest.param(sheet(players=""), OWN_HAND, None, id="nobody is present"),
     ],
 )
-def test_a_tie_for_first(it: Sheet, settings: Settings, standoff: Standoff | None) -> None:
+def test_a_tie_for_first(it: TableSheet, settings: Settings, standoff: Standoff | None) -> None:
     assert rules.standoff(it, settings) == standoff
 
 
 @pytest.mark.parametrize(
     ("it", "winner"), [(LEVEL, None), (AFTER_PLAYOFF, "B"), (UNFINISHED, None), (sheet(played("A", B=1)), None)]
 )
-def test_the_play_off_is_won_by_whoever_goes_out(it: Sheet, winner: str | None) -> None:
+def test_the_play_off_is_won_by_whoever_goes_out(it: TableSheet, winner: str | None) -> None:
     assert rules.playoff_winner(it, OWN_HAND) == winner
 
 
@@ -238,7 +238,7 @@ def test_a_play_off_among_others_than_those_level_decides_nothing(
         pytest.param(LEVEL, OWN_HAND, True, "AB", id="RULES 6: a play-off among those still level"),
     ],
 )
-def test_who_plays_next(it: Sheet, settings: Settings, is_playoff: bool, players: str) -> None:
+def test_who_plays_next(it: TableSheet, settings: Settings, is_playoff: bool, players: str) -> None:
     assert rules.who_plays_next(it, settings, playoff=is_playoff) == tuple(players)
 
 
@@ -271,13 +271,15 @@ ONLY_ONE = "There is one play-off hand only. If nobody went out, the lot decides
         (BY_HANDS_WON, OWN_HAND, True, "Nobody is level for first place, so there is no play-off hand."),
     ],
 )
-def test_it_refuses_a_hand_that_cannot_follow(it: Sheet, settings: Settings, is_playoff: bool, sentence: str) -> None:
+def test_it_refuses_a_hand_that_cannot_follow(
+    it: TableSheet, settings: Settings, is_playoff: bool, sentence: str
+) -> None:
     with refused(HandRefused, sentence):
         rules.who_plays_next(it, settings, playoff=is_playoff)
 
 
 @pytest.mark.parametrize("it", [sheet(), LEVEL, AFTER_PLAYOFF, UNFINISHED, BELL])
-def test_hands_that_could_have_been_played_so(it: Sheet) -> None:
+def test_hands_that_could_have_been_played_so(it: TableSheet) -> None:
     rules.check_history(it.hands, it.players, OWN_HAND)
 
 

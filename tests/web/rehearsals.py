@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 from scoring.models import Correction, Hand, Held
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.scratch import scratch_database
-from scoring.rehearsal.script import ROUGH, Script, share
+from scoring.rehearsal.script import ROUGH, RehearsalScript, share
 from tests.cast import SALT
 from tests.shared import once_for_all
 from tournament.actions import draw
@@ -46,13 +46,13 @@ COPIED = (
 Rows = tuple[tuple[type[models.Model], list[models.Model]], ...]
 
 
-def script(name: str, preset: str, entries: int, reserves: int = 0, **more: object) -> Script:
+def script(name: str, preset: str, entries: int, reserves: int = 0, **more: object) -> RehearsalScript:
     """A short event: few turns in a round, two or three people in a group."""
     groups = -(-entries // 3)
     free = {"entries_per_group": None, "reserves_per_group": None, "cap": None}
     choices = free | dict(more.pop("choices", {}))  # type: ignore[call-overload]
     turns = more.pop("turns", 60)
-    return Script(name, preset, choices, share(entries, groups), share(reserves, groups), turns=turns, **more)  # type: ignore[arg-type]
+    return RehearsalScript(name, preset, choices, share(entries, groups), share(reserves, groups), turns=turns, **more)  # type: ignore[arg-type]
 
 
 SCRIPTS = {

@@ -47,6 +47,11 @@ def find_public_event(slug: str) -> EventKeys | None:
     return EventKeys(found[0][0], [competition for _, competition in found if competition is not None])
 
 
+def find_event(pk: int) -> Event | None:
+    """An event by its number, if it is still there."""
+    return Event.objects.filter(pk=pk).first()
+
+
 def read_event(pk: int) -> Event:
     """An event that is known to exist."""
     return Event.objects.get(pk=pk)

@@ -32,8 +32,8 @@ class Command(PlainCommand):
         except DatabaseError:
             raise CommandError("The database is not set up yet. `make run`, or a rehearsal, does that.") from None
         if competition is None:
-            there = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
-            instead = words.there_is("competition", there)
+            slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
+            instead = words.there_is("competition", slugs)
             raise CommandError(f"There is no competition “{options['competition']}”.{instead}")
         try:
             text = as_text(export_record(competition, names=options["names"]))

@@ -38,8 +38,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         job = _job(options)
         if options["what"] not in DOCUMENTS:
-            there = words.there_is("paper", list(DOCUMENTS), most=len(DOCUMENTS))
-            raise CommandError(f"There is no paper “{options['what']}”.{there}")
+            instead = words.there_is("paper", list(DOCUMENTS), most=len(DOCUMENTS))
+            raise CommandError(f"There is no paper “{options['what']}”.{instead}")
         path = Path(options["out"])
         new = not path.exists()
         check_file(path)
@@ -75,8 +75,8 @@ def _competition(slug: str) -> Competition:
     except DatabaseError:
         raise CommandError("The database is not set up yet. `make run`, or a rehearsal, does that.") from None
     if found is None:
-        there = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
-        raise CommandError(f"There is no competition “{slug}”.{words.there_is('competition', there)}")
+        slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
+        raise CommandError(f"There is no competition “{slug}”.{words.there_is('competition', slugs)}")
     return found
 
 
@@ -86,8 +86,8 @@ def _group(competition: Competition, name: str | None) -> int | None:
     groups = Group.objects.filter(event=competition.event_id)
     found = groups.filter(name__iexact=name).first()
     if found is None:
-        there = words.there_is("group", list(groups.order_by("name").values_list("name", flat=True)))
-        raise CommandError(f"There is no group “{name}”.{there}")
+        instead = words.there_is("group", list(groups.order_by("name").values_list("name", flat=True)))
+        raise CommandError(f"There is no group “{name}”.{instead}")
     return found.pk
 
 

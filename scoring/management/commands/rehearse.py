@@ -17,7 +17,7 @@ from scoring.management.commands.export_record import check_file, write_file
 from scoring.record.export import as_text, export_record, final_order, read_facts
 from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
-from scoring.rehearsal.script import MOST_PEOPLE, Script, invent, plain
+from scoring.rehearsal.script import MOST_PEOPLE, RehearsalScript, invent, plain
 from tournament import words
 from tournament.actions.removing import forget_rehearsal
 from tournament.actions.setup import check_slug
@@ -72,7 +72,7 @@ class Command(PlainCommand):
             write_file(Path(options["record"]), as_text(export_record(competition)))
         self._report(competition, seed)
 
-    def _script(self, options: dict[str, Any]) -> Script:
+    def _script(self, options: dict[str, Any]) -> RehearsalScript:
         players, groups, reserves = options["players"], options["groups"], options["reserves"] or 0
         if options["preset"] is None or players is None:
             raise CommandError("Say which --preset and how many --players, or --random.")

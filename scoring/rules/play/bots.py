@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from scoring.rules.play.deck import NOTHING, WILD, WILD_DRAW_FOUR
 
 if TYPE_CHECKING:
-    from scoring.rules.play.table import Table
+    from scoring.rules.play.play_table import PlayTable
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ USUAL: Final = Habits()
 class Bots:
     """All the players of one table, making one move after another."""
 
-    def __init__(self, table: Table, habits: Habits = USUAL) -> None:
+    def __init__(self, table: PlayTable, habits: Habits = USUAL) -> None:
         self.table = table
         self.habits = habits
         self.chance = table.rng.random

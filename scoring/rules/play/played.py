@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from scoring.rules.play.table import Table
+    from scoring.rules.play.play_table import PlayTable
 
 MOST_TURNS: Final = 2_000
 """Where a hand is stopped that nobody ends: chance alone bounds no hand of Uno, and when players hold every card
@@ -25,7 +25,7 @@ Ending = Literal["went_out", "bell", "stuck"]
 
 
 @dataclass(frozen=True)
-class PlayedHand:
+class EndedHand:
     """What is on the table when a hand has ended. Players are their seat numbers, clockwise from 0."""
 
     ending: Ending
@@ -84,12 +84,12 @@ def play_hand(
     switches: Switches = PLAIN,
     habits: Habits = USUAL,
     stop_after: int | None = None,
-) -> PlayedHand:
+) -> EndedHand:
     """Deal a hand and play it until somebody goes out, or until the bell rings after so many turns."""
     return play_on(deal(players, dealer, rng, switches), habits, stop_after)
 
 
-def play_on(table: Table, habits: Habits = USUAL, stop_after: int | None = None) -> PlayedHand:
+def play_on(table: PlayTable, habits: Habits = USUAL, stop_after: int | None = None) -> EndedHand:
     """Play from any moment of a hand to its end.
 
     The bell rings between two turns, since "a begun turn finishes"; then "a pending draw or challenge is settled
@@ -106,10 +106,10 @@ def play_on(table: Table, habits: Habits = USUAL, stop_after: int | None = None)
     return _result(table, drew_last, "bell" if limit == stop_after else "stuck")
 
 
-def _result(table: Table, drew_last: int | None, stopped_by: Ending) -> PlayedHand:
+def _result(table: PlayTable, drew_last: int | None, stopped_by: Ending) -> EndedHand:
     cards = table.cards
     complete = table.out is not None
-    return PlayedHand(
+    return EndedHand(
         ending="went_out" if complete else stopped_by,
         went_out=table.out,
         last_card=cards.faces[table.discard[-1]] if complete else None,
