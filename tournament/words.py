@@ -182,18 +182,18 @@ def evenness_in_words(odds: Sequence[int]) -> str:
 
 def plan_note(plan: Plan, best: Plan, odds: Sequence[int]) -> str:
     """What to know about a plan beside the best one."""
-    said = [evenness_in_words(odds)]
+    notes = [evenness_in_words(odds)]
     if plan.has_pair:
-        said.append("Has a table of 2." if sum(row.count(2) for row in plan.sizes) == 1 else "Has tables of 2.")
+        notes.append("Has a table of 2." if sum(row.count(2) for row in plan.sizes) == 1 else "Has tables of 2.")
     if plan == best:
-        said.append(f"{count(len(plan.tables), 'round')}, {count(plan.total_tables, 'table')}.")
+        notes.append(f"{count(len(plan.tables), 'round')}, {count(plan.total_tables, 'table')}.")
     elif plan.sizes[-1][0] < best.sizes[-1][0]:
-        said.append(f"Final of only {plan.sizes[-1][0]}.")
+        notes.append(f"Final of only {plan.sizes[-1][0]}.")
     elif plan.tables[0] > best.tables[0]:
-        said.append(f"Needs {plan.tables[0]:,} tables.")
+        notes.append(f"Needs {plan.tables[0]:,} tables.")
     elif len(plan.tables) > len(best.tables):
-        said.append(f"{count(len(plan.tables), 'round')}.")
-    return " ".join(said)
+        notes.append(f"{count(len(plan.tables), 'round')}.")
+    return " ".join(notes)
 
 
 def product_in_words(plan: Plan) -> str:
@@ -248,14 +248,17 @@ def time_in_words(seconds: int) -> str:
 
 def duration_in_words(settings: Settings, rounds: int) -> tuple[str, str]:
     """How long it takes, and from what that comes."""
-    one, every = duration.of_round(settings), duration.of_all(settings, rounds)
-    if one is None or every is None:
+    each_round, every = duration.of_round(settings), duration.of_all(settings, rounds)
+    if each_round is None or every is None:
         return "Open end", f"A round goes to {settings.target} points. Without a clock nobody knows how long."
     between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if rounds > 1 else ""
-    if one.least == one.most:
-        return time_in_words(every.most), f"{count(rounds, 'round')} of {minutes(one.most)}{between}."
-    if not one.least:
-        return f"≤ {time_in_words(every.most)}", f"{count(rounds, 'round')} of at most {minutes(one.most)}{between}."
+    if each_round.least == each_round.most:
+        return time_in_words(every.most), f"{count(rounds, 'round')} of {minutes(each_round.most)}{between}."
+    if not each_round.least:
+        return (
+            f"≤ {time_in_words(every.most)}",
+            f"{count(rounds, 'round')} of at most {minutes(each_round.most)}{between}.",
+        )
     span = f"{time_in_words(every.least)} to {time_in_words(every.most)}"
     return span, f"{count(rounds, 'round')} of {count(settings.hands or 0, 'hand')}, 5 to 10 minutes a hand{between}."
 

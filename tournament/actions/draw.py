@@ -92,11 +92,11 @@ def _worked_out_before(choose: Callable[P, R]) -> Callable[P, R]:
     return ahead
 
 
-def _work_out(said: dict[str, Any]) -> None:
-    it = Competition.objects.filter(pk=said["competition"]).first()
-    if it is not None and may_organise(said["by"], it.event_id):
+def _work_out(body: dict[str, Any]) -> None:
+    found = Competition.objects.filter(pk=body["competition"]).first()
+    if found is not None and may_organise(body["by"], found.event_id):
         with suppress(Refused):  # whatever does not fit is said under the lock
-            _choice(it, said.get("size", 0), said.get("plan", ()))
+            _choice(found, body.get("size", 0), body.get("plan", ()))
 
 
 @_worked_out_before
@@ -105,17 +105,17 @@ def choose_plan(
     *, by: Actor, competition: int, size: int = 0, plan: Sequence[int] = (), request: str = ""
 ) -> dict[str, object]:
     """Choose size and plan once entries are closed; nothing chosen means fill to optimum with its best plan."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    if it.closed_at is None:
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    if locked.closed_at is None:
         raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
-    choice = _choice(it, size, plan)
-    draw = _standing_draw(it) or Draw(competition=it)
+    choice = _choice(locked, size, plan)
+    draw = _standing_draw(locked) or Draw(competition=locked)
     if draw.sealed_at is not None:
         raise DrawRefused(_NEXT[draw.stage])
     draw.size, draw.plan = choice.size, list(choice.plan)
     draw.save()
-    log(by, it, Happened.PLAN_CHOSEN, request, size=choice.size, plan=list(choice.plan))
+    log(by, locked, Happened.PLAN_CHOSEN, request, size=choice.size, plan=list(choice.plan))
     return {"size": choice.size, "plan": list(choice.plan)}
 
 
@@ -125,21 +125,23 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
 
     Only a rehearsal may bring its own salt, so that it can be repeated; a real draw's is always made here.
     """
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    draw = _draw(it, "chosen")
-    if salt and not it.event.fictional:
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    draw = _draw(locked, "chosen")
+    if salt and not locked.event.fictional:
         raise DrawRefused("The salt of a real draw is made by the server alone.")
-    entries = standing(it)
-    rules.check(it.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
-    _assign_codes(it, entries)
+    entries = standing(locked)
+    rules.check(locked.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
+    _assign_codes(locked, entries)
     lines = [chance.ListLine(entry.code, entry.group_code, entry.kind) for entry in entries]
     draw.salt = salt or secrets.token_hex(32)
     draw.commitment = chance.commitment(draw.salt)
-    draw.list_hash = chance.list_hash(form=it.format, size=draw.size, plan=draw.plan, redraw=it.redraw, lines=lines)
+    draw.list_hash = chance.list_hash(
+        form=locked.format, size=draw.size, plan=draw.plan, redraw=locked.redraw, lines=lines
+    )
     draw.sealed_at = timezone.now()
     draw.save()
-    log(by, it, Happened.DRAW_SEALED, request, list_hash=draw.list_hash, commitment=draw.commitment)
+    log(by, locked, Happened.DRAW_SEALED, request, list_hash=draw.list_hash, commitment=draw.commitment)
     return {"list_hash": draw.list_hash, "commitment": draw.commitment}
 
 
@@ -161,18 +163,18 @@ def supply_numbers(
 ) -> dict[str, object]:
     """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it. Words
     would do as well, but were hardly meant: it asks first."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    made = _standing_draw(it)
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    made = _standing_draw(locked)
     if made is not None and made.drawn_at is not None:
         raise DrawRefused(f"The draw was made before, with the numbers {made.public}. Those you typed were not used.")
-    draw = _draw(it, "sealed")
+    draw = _draw(locked, "sealed")
     draw.public = chance.public_numbers(public)
     if not sure and not any(char.isdigit() for char in draw.public):
         raise NeedsConfirmation("These are not numbers. Use them all the same?")
     seed = chance.seed(list_hash=draw.list_hash, salt=draw.salt, public=draw.public)
     draw.seed = seed.hex()
-    entries = {entry.code: entry for entry in it.entries.filter(listed=True)}
+    entries = {entry.code: entry for entry in locked.entries.filter(listed=True)}
     lots = hold_lots(
         seed,
         [code for code, entry in entries.items() if entry.kind == Kind.ENTRY],
@@ -182,13 +184,22 @@ def supply_numbers(
     draw.lot_entries, draw.lot_reserves = list(lots.entries), list(lots.reserves)
     draw.admitted, draw.call = list(lots.admitted), list(lots.call)
     groups = {code: entries[code].group_code for code in lots.admitted}
-    seating = rules.seat_first_round(it.settings, Choice(draw.size, tuple(draw.plan)), seed, groups)
+    seating = rules.seat_first_round(locked.settings, Choice(draw.size, tuple(draw.plan)), seed, groups)
     draw.method, draw.attempt, draw.tables = seating.method, seating.attempt, [list(t) for t in seating.tables]
     draw.drawn_at = timezone.now()
     draw.save()
-    it.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
-    it.entries.filter(code__in=draw.admitted).update(status=Status.IN)
-    log(by, it, Happened.DRAWN, request, public=draw.public, seed=draw.seed, method=draw.method, attempt=draw.attempt)
+    locked.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
+    locked.entries.filter(code__in=draw.admitted).update(status=Status.IN)
+    log(
+        by,
+        locked,
+        Happened.DRAWN,
+        request,
+        public=draw.public,
+        seed=draw.seed,
+        method=draw.method,
+        attempt=draw.attempt,
+    )
     return {"admitted": draw.admitted, "tables": draw.tables}
 
 
@@ -198,12 +209,12 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
 
     How far it is belongs to the draw, so that the projector and every organiser's page agree, also after a reload.
     """
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    draw = _draw(it, "drawn")
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    draw = _draw(locked, "drawn")
     before, draw.revealed = draw.reveal, draw.reveal.step(seen, rest=rest)
     draw.save(update_fields=["revealed"])
-    log(by, it, Happened.DRAW_SHOWN, request, revealed=draw.revealed, **_newly_shown(it, draw, before))
+    log(by, locked, Happened.DRAW_SHOWN, request, revealed=draw.revealed, **_newly_shown(locked, draw, before))
     return {"revealed": draw.revealed}
 
 
@@ -218,21 +229,21 @@ def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyS
 @action
 def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: bool = False, request: str = "") -> None:
     """Two entries exchange their seats before publishing, with a reason. If a group would meet, it asks first."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    draw = _draw(it, "drawn")
-    pair = {entry.pk: entry for entry in it.entries.filter(pk__in=[a, b])}
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    draw = _draw(locked, "drawn")
+    pair = {entry.pk: entry for entry in locked.entries.filter(pk__in=[a, b])}
     if len(pair) != 2:
         raise DrawRefused("Choose two different people who both have a seat.")
     tables = rules.swap(draw.tables, pair[a].code, pair[b].code)
     why = reason(why)
-    meet = "" if sure else _who_would_meet(it, draw.tables, tables, [pair[a].code, pair[b].code])
+    meet = "" if sure else _who_would_meet(locked, draw.tables, tables, [pair[a].code, pair[b].code])
     if meet:
         raise NeedsConfirmation(f"{meet} Exchange the seats all the same?")
     Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
     draw.tables = tables
     draw.save(update_fields=["tables"])
-    log(by, it, Happened.SEATS_SWAPPED, request, a=a, b=b, why=why)
+    log(by, locked, Happened.SEATS_SWAPPED, request, a=a, b=b, why=why)
 
 
 def _who_would_meet(
@@ -248,19 +259,19 @@ def _who_would_meet(
 @action
 def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") -> None:
     """Throw a draw away before publishing. It stays in the record, so that nobody re-rolls unseen."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    draw = sealed_draw(it)
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    draw = sealed_draw(locked)
     if draw is None:
         raise DrawRefused("There is no sealed draw to throw away.")
     if draw.published_at is not None:
         raise DrawRefused("A published draw stands. Seats can only change by substitution now.")
     draw.discarded_at, draw.why = timezone.now(), reason(why)
     draw.save(update_fields=["discarded_at", "why"])
-    it.entries.update(status="")
+    locked.entries.update(status="")
     log(
         by,
-        it,
+        locked,
         Happened.DRAW_THROWN_AWAY,
         request,
         list_hash=draw.list_hash,
@@ -273,12 +284,12 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
 @action
 def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
     """One deliberate step: round one exists, everybody sees where they sit."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    draw = _draw(it, "drawn")
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    draw = _draw(locked, "drawn")
     draw.published_at = timezone.now()
     draw.save(update_fields=["published_at"])
-    first = make_round(it, 1)
-    reseat(it)
-    log(by, it, Happened.DRAW_PUBLISHED, request)
+    first = make_round(locked, 1)
+    reseat(locked)
+    log(by, locked, Happened.DRAW_PUBLISHED, request)
     return first.pk

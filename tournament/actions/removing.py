@@ -10,8 +10,9 @@ from tournament.actions.job_queue import fell_silent
 from tournament.log_kinds import Happened
 from tournament.models import Event, Table
 from tournament.permissions import SYSTEM, Actor, Role, may_organise, require
-from tournament.queries.removing import why_not_remove
+from tournament.queries.removing import read_use
 from tournament.rules.errors import NeedsConfirmation, Refused
+from tournament.rules.removing import why_not_remove
 
 SILENCE: Final = timedelta(minutes=2)
 """Whoever makes a demo and has not been heard of for so long is gone."""
@@ -49,7 +50,7 @@ def remove_event(*, by: Actor, event: int, sure: bool = False, request: str = ""
     require(may_organise(by, event), by)
     here = lock_event(event)
     competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
-    if why := why_not_remove(competitions):
+    if why := why_not_remove(read_use(competitions)):
         raise Refused(why)
     if not sure:
         raise NeedsConfirmation(f"“{here}” goes with its groups, links and settings. Remove it?")
@@ -62,7 +63,7 @@ def remove_competition(*, by: Actor, competition: int, sure: bool = False, reque
     """Take away a competition that was added by mistake, while nobody was entered and nothing drawn."""
     it = lock_competition(competition)
     require(may_organise(by, it.event_id), by)
-    if why := why_not_remove([it]):
+    if why := why_not_remove(read_use([it])):
         raise Refused(why)
     if not sure:
         raise NeedsConfirmation(f"“{it}” goes with its settings. Remove it?")

@@ -184,7 +184,7 @@ def _labels(plan: Plan, rows: Sequence[Row], top: float) -> list[Label]:
     told = words.rounds_in_words(plan.sizes)
     labels = [_label(told[row.number - 1], top + (min(row.depth) + max(row.depth)) / 2) for row in rows]
     bottom = top + max(rows[0].depth)
-    unseen = [_label(one, bottom + 74 * n) for n, one in enumerate(reversed(told[: rows[0].number - 1]), start=1)]
+    unseen = [_label(label, bottom + 74 * n) for n, label in enumerate(reversed(told[: rows[0].number - 1]), start=1)]
     return [*reversed(unseen), *labels]
 
 

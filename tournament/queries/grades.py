@@ -19,9 +19,9 @@ def other_grades(competition: Competition, person: Competitor) -> list[str]:
 
 def grade_instead(competition: Competition, person: Competitor) -> str:
     """The grade this person is of, if it is another than this one; empty for who is entered nowhere, or here too."""
-    here = Entry.objects.filter(competitor=person, competition=competition, withdrawn_at__isnull=True)
+    entered = Entry.objects.filter(competitor=person, competition=competition, withdrawn_at__isnull=True)
     others = other_grades(competition, person)
-    return listed(others) if others and not here.exists() else ""
+    return listed(others) if others and not entered.exists() else ""
 
 
 def grades_beside(competition: Competition, entry: int) -> list[str]:
@@ -31,9 +31,9 @@ def grades_beside(competition: Competition, entry: int) -> list[str]:
 
 
 _ALSO: Final = PreparedQuery(
-    lambda here: (
-        Entry.objects.filter(competitor__entries__competition=here, withdrawn_at__isnull=True)
-        .exclude(competition=here)
+    lambda competition: (
+        Entry.objects.filter(competitor__entries__competition=competition, withdrawn_at__isnull=True)
+        .exclude(competition=competition)
         .order_by("competition")
         .values_list("competitor", "competition__name")
     )

@@ -31,20 +31,20 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
 
 
-def look_alike(one: str, other: str) -> bool:
+def look_alike(name: str, other: str) -> bool:
     """Whether two names may well be meant for the same: a letter missed, or the one begins as the other. Numbers tell
     names apart: Parish 1 and Parish 2 are two."""
-    if re.findall("[0-9]+", one) != re.findall("[0-9]+", other):
+    if re.findall("[0-9]+", name) != re.findall("[0-9]+", other):
         return False
-    short, long = sorted((folded(one), folded(other)), key=len)
+    short, long = sorted((folded(name), folded(other)), key=len)
     same = SequenceMatcher(None, short, long[: len(short) + 1], autojunk=False)
     return len(short) >= 4 and short[:2] == long[:2] and same.quick_ratio() >= ALIKE and same.ratio() >= ALIKE
 
 
 def holds(text: str, words: str) -> bool:
     """Whether the text holds each of the words, or the beginning of one."""
-    there = folded(text)
-    return all(word in there for word in folded(words).split())
+    known = folded(text)
+    return all(word in known for word in folded(words).split())
 
 
 def split(text: str) -> list[str]:

@@ -85,5 +85,5 @@ def swap(tables: Sequence[Sequence[str]], a: str, b: str) -> list[list[str]]:
 
 def meeting(table: Sequence[str], groups: Mapping[str, str]) -> set[str]:
     """The groups that have more than one player at this table."""
-    here = [groups[code] for code in table]
-    return {group for group in here if here.count(group) > 1}
+    at_table = [groups[code] for code in table]
+    return {group for group in at_table if at_table.count(group) > 1}

@@ -123,14 +123,14 @@ class Played:
 
 def played_at(round_number: int, seated: Iterable[str], tallies: Iterable[Tally]) -> list[Played]:
     """Everybody's part in a round at one table, in seat order. Who has no tally was absent."""
-    here = {tally.code: tally for tally in tallies}
+    by_code = {tally.code: tally for tally in tallies}
     return [
         Played(
             round=round_number,
             code=code,
-            present=code in here,
-            tally=here.get(code, Tally(code)),
-            mates=tuple(tally.points for other, tally in here.items() if other != code),
+            present=code in by_code,
+            tally=by_code.get(code, Tally(code)),
+            mates=tuple(tally.points for other, tally in by_code.items() if other != code),
         )
         for code in seated
     ]

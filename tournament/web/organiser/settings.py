@@ -14,8 +14,9 @@ from tournament.actions import closing, removing, setup
 from tournament.permissions import Actor
 from tournament.queries.competitions import read_competitions
 from tournament.queries.entries import is_sealed
-from tournament.queries.removing import why_not_remove
+from tournament.queries.removing import read_use
 from tournament.queries.standing import is_open
+from tournament.rules.removing import why_not_remove
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.organiser.settings_form import (
@@ -55,7 +56,7 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
         event.refresh_from_db()
     context = event_navigation(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
     context["both"] = both_in_words(done.trouble)
-    context["cannot_remove"] = why_not_remove(read_competitions(event))
+    context["cannot_remove"] = why_not_remove(read_use(read_competitions(event)))
     return render(request, "organiser/event_settings.html", context, status=done.status)
 
 
@@ -118,6 +119,6 @@ def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | No
         "settings": shown(typed, trouble),
         "fixed": settings_in_words(competition.settings),
         "rules": words.how_it_is_played(competition.settings),
-        "cannot_remove": why_not_remove([competition]),
+        "cannot_remove": why_not_remove(read_use([competition])),
         "zone": timezone.get_current_timezone_name(),
     }
