@@ -20,6 +20,7 @@ from scoring.web.sheet import ChosenTable, find_chosen
 from scoring.web.sheet_view import SheetSeat, SheetView, show_sheet_of
 from tournament.permissions import Actor
 from tournament.rules.errors import TurntableError
+from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
 from tournament.web.forms import Done, Trouble, carry_out, number, trouble_of
 from tournament.web.visitors import for_organiser_of_competition
@@ -126,7 +127,7 @@ def _act(request: HttpRequest, by: Actor, page: HandPage, form: HandForm) -> Don
         return carry_out(request, delete, **body, number=page.recorded.number, version=version)
     body |= form.body(page.recorded, page.codes) | {"sure": "sure" in request.POST}
     if page.recorded is None:
-        seen = [int(word) for word in request.POST.get("seen", "").split() if word.isascii() and word.isdigit()]
+        seen = [hand for word in request.POST.get("seen", "").split() if (hand := whole_number(word)) is not None]
         return carry_out(request, corrections.correct_by_adding, **body, number=int(form.number), seen=seen)
     change: Any = corrections.correct_hand if in_ else hands.change_hand
     return carry_out(request, change, **body, number=page.recorded.number, version=version)

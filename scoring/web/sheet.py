@@ -22,6 +22,7 @@ from scoring.web.sheet_view import SheetView, show_sheet_of
 from tournament.live.topics import staff
 from tournament.permissions import Actor
 from tournament.queries.standing import read_standing
+from tournament.rules.numbers import whole_number
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.links import qr_code, site_of
@@ -124,7 +125,7 @@ def _key(request: HttpRequest, chosen: ChosenTable) -> dict[str, Any]:
 
 def _deeds(request: HttpRequest, by: Actor, table: Table) -> Mapping[str, Deed]:
     posted, at_table = request.POST, {"by": by, "table": table.pk}
-    seen = [int(word) if word.isascii() and word.isdigit() else 0 for word in posted.get("seen", "").split()]
+    seen = [whole_number(word) or 0 for word in posted.get("seen", "").split()]
     why, settle, sure = {"why": posted.get("why", "")}, {"settle": posted.get("settle", "")}, {"sure": "sure" in posted}
     typed = {"typed": posted.get("typed", ""), "version": number(request, "version")}
     return {

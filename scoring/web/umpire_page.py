@@ -23,6 +23,7 @@ from scoring.web.umpire_sends import NO_TABLE, answer
 from tournament.live.topics import everyone
 from tournament.live.topics import tablets as for_tablets
 from tournament.queries.standing import read_standing
+from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
 from tournament.web.clock import clock_context
 from tournament.web.live_page import live_context
@@ -95,8 +96,7 @@ def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
 def read_state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """The same again, for the page to stay right."""
     asked = request.GET.get("round", "")
-    is_round = asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS_OF_A_ROUND
-    table = _open(request, slug, number, int(asked) if is_round else None)
+    table = _open(request, slug, number, whole_number(asked, most_digits=MOST_DIGITS_OF_A_ROUND))
     if table is None:
         return answer(403, signed_out=SIGNED_OUT)
     standing = read_standing(table.round.competition, timezone.now())

@@ -19,7 +19,9 @@ from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper
 from tournament.actions import closing, setup
 from tournament.models import Competition, Event, LogEntry
+from tournament.rules.numbers import NumberRange
 from tournament.rules.presets import CUSTOM, PRESETS, SWITCHES, Settings
+from tournament.rules.setting_ranges import RANGES
 from tournament.web.organiser.settings_fields import FIELDS
 from tournament.web.organiser.settings_form import choices, settings_in_words, typed_from
 
@@ -232,3 +234,9 @@ def test_an_old_page_s_number_is_not_trusted(ruth):
     for version in ("", "-1", "1; DROP TABLE", "9" * 30):
         assert ruth.post(EVENT, event_form(name="Mine", version=version)).status_code == 409
     assert Competition.objects.count() == 1
+
+
+def test_every_number_is_limited_as_the_rules_limit_it():
+    """A field without its range would refuse whatever is typed, and one with its own would promise something else."""
+    numbers = {field.name: field.range for field in FIELDS if field.kind in ("number", "minutes")}
+    assert numbers == {**RANGES, "table_max": NumberRange(2, 10)}

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from tournament.rules.errors import SettingsRefused
+from tournament.rules.setting_ranges import EXTRA_CARD_RANGES, LONGEST_CARD_NAME, RANGES
 
 
 class Format(StrEnum):
@@ -121,9 +122,9 @@ class Settings:
         except (TypeError, ValueError) as error:
             raise SettingsRefused(f"That is not a choice a competition has: {error}.") from None
         if found := _found(changed):
-            sentence, name = found[0]
-            fields = {field: said for said, field in reversed(found) if field}
-            raise SettingsRefused(sentence, name, fields)
+            first, name = found[0]
+            fields = {setting: sentence for sentence, setting in reversed(found) if setting}
+            raise SettingsRefused(first, name, fields)
         return changed
 
 
@@ -149,7 +150,7 @@ def _wrong(rules: Iterable[_Rule]) -> list[tuple[str, str]]:
 def _kinds(s: Settings) -> list[_Rule]:
     return [
         (type(s.table_max) is not int, "The largest table: a whole number of seats, please.", "table_max"),
-        (s.decks is None, "Decks: 1 to 10, please.", "decks"),
+        (s.decks is None, f"Decks: {RANGES['decks']}, please.", "decks"),
         (type(s.redraw) is not bool, "Redraw: yes or no, please.", "redraw"),
         (not isinstance(s.extra_cards, Mapping), "Extra cards: a name each, with its points and count, please.", ""),
     ]
@@ -202,39 +203,34 @@ def _format(s: Settings) -> list[_Rule]:
 
 
 def _numbers(s: Settings) -> list[_Rule]:
-    most = {"rounds": 50, "decks": 10, "clock": 86_400, "warning": 86_400, "target": 100_000, "hands": 100}
-    limits = ["entries_per_group", "reserves_per_group"]
-    ranges = [("cap", 2, 100_000), *((n, 1, m) for n, m in most.items()), *((n, 0, 1000) for n in limits)]
     return [
         (
-            not _whole(getattr(s, name), low, high),
-            f"{name.replace('_', ' ').capitalize()}: {low} to {high:,}, please.",
+            getattr(s, name) is not None and not allowed.has(getattr(s, name)),
+            f"{name.replace('_', ' ').capitalize()}: {allowed}, please.",
             name,
         )
-        for name, low, high in ranges
+        for name, allowed in RANGES.items()
     ]
-
-
-def _whole(value: object, low: int, high: int) -> bool:
-    """Nothing chosen, or a whole number in the range (True and 1.0 are not)."""
-    return value is None or (type(value) is int and low <= value <= high)
 
 
 def _cards(s: Settings) -> list[_Rule]:
     return [
-        *((name.lower() in RESERVED_CARDS or not name.strip() or len(name) > 30 or not name.isprintable(),
-           f"“{name}” cannot be an extra card's name.", "") for name in s.extra_cards),
+        *((not _is_card_name(name), f"“{name}” cannot be an extra card's name.", "") for name in s.extra_cards),
         *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.", "")
           for name, card in s.extra_cards.items()),
         *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.", "") for switch in s.switches),
     ]  # fmt: skip
 
 
+def _is_card_name(name: str) -> bool:
+    is_free = name.lower() not in RESERVED_CARDS
+    return is_free and bool(name.strip()) and len(name) <= LONGEST_CARD_NAME and name.isprintable()
+
+
 def _is_extra(card: Mapping[str, int]) -> bool:
-    if not isinstance(card, Mapping) or card.keys() != {"points", "count"}:
+    if not isinstance(card, Mapping) or card.keys() != EXTRA_CARD_RANGES.keys():
         return False
-    ranges = [("points", 0, 1000), ("count", 1, 100)]
-    return all(card[name] is not None and _whole(card[name], low, high) for name, low, high in ranges)
+    return all(allowed.has(card[name]) for name, allowed in EXTRA_CARD_RANGES.items())
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from django.utils.http import parse_etags
 
 from tournament.live.topics import everyone, staff
 from tournament.queries.events import find_keys
+from tournament.rules.numbers import whole_number
 from tournament.web.remembered import remember
 
 View = Callable[..., HttpResponse]
@@ -39,8 +40,7 @@ SECONDS_A_TICKET_LASTS: Final = 6 * 60 * 60
 
 def heard_by(request: HttpRequest) -> int:
     """The newest version that the page which asks was told of (phone.js); 0 for a page that is only opened."""
-    version = request.headers.get("X-Heard", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) <= 15 else 0
+    return whole_number(request.headers.get("X-Heard", "")) or 0
 
 
 def is_anonymous(request: HttpRequest) -> bool:

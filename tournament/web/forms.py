@@ -27,6 +27,7 @@ from tournament.rules.errors import (
     Stale,
     TurntableError,
 )
+from tournament.rules.numbers import whole_number
 
 R = TypeVar("R")
 _STATUS: Final[Mapping[type[TurntableError], int]] = {
@@ -144,4 +145,4 @@ def number(request: HttpRequest, field: str) -> int:
 
 def number_in(text: str) -> int:
     """The id that a page of ours wrote; 0, which nothing has, for whatever else was sent."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else 0
+    return whole_number(text) or 0

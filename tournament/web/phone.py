@@ -29,6 +29,7 @@ from tournament.queries.events import find_public_event, read_event
 from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, Whereabouts, read_gathering, read_grades
 from tournament.queries.people import is_person_of
 from tournament.rules import names
+from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
 from tournament.web import throttle
 from tournament.web.clock import clock_context
@@ -61,10 +62,8 @@ def code_of(person: int) -> str:
 
 def person_of(code: str) -> int:
     """Whose code this is; 0, which nobody has, if it is not one of ours."""
-    number = code.partition("-")[0]
-    if not (number.isascii() and number.isdigit() and len(number) <= 15):
-        return 0
-    return int(number) if constant_time_compare(code, code_of(int(number))) else 0
+    person = whole_number(code.partition("-")[0])
+    return person if person is not None and constant_time_compare(code, code_of(person)) else 0
 
 
 def followed_by(request: HttpRequest) -> list[int]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import CommandParser
 
 from tournament.management.plain_command import PlainCommand
+from tournament.rules.numbers import whole_number
 from tournament.server import CannotStart
 from tournament.server.run import leave, serve
+
+LAST_PORT: Final = 65535
 
 
 class Command(PlainCommand):
@@ -22,7 +25,8 @@ class Command(PlainCommand):
         )
 
     def handle(self, *args: Any, port: str, **options: Any) -> None:
-        if not port.isascii() or not port.isdigit() or int(port) > 65535:
-            raise CannotStart(f"The port must be a number from 0 to 65535, not “{port}”.")
-        serve(port=int(port), out=sys.stdout)
+        number = whole_number(port)
+        if number is None or number > LAST_PORT:
+            raise CannotStart(f"The port must be a number from 0 to {LAST_PORT}, not “{port}”.")
+        serve(port=number, out=sys.stdout)
         leave()

@@ -18,7 +18,9 @@ from tournament.queries.mc_desk import McDesk
 from tournament.rules import clock as rules
 from tournament.rules.clock import ClockRule, RoundClock, State
 from tournament.rules.errors import ClockRefused
+from tournament.rules.numbers import whole_number
 
+MOST_DIGITS_OF_MINUTES: Final = 4
 MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
 """What the buttons for more or less time offer."""
 QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
@@ -73,10 +75,10 @@ _ACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
 
 def _minutes(text: str) -> list[int]:
     """10, 5, 1: whole minutes, with commas or spaces between them."""
-    words = text.replace(",", " ").split()
-    if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+    minutes = [whole_number(word, most_digits=MOST_DIGITS_OF_MINUTES) for word in text.replace(",", " ").split()]
+    if None in minutes:
         raise ClockRefused("Write the calls as whole minutes before the end, such as “10, 1”.")
-    return [int(word) for word in words]
+    return [minute for minute in minutes if minute is not None]
 
 
 # What keeps a button from working

@@ -14,8 +14,9 @@ from tournament import words
 from tournament.actions import draw
 from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
+from tournament.rules.numbers import whole_number
 from tournament.rules.reveal import RevealStep
-from tournament.web.forms import Done, Trouble, carry_out, number, number_in
+from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -41,7 +42,8 @@ def _numbers(request: HttpRequest, competition: Competition, by: Actor) -> Done[
 
 def _reveal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
     """`seen` is how far the draw was on the page whose button was pressed; without it, it is no page of ours."""
-    seen = number(request, "seen") if request.POST.get("seen", "").isdigit() else -1
+    shown = whole_number(request.POST.get("seen", ""))
+    seen = -1 if shown is None else shown
     rest = request.POST.get("rest") == "yes"
     return carry_out(request, draw.reveal_next, by=by, competition=competition.pk, seen=seen, rest=rest)
 

@@ -23,6 +23,7 @@ from tournament.rules import knockout, plan_choices
 from tournament.rules.draw import Choice
 from tournament.rules.errors import DrawRefused
 from tournament.rules.knockout import Plan
+from tournament.rules.numbers import whole_number
 from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import Format, Settings
 from tournament.rules.rounds import how_many_rounds
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from tournament.models import Competition
 
 CLOSE_FIRST: Final = "Close entries first: the draw is made from a list that no longer changes."
+MOST_DIGITS_OF_A_PLAN: Final = 6
+MOST_ROUNDS: Final = 20
 SEALED: Final = "The draw is sealed, so its size and plan stand."
 
 
@@ -59,16 +62,18 @@ def _number(text: str, sentence: str) -> int | None:
     text = text.strip()
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+    number = whole_number(text, most_digits=MOST_DIGITS_OF_A_PLAN)
+    if number is None:
         raise DrawRefused(sentence)
-    return int(text)
+    return number
 
 
 def _numbers(text: str) -> tuple[int, ...]:
     parts = re.split(r"[\s,→]+", text.strip(" ,\t")) if text.strip(" ,\t") else []
-    if len(parts) > 20 or not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
+    numbers = [whole_number(part, most_digits=MOST_DIGITS_OF_A_PLAN) for part in parts[: MOST_ROUNDS + 1]]
+    if len(numbers) > MOST_ROUNDS or None in numbers:
         raise DrawRefused("A plan is the tables of each round, the final last, such as 12, 4, 1.")
-    return tuple(map(int, parts))
+    return tuple(number for number in numbers if number is not None)
 
 
 @for_organiser_of_competition

@@ -9,9 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tournament.rules.numbers import NumberRange
+from tournament.rules.presets import MAX_TABLE
+from tournament.rules.setting_ranges import RANGES
+
+NO_NUMBER: Final = NumberRange(0, 0)
+TABLE_RANGE: Final = NumberRange(2, max(MAX_TABLE.values()))
+"""Of all formats together; the rules refuse what a format does not have."""
+
 
 @dataclass(frozen=True)
-class Option:
+class FieldOption:
     """One of the values a choice can have."""
 
     value: str
@@ -20,23 +28,22 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Field:
+class SettingField:
     """A setting. `only` names another choice and the value for which this one matters; else it is left alone."""
 
     name: str
     label: str
     hint: str = ""
-    options: tuple[Option, ...] = ()
-    most: int = 0
-    least: int = 1
+    options: tuple[FieldOption, ...] = ()
+    range: NumberRange = NO_NUMBER
     kind: str = "number"
     only: tuple[str, str] | None = None
     otherwise: Any = None
     """What it is when it does not matter."""
 
 
-def _choice(name: str, label: str, *options: tuple[str, str, str], **more: Any) -> Field:
-    return Field(name, label, kind="choice", options=tuple(Option(*option) for option in options), **more)
+def _choice(name: str, label: str, *options: tuple[str, str, str], **more: Any) -> SettingField:
+    return SettingField(name, label, kind="choice", options=tuple(FieldOption(*option) for option in options), **more)
 
 
 FORMAT: Final = _choice(
@@ -75,42 +82,50 @@ INCOMPLETE: Final = _choice(
     ("ignore", "Does not count", "It is kept on the sheet, and nobody scores it."),
     only=("scoring", "own_hand"), otherwise="count",
 )  # fmt: skip
-CLOCK: Final = Field(
+CLOCK: Final = SettingField(
     "clock", "Minutes a round", "30, or 7:30. Where points or hands end a round, it may stay empty.",
-    kind="minutes", most=86_400,
+    kind="minutes", range=RANGES["clock"],
 )  # fmt: skip
-WARNING: Final = Field(
-    "warning", "Last minutes", "In these no new hand is dealt. Empty: no warning.", kind="minutes", most=86_400
+WARNING: Final = SettingField(
+    "warning",
+    "Last minutes",
+    "In these no new hand is dealt. Empty: no warning.",
+    kind="minutes",
+    range=RANGES["warning"],
 )
-TARGET: Final = Field(
-    "target", "Points to reach", "500 in the classic game.", most=100_000, only=("ending", "target")
+TARGET: Final = SettingField(
+    "target", "Points to reach", "500 in the classic game.", range=RANGES["target"], only=("ending", "target")
 )  # fmt: skip
-HANDS: Final = Field("hands", "Hands a round", "A hand takes 5 to 10 minutes.", most=100, only=("ending", "hands"))
-ROUNDS: Final = Field(
-    "rounds", "Rounds", "How many everybody plays.", most=50, only=("format", "rotation")
+HANDS: Final = SettingField(
+    "hands", "Hands a round", "A hand takes 5 to 10 minutes.", range=RANGES["hands"], only=("ending", "hands")
+)
+ROUNDS: Final = SettingField(
+    "rounds", "Rounds", "How many everybody plays.", range=RANGES["rounds"], only=("format", "rotation")
 )  # fmt: skip
-REDRAW: Final = Field(
+REDRAW: Final = SettingField(
     "redraw", "Draw every round anew", "Otherwise the bracket is fixed at the draw, for all to see.",
     kind="yes", only=("format", "knockout"), otherwise=False,
 )  # fmt: skip
-TABLE: Final = Field(
+TABLE: Final = SettingField(
     "table_max", "Seats at a table", "At most. Up to 5 in a knockout, 4 or 5 in a rotation, up to 10 in single.",
-    least=2, most=10,
+    range=TABLE_RANGE,
 )  # fmt: skip
-DECKS: Final = Field("decks", "Decks at a table", "With one, a fifth Wild at a table is refused.", most=10)
-ENTRIES: Final = Field(
-    "entries_per_group", "Entries from each group", "Empty: as many as they like.", least=0, most=1000
+DECKS: Final = SettingField(
+    "decks", "Decks at a table", "With one, a fifth Wild at a table is refused.", range=RANGES["decks"]
 )
-RESERVES: Final = Field(
+ENTRIES: Final = SettingField(
+    "entries_per_group", "Entries from each group", "Empty: as many as they like.", range=RANGES["entries_per_group"]
+)
+RESERVES: Final = SettingField(
     "reserves_per_group", "Reserves from each group", "Reserves fill free places by lot. Empty: as many as they like.",
-    least=0, most=1000,
+    range=RANGES["reserves_per_group"],
 )  # fmt: skip
-CAP: Final = Field(
+CAP: Final = SettingField(
     "cap", "Players at most", "Further entries are refused; a reserve may still be nominated. Empty: no limit.",
-    least=2, most=100_000,
+    range=RANGES["cap"],
 )  # fmt: skip
 
-SECTIONS: Final[tuple[tuple[str, tuple[Field, ...]], ...]] = (
+SECTIONS: Final[tuple[tuple[str, tuple[SettingField, ...]], ...]] = (
     ("The game", (FORMAT, ROUNDS, MOVE, RANKING, REDRAW)),
     ("The round", (ENDING, TARGET, HANDS, CLOCK, WARNING)),
     ("The score", (SCORING, INCOMPLETE)),

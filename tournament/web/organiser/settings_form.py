@@ -17,15 +17,17 @@ from typing import Any, Final
 from django.http import QueryDict
 
 from tournament.rules.errors import SettingsRefused
+from tournament.rules.numbers import plain_digits, whole_number
 from tournament.rules.presets import SWITCHES, Settings
+from tournament.rules.setting_ranges import EXTRA_CARD_RANGES, LONGEST_CARD_NAME
 from tournament.web.forms import Trouble
-from tournament.web.organiser.settings_fields import FIELDS, LABELS, NEEDED, SECTIONS, USUAL, Field
+from tournament.web.organiser.settings_fields import FIELDS, LABELS, NEEDED, SECTIONS, USUAL, SettingField
 from tournament.words import minutes
 
 Typed = dict[str, Any]
 
 MOST_CARDS: Final = 20
-LONGEST_CARD: Final = 30
+MOST_DIGITS_OF_A_SETTING: Final = 7
 FREE_LINES: Final = 2
 
 
@@ -39,7 +41,7 @@ def typed_from(settings: Settings) -> Typed:
     return typed | {"switches": list(settings.switches), "cards": cards}
 
 
-def _text(field: Field, value: Any) -> str:
+def _text(field: SettingField, value: Any) -> str:
     if value is None or value == "":
         return ""
     if field.kind == "yes":
@@ -65,27 +67,27 @@ def typed_in(post: QueryDict) -> Typed:
 
 def choices(typed: Typed) -> dict[str, Any]:
     """Every choice, for `Settings.change`. What does not matter with the others is left at its usual."""
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     wrong: dict[str, str] = {}
     for field in FIELDS:
         try:
-            said[field.name] = _value(field, typed)
+            values[field.name] = _value(field, typed)
         except SettingsRefused as error:
             wrong[field.name] = str(error)
     if wrong:
         first = next(iter(wrong))
         raise SettingsRefused(wrong[first], first, wrong)
-    if said["clock"] is None:
-        said["warning"] = None
-    return said | {"switches": list(typed["switches"]), "extra_cards": _cards(typed["cards"])}
+    if values["clock"] is None:
+        values["warning"] = None
+    return values | {"switches": list(typed["switches"]), "extra_cards": _cards(typed["cards"])}
 
 
-def matters(field: Field, typed: Typed) -> bool:
+def matters(field: SettingField, typed: Typed) -> bool:
     """Whether this setting means anything beside the others."""
     return field.only is None or typed[field.only[0]] == field.only[1]
 
 
-def _value(field: Field, typed: Typed) -> Any:
+def _value(field: SettingField, typed: Typed) -> Any:
     text = str(typed[field.name]).strip()
     if not matters(field, typed):
         return field.otherwise
@@ -98,25 +100,26 @@ def _value(field: Field, typed: Typed) -> Any:
     return _seconds(field, text) if field.kind == "minutes" else _number(field, text)
 
 
-def _chosen(field: Field, text: str) -> str:
+def _chosen(field: SettingField, text: str) -> str:
     if text not in (option.value for option in field.options):
         raise SettingsRefused(f"{field.label}: choose one, please.", field.name)
     return text
 
 
-def _number(field: Field, text: str) -> int:
-    number = int(text) if text.isdecimal() and len(text) <= 7 else -1
-    if not field.least <= number <= field.most:
-        raise SettingsRefused(f"{field.label}: a number from {field.least} to {field.most:,}, please.", field.name)
+def _number(field: SettingField, text: str) -> int:
+    number = whole_number(plain_digits(text), most_digits=MOST_DIGITS_OF_A_SETTING)
+    if number is None or not field.range.has(number):
+        least, most = field.range
+        raise SettingsRefused(f"{field.label}: a number from {least} to {most:,}, please.", field.name)
     return number
 
 
-def _seconds(field: Field, text: str) -> int:
+def _seconds(field: SettingField, text: str) -> int:
     """Minutes, or minutes and seconds; 7:30, 7.5 and 7,5 are the same."""
     found = re.fullmatch(r"(\d{1,4})(?::([0-5]\d)|[.,](\d))?", text)
     whole, seconds, tenth = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     length = 60 * whole + seconds + 6 * tenth
-    if not field.least <= length <= field.most:
+    if not field.range.has(length):
         raise SettingsRefused(f"{field.label}: minutes, for example 30 or 7:30, please.", field.name)
     return length
 
@@ -127,24 +130,27 @@ def _cards(rows: Sequence[Mapping[str, str]]) -> dict[str, dict[str, int]]:
     cards: dict[str, dict[str, int]] = {}
     for row in rows:
         name = " ".join(row["name"].split())
-        if not name or len(name) > LONGEST_CARD:
-            raise SettingsRefused(f"An extra card needs a name, of {LONGEST_CARD} characters at most.")
+        if not name or len(name) > LONGEST_CARD_NAME:
+            raise SettingsRefused(f"An extra card needs a name, of {LONGEST_CARD_NAME} characters at most.")
         if name.casefold() in (known.casefold() for known in cards):
             raise SettingsRefused(f"Two extra cards are called “{name}”.")
-        points = _number(Field("points", f"Points of “{name}”", least=0, most=1000), row["points"].strip())
-        count = _number(Field("count", f"How many “{name}”", most=100), row["count"].strip())
-        cards[name] = {"points": points, "count": count}
+        labels = {"points": f"Points of “{name}”", "count": f"How many “{name}”"}
+        cards[name] = {part: _card_number(part, label, row[part]) for part, label in labels.items()}
     return cards
+
+
+def _card_number(part: str, label: str, text: str) -> int:
+    return _number(SettingField(part, label, range=EXTRA_CARD_RANGES[part]), text.strip())
 
 
 # For pages
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownField:
     """A field with what it holds."""
 
-    field: Field
+    field: SettingField
     value: str
     wrong: str = ""
 
@@ -160,7 +166,7 @@ def shown(typed: Typed, trouble: Trouble | None = None) -> dict[str, Any]:
     wrong = trouble.fields if trouble else {}
     return {
         "sections": [
-            (title, [Shown(f, typed[f.name], wrong.get(f.name, "")) for f in fields]) for title, fields in SECTIONS
+            (title, [ShownField(f, typed[f.name], wrong.get(f.name, "")) for f in fields]) for title, fields in SECTIONS
         ],
         "switches": [(name, sentence, name in typed["switches"]) for name, sentence in SWITCHES.items()],
         "cards": [*typed["cards"], *({"name": "", "points": "", "count": ""} for _ in range(FREE_LINES))],
@@ -175,7 +181,7 @@ def in_words(name: str, value: Any) -> str:
     if name == "switches":
         return " ".join(SWITCHES.get(switch, switch) for switch in value) or "none"
     if name == "extra_cards":
-        cards = (f"{card}: {it['points']} points, {it['count']} in a deck" for card, it in value.items())
+        cards = (f"{name}: {card['points']} points, {card['count']} in a deck" for name, card in value.items())
         return ", ".join(cards) or "none"
     if value is None or value == "":
         return "–"
