@@ -47,8 +47,8 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
     event, person = _lock_person(by, competitor)
     band = wristbands.read(number)
     number = str(band) if band else ""
-    if band and (other := _who_has(event, band, but=person)):
-        raise EntryRefused(f"Wristband {other.wristband} is already {other}'s, of {other.group}.")
+    if band and (wearer := _who_has(event, band, besides=person)):
+        raise EntryRefused(f"Wristband {wearer.wristband} is already {wearer}'s, of {wearer.group}.")
     person.wristband = number
     person.here_at = person.here_at or (timezone.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])
@@ -58,8 +58,9 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
         log(by, event, Happened.WRISTBAND_TAKEN_BACK, request, competitor=person.pk)
 
 
-def _who_has(event: Event, band: wristbands.Band, but: Competitor) -> Competitor | None:
-    """Whoever wears this number: 101 and 00101 are one. The event is locked, so nobody else gets it meanwhile."""
-    worn = Competitor.objects.filter(event=event, wristband__endswith=band.number).exclude(pk=but.pk)
+def _who_has(event: Event, band: wristbands.Band, besides: Competitor) -> Competitor | None:
+    """The person who wears this number, where 101 and 00101 are the same. The event is locked, so nobody else gets it
+    meanwhile."""
+    worn = Competitor.objects.filter(event=event, wristband__endswith=band.number).exclude(pk=besides.pk)
     people = worn.exclude(wristband="").select_related("group")
     return next((person for person in people if wristbands.same(person.wristband, band)), None)

@@ -32,7 +32,7 @@ def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
 
 
 def _lock(by: Actor, competitor: int) -> Event:
-    """The person's event, once it is clear that they may."""
+    """The person's event, locked, if whoever asks may hide people in it."""
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
@@ -41,8 +41,8 @@ def _lock(by: Actor, competitor: int) -> Event:
 
 
 def _tell_everyone(competitor: int) -> None:
-    """A person belongs to the event, so the log's line tells its staff alone; but every open page that shows the name
-    must draw itself anew. They are told that seats changed, and not whose."""
+    """Every open page that shows the name must draw itself anew. The log's line tells the event's staff alone, so
+    everybody else is told that seats changed, and not whose."""
     entries = Entry.objects.filter(competitor=competitor, withdrawn_at__isnull=True)
     topics = [everyone(pk) for pk in entries.values_list("competition", flat=True)]
     if topics:

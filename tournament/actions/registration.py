@@ -23,20 +23,20 @@ _TWICE: Final = "This person is already entered here. A person can be in a compe
 def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "entry", request: str = "") -> int:
     """Enter one of the group's people, or nominate them as reserve. Two at the same moment cannot exceed a limit:
     the competition's row is locked while its entries are counted."""
-    it = lock_competition(competition)
-    home = _group(by, it, group)
-    check_open(it, by)
+    locked = lock_competition(competition)
+    home = _group(by, locked, group)
+    check_open(locked, by)
     kind_ = _kind(kind)
     person = person_named(home, names.clean(name))
-    entry = Entry.objects.filter(competition=it, competitor=person).first()
+    entry = Entry.objects.filter(competition=locked, competitor=person).first()
     if entry is not None and entry.withdrawn_at is None:
         raise EntryRefused(_TWICE)
-    _check_limits(it, home, kind_)
+    _check_limits(locked, home, kind_)
     if entry is None:
-        entry = Entry(competition=it, competitor=person, group=home)
+        entry = Entry(competition=locked, competitor=person, group=home)
     entry.kind, entry.withdrawn_at = kind_, None
     entry.save()
-    log(by, it, Happened.ENTERED if kind_ is Kind.ENTRY else Happened.RESERVE_NOMINATED, request, entry=entry.pk)
+    log(by, locked, Happened.ENTERED if kind_ is Kind.ENTRY else Happened.RESERVE_NOMINATED, request, entry=entry.pk)
     return entry.pk
 
 
@@ -71,7 +71,8 @@ def person_named(group: Group, name: str) -> Competitor:
 
 
 def _lock_people(group: Group) -> None:
-    """Erasing names waits for the competition that the caller holds, or was before it and is seen here."""
+    """Lock the group's people. Erasing names waits for the competition that the caller holds; if it came first, this
+    refuses."""
     Group.objects.select_for_update(no_key=True).get(pk=group.pk)
     check_names_kept(Event.objects.get(pk=group.event_id))
 
@@ -104,10 +105,10 @@ def _standing_entry(entry: int) -> Entry:
 def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> None:
     """Enter another person in this place, or mend the name. `was` is the name that was on the form: if somebody
     else changed it meanwhile, both are shown and nothing is overwritten."""
-    it = lock_competition(_standing_entry(entry).competition_id)
+    locked = lock_competition(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
     require(may_enter_for(by, found.group), by)
-    check_open(it, by)
+    check_open(locked, by)
     name = names.clean(name)
     if found.competitor.name != was:
         raise Stale(
@@ -118,7 +119,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
     _lock_people(found.group)
     known = known_person(found.group, name)
     if known is not None and known != found.competitor:
-        _check_free(it, known)
+        _check_free(locked, known)
         _hand_over(found, known)
     elif known:
         Competitor.objects.filter(pk=found.competitor_id).update(name=name)
@@ -126,12 +127,12 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
         _rename(found.competitor, name)
     else:
         _hand_over(found, person_named(found.group, name))
-    log(by, it, Happened.ENTRY_CHANGED, request, entry=found.pk)
+    log(by, locked, Happened.ENTRY_CHANGED, request, entry=found.pk)
 
 
 def _rename(person: Competitor, name: str) -> None:
-    """Who came in, and with which wristband, was the person of the old name: unless the spelling was mended, whoever
-    has the place now checks in."""
+    """Change the person's name. Unless only the spelling was mended it is somebody else, who has not checked in yet and
+    has no wristband."""
     respelt = names.is_respelt(person.name, name)
     more: dict[str, Any] = {} if respelt else {"wristband": "", "here_at": None}
     Competitor.objects.filter(pk=person.pk).update(name=name, **more)
@@ -147,7 +148,7 @@ def _check_free(competition: Competition, person: Competitor) -> None:
 
 
 def _entered_elsewhere(entry: Entry) -> bool:
-    """Whether this person has other entries: then their name is not this entry's alone to mend."""
+    """Whether this person is entered in other competitions too, where a change of name here must not show."""
     return Entry.objects.filter(competitor=entry.competitor_id).exclude(pk=entry.pk).exists()
 
 
@@ -181,10 +182,10 @@ def replace_on_list(by: Actor, competition: Competition, entry: Entry, name: str
 def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None:
     """Take an entry or reserve back, until closing. `was` is the name on the form: if somebody else entered another
     person here meanwhile, that one stays until they are asked about too."""
-    it = lock_competition(_standing_entry(entry).competition_id)
+    locked = lock_competition(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
     require(may_enter_for(by, found.group), by)
-    check_open(it, by)
+    check_open(locked, by)
     if was and found.competitor.name != was:
         raise Stale(
             "Somebody else changed this name meanwhile. Nobody was withdrawn.",
@@ -193,36 +194,37 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
         )
     found.withdrawn_at = timezone.now()
     found.save(update_fields=["withdrawn_at"])
-    log(by, it, Happened.WITHDRAWN, request, entry=found.pk)
+    log(by, locked, Happened.WITHDRAWN, request, entry=found.pk)
 
 
 @action
 def close_entries(*, by: Actor, competition: int, request: str = "") -> None:
     """Close entries by hand, before the set time or without one."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    if it.closed_at is not None:
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    if locked.closed_at is not None:
         raise EntryRefused("Entries are already closed.")
-    it.closed_at = timezone.now()
-    it.save(update_fields=["closed_at"])
-    log(by, it, Happened.ENTRIES_CLOSED, request)
+    locked.closed_at = timezone.now()
+    locked.save(update_fields=["closed_at"])
+    log(by, locked, Happened.ENTRIES_CLOSED, request)
 
 
 @action
 def reopen_entries(*, by: Actor, competition: int, why: str, keep_closing: bool = False, request: str = "") -> None:
     """Open entries again: possible until the draw is sealed. With `keep_closing` they close at the time that was set,
     if it is still to come."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    if is_open(it, timezone.now()):
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    if is_open(locked, timezone.now()):
         raise EntryRefused("Entries are open.")
-    if is_sealed(it):
+    if is_sealed(locked):
         raise EntryRefused("The draw is sealed, so entries stay closed.")
-    it.draws.filter(discarded_at__isnull=True).delete()  # an unsealed choice of size and plan is no draw yet
-    it.closed_at = None
-    it.closes_at = it.closes_at if keep_closing and it.closes_at and it.closes_at > timezone.now() else None
-    it.save(update_fields=["closed_at", "closes_at"])
-    log(by, it, Happened.ENTRIES_REOPENED, request, why=reason(why))
+    locked.draws.filter(discarded_at__isnull=True).delete()  # an unsealed choice of size and plan is no draw yet
+    locked.closed_at = None
+    keeps = keep_closing and locked.closes_at is not None and locked.closes_at > timezone.now()
+    locked.closes_at = locked.closes_at if keeps else None
+    locked.save(update_fields=["closed_at", "closes_at"])
+    log(by, locked, Happened.ENTRIES_REOPENED, request, why=reason(why))
 
 
 def close_due_entries() -> int:
@@ -234,10 +236,10 @@ def close_due_entries() -> int:
 
 @action
 def _close_if_due(*, by: Actor, competition: int) -> int:
-    it = lock_competition(competition)
-    if it.closed_at is not None or it.closes_at is None or it.closes_at > timezone.now():
+    locked = lock_competition(competition)
+    if locked.closed_at is not None or locked.closes_at is None or locked.closes_at > timezone.now():
         return 0
-    it.closed_at = timezone.now()
-    it.save(update_fields=["closed_at"])
-    log(by, it, Happened.ENTRIES_CLOSED)
+    locked.closed_at = timezone.now()
+    locked.save(update_fields=["closed_at"])
+    log(by, locked, Happened.ENTRIES_CLOSED)
     return 1

@@ -96,7 +96,7 @@ class _EntryRow(NamedTuple):
     hidden: bool
 
 
-class _SeatRow(NamedTuple):
+class _ArrivalSeat(NamedTuple):
     entry: int
     table: int
     number: int
@@ -119,7 +119,7 @@ def read_desk(competition: Competition, now: datetime) -> CheckInDesk:
     if standing.latest is None:
         people = sorted(map(_arrival, rows), key=_not_here_first)
         return CheckInDesk(standing, people, wishes=read_open_wishes(competition, None))
-    seats = [_SeatRow(*row) for row in Seat.objects.filter(round=standing.latest.pk).values_list(*_SEAT)]
+    seats = [_ArrivalSeat(*row) for row in Seat.objects.filter(round=standing.latest.pk).values_list(*_SEAT)]
     call = Draw.objects.filter(competition=competition, published_at__isnull=False).values_list("call", flat=True)
     wishes = read_open_wishes(competition, {seat.entry for seat in seats})
     return _desk(standing, _seated(rows, seats, call.get()), wishes)
@@ -136,7 +136,7 @@ def _desk(standing: Standing, people: Sequence[Arrival], wishes: Sequence[OpenWi
     )
 
 
-def _seated(rows: Sequence[_EntryRow], seats: Sequence[_SeatRow], call: Sequence[str]) -> list[Arrival]:
+def _seated(rows: Sequence[_EntryRow], seats: Sequence[_ArrivalSeat], call: Sequence[str]) -> list[Arrival]:
     """Everybody with their seat in the latest round, or their place in the order of call."""
     entries = {row.entry: row for row in rows}
     taken = {seat.entry: seat for seat in seats}
@@ -155,7 +155,7 @@ def _still_waiting(rows: Iterable[_EntryRow], call: Sequence[str]) -> list[str]:
     return [code for code in call if code in waiting]
 
 
-def _sitting(row: _EntryRow, seat: _SeatRow, entries: Mapping[int, _EntryRow]) -> Arrival:
+def _sitting(row: _EntryRow, seat: _ArrivalSeat, entries: Mapping[int, _EntryRow]) -> Arrival:
     owner = entries.get(seat.stands_for) if seat.stands_for else None
     return _arrival(
         row,

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q
 
-from tournament.models import Round, Table
+from tournament.models import Table
 from tournament.rules.clock import RoundClock, State
 
 DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
-
-
-def with_dealt(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Rounds that know by `dealt` whether a hand was recorded, or a sheet came in: from then on nobody is redrawn
-    (RULES 5). The clock's start alone does not count: no record could tell it from the minute before."""
-    return rounds.annotate(dealt=Exists(Table.objects.filter(DEALT, round=OuterRef("pk"))))
+"""A table at which a hand was recorded, or whose sheet came in: from then on nobody of the round is redrawn (RULES 5).
+The clock's start alone does not count: no record could tell it from the minute before."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from tournament.queries.group_entries import read_competitions
 from tournament.queries.group_list import read_group
 from tournament.web.coordinator.access import for_group, group_frame
 from tournament.web.coordinator.headline import deadline, headline
-from tournament.web.coordinator.list_words import ListSection
+from tournament.web.coordinator.list_words import GroupListSection
 from tournament.web.everyone import SPREAD
 from tournament.web.live_page import live_context
 from tournament.web.visitors import account_of, for_coordinator
@@ -34,7 +34,7 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     now = timezone.now()
     competitions = read_group(group, now)
     context = group_frame(group) | {
-        "sections": [ListSection(competition) for competition in competitions],
+        "sections": [GroupListSection(competition) for competition in competitions],
         "headline": headline(competitions),
         "deadline": deadline(competitions, now),
         "by_link": account_of(request) is None,
@@ -47,5 +47,5 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
 def print_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """The list on paper: names, tables once there are any, and a box to tick on the bus."""
     now = timezone.now()
-    sections = [ListSection(competition) for competition in read_group(group, now)]
+    sections = [GroupListSection(competition) for competition in read_group(group, now)]
     return render(request, "coordinator/print.html", group_frame(group) | {"sections": sections, "now": now})

@@ -37,7 +37,7 @@ NOTES_WITHOUT_A_NAME: Final[Mapping[Situation, str]] = {
 
 
 @dataclass(frozen=True)
-class ListLine:
+class GroupListLine:
     """One line of the list: a place, and the words beside it."""
 
     place: GroupPlace
@@ -64,20 +64,20 @@ class ListLine:
 
 
 @dataclass(frozen=True)
-class ListSection:
+class GroupListSection:
     """One competition on the page of a group."""
 
     facts: GroupCompetition
 
     @property
-    def lines(self) -> Sequence[ListLine]:
+    def lines(self) -> Sequence[GroupListLine]:
         """Everybody, and the places that are still empty."""
-        return [ListLine(place) for place in self.facts.places]
+        return [GroupListLine(place) for place in self.facts.places]
 
     @property
-    def entered(self) -> Sequence[ListLine]:
+    def entered(self) -> Sequence[GroupListLine]:
         """Everybody."""
-        return [ListLine(place) for place in self.facts.entered]
+        return [GroupListLine(place) for place in self.facts.entered]
 
     @property
     def missing_words(self) -> str:
