@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import distribution
@@ -56,23 +57,11 @@ def free_port() -> int:
 
 
 class Postgres:
-    """One server process; every caller gets a database of its own."""
+    """A running server, whoever started it; every caller gets a database of its own. Those who share a server differ
+    in their `name`."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port, self.numbers = folder, free_port(), count(1)
-        self.programs, self.rights = programs_and_rights(folder)
-        self.run("initdb", "-D", "data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
-        address = ["-k", str(folder), "-h", "127.0.0.1", "-p", str(self.port)]
-        fast = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
-        command = [self.programs / "postgres", "-D", "data", *address, *fast]
-        with (folder / "log").open("wb") as log:
-            self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **self.rights)
-        assert wait_until(self.answers), (folder / "log").read_text()
-
-    def run(self, name: str, *arguments: str) -> None:
-        subprocess.run(
-            [self.programs / name, *arguments], cwd=self.folder, check=True, capture_output=True, **self.rights
-        )
+    def __init__(self, port: int, name: str = "turntable") -> None:
+        self.port, self.name, self.numbers = port, name, count(1)
 
     def url(self, database: str) -> str:
         return f"postgres://postgres:any@127.0.0.1:{self.port}/{database}"
@@ -86,10 +75,31 @@ class Postgres:
 
     def new_database(self, like: str = "template1") -> str:
         """The address of an empty database, or of a copy, as TURNTABLE_DATABASE_URL takes it."""
-        name = f"turntable_{next(self.numbers)}"
+        name = f"{self.name}_{next(self.numbers)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
+
+
+class PostgresServer(Postgres):
+    """The process itself."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        super().__init__(port)
+        self.folder = folder
+        self.programs, self.rights = programs_and_rights(folder)
+        self.run("initdb", "-D", "data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        address = ["-k", str(folder), "-h", "127.0.0.1", "-p", str(port)]
+        fast = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
+        command = [self.programs / "postgres", "-D", "data", *address, *fast, "-c", "max_connections=500"]
+        with (folder / "log").open("wb") as log:
+            self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **self.rights)
+        assert wait_until(self.answers), (folder / "log").read_text()
+
+    def run(self, name: str, *arguments: str) -> None:
+        subprocess.run(
+            [self.programs / name, *arguments], cwd=self.folder, check=True, capture_output=True, **self.rights
+        )
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)  # Postgres's word for “now, but tidily”
@@ -110,15 +120,33 @@ def programs_and_rights(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 @contextmanager
-def postgres_server() -> Iterator[Postgres]:
+def postgres_server(port: int | None = None) -> Iterator[Postgres]:
     """In a short path of its own: pytest's folders are closed to nobody and too long for a socket."""
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
-        server = Postgres(Path(folder))
+        server = PostgresServer(Path(folder), port or free_port())
         try:
             yield server
         finally:
             server.stop()
+
+
+class SharedPostgres(threading.Thread):
+    """One server for all workers of a test run, which begins while they read the tests."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.port = free_port()
+        self.over = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        with postgres_server(self.port):
+            self.over.wait()
+
+    def stop(self) -> None:
+        self.over.set()
+        self.join(PATIENCE)
 
 
 @contextmanager

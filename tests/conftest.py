@@ -37,14 +37,15 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
 
-from tests.backends import Postgres, postgres_server, redis_server
+from tests.backends import Postgres, SharedPostgres, postgres_server, redis_server
 from tests.compose import Deployed, deployment
-from tests.programs import MANAGE, PROJECT, Server, environment, serving
+from tests.programs import MANAGE, PROJECT, Server, environment, serving, wait_until
 from tests.shared import once_for_all
 from tests.sites import Site, site_in_process
 from tournament.environment import parsed_postgres
 
 pytest_plugins = ["tests.costs"]
+SHARED = pytest.StashKey[SharedPostgres]()
 
 # The same examples in every run: a test that passed yesterday passes today.
 examples.register_profile(
@@ -59,9 +60,16 @@ examples.load_profile("same")
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    with postgres_server() as server:
-        yield server
+def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
+    """The one that all workers share, or one of this process's own."""
+    told = getattr(request.config, "workerinput", {})
+    if "postgres" not in told:
+        with postgres_server() as server:
+            yield server
+        return
+    shared = Postgres(told["postgres"], told["workerid"])
+    assert wait_until(shared.answers)
+    yield shared
 
 
 @pytest.fixture(scope="session")
@@ -81,6 +89,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Whoever starts the tests in the background makes them deaf to Ctrl-C, and so would be the programs they start."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("tx", None):  # workers
+        config.stash[SHARED] = SharedPostgres()
+        config.add_cleanup(config.stash[SHARED].stop)
+
+
+def pytest_configure_node(node: Any) -> None:
+    """What every worker is told when it begins."""
+    node.workerinput["postgres"] = node.config.stash[SHARED].port
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -204,12 +220,18 @@ def default_database(settings: dict[str, Any]) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def migrated_postgres(postgres: Postgres, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> str:
+def migrated_postgres(
+    postgres: Postgres, shared_folder: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> str:
     """The name of a database with its tables, to be copied."""
-    url = postgres.new_database()
-    with django_db_blocker.unblock(), default_database(settings_of(url)):
-        call_command("migrate", verbosity=0)
-    return url.rpartition("/")[2]
+
+    def make(file: Path) -> None:
+        url = postgres.new_database()
+        with django_db_blocker.unblock(), default_database(settings_of(url)):
+            call_command("migrate", verbosity=0)
+        file.write_text(url.rpartition("/")[2])
+
+    return once_for_all(shared_folder / "migrated-postgres", make).read_text()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """What each test costs: `make test ARGS=--slowest=20` ends with the tests and the modules that took most.
 
-Processor time counts everything a test starts: its servers, its Chromium, its Postgres. Unlike the time on the wall it
-is about the same on a busy machine as on a quiet one.
+Processor time counts everything a worker starts: servers, Chromium, other programs. Unlike the time on the wall it
+is about the same on a busy machine as on a quiet one. The Postgres that all workers share is counted nowhere.
 """
 
 from __future__ import annotations
