@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import IO, Final
 
 from scoring.printing import pocket_rules, round_results, scoresheets, table_numbers
-from tournament.models import Competition, Competitor, Group
 from tournament.printing import (
     bracket,
     desk_lists,
@@ -25,7 +24,7 @@ from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
 
 
-class Phase(StrEnum):
+class DocumentPhase(StrEnum):
     """When in the day a paper is wanted."""
 
     BEFORE = "Before the day"
@@ -66,7 +65,7 @@ class Document:
     """The one round that it is about, whichever is chosen."""
     two_sided: bool = False
     needs: Needs = Needs.NOTHING
-    phase: Phase = Phase.BEFORE
+    phase: DocumentPhase = DocumentPhase.BEFORE
     only: Format | None = None
     """The one format that has it."""
     parts: Sequence[tuple[str, int]] = ()
@@ -84,7 +83,7 @@ def _draw_round(pen: Pen, job: Job) -> None:
     why = NothingToPrint("There is nothing for this round.")
     for key, before in _PARTS:
         document, of = DOCUMENTS[key], job.round + before
-        pen.part(f"{document.title}, round {of}")
+        pen.part(f"{document.title}, {job.standing.name(of).lower}")
         try:
             document.draw(pen, replace(job, round=of))
         except NothingToPrint as nothing:
@@ -114,17 +113,17 @@ DOCUMENTS: Final = {
         Document(
             "certificate", "Draw certificate", "What was fixed, the numbers from the hall, and how to check it.",
             draw_certificate.draw_certificate, (*WALL, "draw"), round=1,
-            needs=Needs.SEAL, phase=Phase.DRAWN,
+            needs=Needs.SEAL, phase=DocumentPhase.DRAWN,
         ),
         Document(
             "reserves", "Reserves' order of call", "Who is called next when somebody does not come.",
             desk_lists.draw_reserves, ("head", "name", "group", "entry", "arrival", "draw"),
-            needs=Needs.DRAW, phase=Phase.DRAWN,
+            needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
             "tents", "Table numbers", "To fold and stand on the tables, with their QR codes.",
             table_numbers.draw_tents, ("head", "draw", "key", "address"),
-            needs=Needs.DRAW, phase=Phase.DRAWN,
+            needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
             "pocket-rules", "Umpire's pocket rules", "The rules of play, to fold twice.",
@@ -143,42 +142,42 @@ DOCUMENTS: Final = {
             ROUND, "All for this round", "The results before it, where everybody sits, the slips and the scoresheets: "
             "one file with bookmarks. Print on both sides.",
             _draw_round, (), of_round=True, two_sided=True, parts=_PARTS,
-            needs=Needs.SEATS, phase=Phase.ROUND,
+            needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
             "tables", "The draw by table", "Large, for the door.",
             draw_lists.draw_by_table, WALL, of_round=True,
-            needs=Needs.SEATS, phase=Phase.ROUND,
+            needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
             "names", "The draw by name", "Find your table: everybody in alphabetical order.",
             draw_lists.draw_by_name, WALL, of_round=True,
-            needs=Needs.SEATS, phase=Phase.ROUND,
+            needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
             "groups", "The draw by group", "A slip for each group, for its coordinator: whole names.",
             draw_lists.draw_by_group, (*DESK, "entry", "draw"), of_round=True,
-            needs=Needs.SEATS, phase=Phase.ROUND,
+            needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
             "bracket", "Bracket poster", "A3 or tabloid, with lines to write the winners on.",
             bracket.draw_bracket, (*WALL, "draw", "winner"), only=Format.KNOCKOUT,
-            needs=Needs.DRAW, phase=Phase.DRAWN,
+            needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
             "bracket-tiles", "Bracket poster in four sheets", "Without large paper: cut, and stick together.",
             bracket.draw_tiled_bracket, (*WALL, "draw", "winner"), only=Format.KNOCKOUT,
-            needs=Needs.DRAW, phase=Phase.DRAWN,
+            needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
             "rotation", "Rotation chart", "Who moves where after each round, with arrows.",
             rotation_chart.draw_rotation_chart, ("head", "public", "draw", "rule", "move"), only=Format.ROTATION,
-            needs=Needs.DRAW, phase=Phase.DRAWN,
+            needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
             "scoresheets", "Scoresheets", "One for each table, with the rules on its back. Print on both sides.",
             scoresheets.draw_scoresheets, (*DESK, "rule", "key", "address", "draw"), of_round=True, two_sided=True,
-            needs=Needs.SEATS, phase=Phase.ROUND,
+            needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
             "blank-sheets", "Blank scoresheets", "Without names, for whatever was not foreseen. Print on both sides.",
@@ -187,22 +186,22 @@ DOCUMENTS: Final = {
         Document(
             "round-results", "Round results", "For the wall: every table in its order, and who goes where.",
             round_results.draw_round_results, (*WALL, "sheet"), of_round=True,
-            needs=Needs.SHEETS, phase=Phase.AFTER,
+            needs=Needs.SHEETS, phase=DocumentPhase.AFTER,
         ),
         Document(
             "standings", "Final standings", "Everybody's place.",
             results.draw_standings, (*WALL, "sheet"),
-            needs=Needs.FINISH, phase=Phase.END,
+            needs=Needs.FINISH, phase=DocumentPhase.END,
         ),
         Document(
             "certificates", "Certificates", "With whole names: the winner, the finalists, everybody who took part.",
             results.draw_certificates, (*DESK, "sheet"),
-            needs=Needs.FINISH, phase=Phase.END,
+            needs=Needs.FINISH, phase=DocumentPhase.END,
         ),
         Document(
             "report", "The whole report", "Standings, the draw, and every round with its hands.",
             round_results.draw_report, (*WALL, "sheet", "rule", "draw", "other"),
-            needs=Needs.FINISH, phase=Phase.END,
+            needs=Needs.FINISH, phase=DocumentPhase.END,
         ),
     )
 }  # fmt: skip
@@ -221,12 +220,5 @@ def make(out: IO[bytes], job: Job, key: str, noted: Noted = nobody) -> int:
 
 def title_of(job: Job, document: Document) -> str:
     """What a reader's window shows: Uno Open, round 1: Scoresheets."""
-    of = f"{job.competition}, round {job.round}" if document.of_round else str(job.competition)
+    of = f"{job.competition}, {job.round_name.lower}" if document.of_round else str(job.competition)
     return f"{of}: {document.title}"
-
-
-def names_on(competition: Competition) -> list[str]:
-    """Everything that people named themselves: what fonts must have letters for."""
-    people = Competitor.objects.filter(event=competition.event_id).values_list("name", flat=True)
-    groups = Group.objects.filter(event=competition.event_id).values_list("name", flat=True)
-    return [competition.name, competition.event.name, competition.event.place, *people, *groups]

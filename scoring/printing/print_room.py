@@ -12,12 +12,12 @@ from tournament.models import Print
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
 from tournament.rules.errors import TurntableError
-from tournament.rules.prints import Facts
+from tournament.rules.prints import PrintSigns
 
 logger = logging.getLogger(__name__)
 
 
-def facts_of(now: PrintSources, what: str, round_number: int, copies: int) -> Facts:
+def facts_of(now: PrintSources, what: str, round_number: int, copies: int) -> PrintSigns:
     """What this paper would be made from."""
     document = DOCUMENTS[what]
     if document.parts:

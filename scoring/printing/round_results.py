@@ -14,9 +14,9 @@ from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, plain_page, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
-from tournament.printing.results import read_standings, write_standings
+from tournament.printing.printed_rounds import published_draw
+from tournament.printing.results import read_finished_results, write_standings
 from tournament.queries.draw import Published, read_draw
-from tournament.queries.printed_rounds import published_draw
 from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 
@@ -32,42 +32,42 @@ _LINE: Final = 20
 _HAND: Final = 15
 
 
-def _round(competition: Competition, number: int) -> RoundView:
-    now = timezone.now()
-    standing = read_standing(competition, now)
-    found = standing.round(number)
-    if found is None or not found.is_made:
-        raise NothingToPrint(f"Round {number} is not seated yet, so it has no result.")
-    view = tell_round(read_round(standing, competition, found, now))
-    if not any(one.accepted for one in view.tables):
-        raise NothingToPrint(f"No sheet of round {number} is in yet, so it has no result.")
+def _round(job: Job) -> RoundView:
+    standing, name = job.standing, job.round_name
+    round_ = standing.round(job.round)
+    if round_ is None or not round_.is_made:
+        raise NothingToPrint(f"{name.opening} is not seated yet, so it has no result.")
+    view = tell_round(read_round(standing, job.competition, round_, timezone.now()))
+    if not any(result.accepted for result in view.tables):
+        raise NothingToPrint(f"No sheet of {name.lower} is in yet, so it has no result.")
     return view
 
 
 def draw_round_results(pen: Pen, job: Job) -> None:
     """For the wall after a round: each table in its order, and where people go."""
-    view = _round(job.competition, job.round)
-    flow = Flow(pen, title_of(job.competition, f"Round {job.round}: results"))
-    waits = sum(not one.accepted for one in view.tables)
+    view = _round(job)
+    flow = Flow(pen, title_of(job.competition, f"{job.round_name.heading}: results"))
+    waits = sum(not result.accepted for result in view.tables)
     if waits:
         flow.say(f"{words.count(waits, 'sheet')} still to come.", 11, fonts.BOLD)
-    for one in view.tables:
-        flow.need(_high(flow, one))
-        _result(flow, one)
+    for result in view.tables:
+        flow.need(_high(flow, result))
+        _result(flow, result)
     flow.close()
 
 
-def _high(flow: Flow, one: TableView, *, hands: bool = False) -> float:
+def _high(flow: Flow, result: TableView, *, hands: bool = False) -> float:
     """How much room a table wants, at most a page."""
-    return min(60 + _LINE * len(one.lines) + (30 + _HAND * min(len(one.hands), 12)) * hands, flow.end - 120)
+    return min(60 + _LINE * len(result.lines) + (30 + _HAND * min(len(result.hands), 12)) * hands, flow.end - 120)
 
 
-def _result(flow: Flow, one: TableView) -> None:
-    flow.heading(f"Table {one.number}" if one.accepted else f"Table {one.number}: its sheet is not in yet", 13)
-    if not one.accepted:
+def _result(flow: Flow, result: TableView) -> None:
+    number = f"Table {result.number}"
+    flow.heading(number if result.accepted else f"{number}: its sheet is not in yet", 13)
+    if not result.accepted:
         return
-    table(flow, _COLUMNS, [_line(line) for line in one.lines], _LINE)
-    for tie in one.ties:
+    table(flow, _COLUMNS, [_line(line) for line in result.lines], _LINE)
+    for tie in result.ties:
         flow.y -= 4
         level = ", ".join(person.name for person in tie.between)
         flow.say(f"Level at {tie.points}: {level}. {tie.took.name} {tie.what}: {tie.how}.", 9, grey=QUIET)
@@ -85,7 +85,7 @@ def _line(line: PlayerLine) -> list[str | int]:
 
 def draw_report(pen: Pen, job: Job) -> None:
     """Every finished competition of the event, one after the other, with bookmarks."""
-    read_standings(job.competition)
+    read_finished_results(job.competition, job.standing)
     for competition in Competition.objects.filter(event=job.competition.event_id).order_by("pk"):
         competition.event = job.competition.event
         if competition.finished_at is None:
@@ -96,23 +96,23 @@ def draw_report(pen: Pen, job: Job) -> None:
 
 def _whole_competition(pen: Pen, competition: Competition) -> None:
     """The standings, how it was played, the draw's chance, and every round with its hands."""
-    results, draw = read_standings(competition), published_draw(competition)
+    now = timezone.now()
+    standing = read_standing(competition, now)
+    results, draw = read_finished_results(competition, standing), published_draw(competition)
     flow = Flow(pen, title_of(competition, "Report"))
     pen.bookmark(competition.name)
     pen.bookmark("Final standings", 1)
-    write_standings(flow, competition, results)
+    write_standings(flow, standing, results)
     flow.need(200)
     pen.bookmark("How it was played", 1)
     flow.heading("How it was played", 18)
     for sentence in words.how_it_is_played(competition.settings):
         flow.say(sentence, 11)
     _chance(flow, competition, draw)
-    now = timezone.now()
-    standing = read_standing(competition, now)
     for round_ in standing.made:
         view = tell_round(read_round(standing, competition, round_, now))
         flow.need(60 + _high(flow, view.tables[0], hands=True))
-        pen.bookmark(f"Round {round_.number}", 1)
+        pen.bookmark(round_.name.heading, 1)
         _whole_round(flow, view)
     flow.close()
 
@@ -130,21 +130,21 @@ def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
 
 
 def _whole_round(flow: Flow, view: RoundView) -> None:
-    flow.heading(f"Round {view.round.number}", 18)
+    flow.heading(view.round.name.heading, 18)
     flow.say("Below each table its hands: everybody's points under their seat. In brackets: went out.", 9, grey=QUIET)
     for person, move in view.balance:
         flow.say(f"Before it the lot moved {person.name} from table {move.source} to table {move.target}.", 9)
-    for one in view.tables:
-        flow.need(_high(flow, one, hands=True))
-        _result(flow, one)
-        _hands(flow, one)
+    for result in view.tables:
+        flow.need(_high(flow, result, hands=True))
+        _result(flow, result)
+        _hands(flow, result)
 
 
-def _hands(flow: Flow, one: TableView) -> None:
+def _hands(flow: Flow, result: TableView) -> None:
     """One line a hand, everybody's points under their seat; who went out in brackets."""
-    if not one.hands:
+    if not result.hands:
         return
-    seats = [Column(line.seat, 2, align=RIGHT, size=9) for line in one.columns]
+    seats = [Column(line.seat, 2, align=RIGHT, size=9) for line in result.columns]
     columns = [Column("Hand", 1.6, fonts.BOLD, size=9), *seats, Column("", 6, size=9)]
     rows = [
         [
@@ -152,6 +152,6 @@ def _hands(flow: Flow, one: TableView) -> None:
             *(f"({cell.points})" if cell.out else cell.points for cell in hand.cells),
             ", ".join(hand.notes),
         ]
-        for hand in one.hands
+        for hand in result.hands
     ]
     table(flow, columns, rows, _HAND)

@@ -23,6 +23,7 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Title, title_of
 from tournament.printing.pen import HAIR, INK, MIDDLE, QUIET, WELL, Pen
+from tournament.printing.printed_rounds import note_of
 from tournament.queries.printed_rounds import PrintedChair, PrintedRound, PrintedTable
 from tournament.rules.presets import Format
 
@@ -61,7 +62,7 @@ class ScoresheetFront:
         pen.fitted(x, pen.margin, wide, 34, competition.name, 22, fonts.BLACK)
         of = self.title.of if competition.event.name != competition.name else self.title.of.partition(", ")[2]
         pen.fitted(x, pen.margin + 34, wide, 24, of.replace(f", {competition.name}", ""), 10, fonts.BOLD)
-        pen.text(x, pen.margin + 78, f"Round {self.round.number}" if self.round.number else "Round", 18, fonts.BLACK)
+        pen.text(x, pen.margin + 78, self.round.name.heading if self.round.number else "Round", 18, fonts.BLACK)
         if not self.round.number:
             pen.rule(x + 70, pen.margin + 80, x + 130, pen.margin + 80, 0.8)
         pen.fitted(x, pen.margin + 84, wide, 12, words.who_wins(self.settings), 9.5, grey=QUIET)
@@ -164,8 +165,8 @@ class ScoresheetFront:
         x, wide = grid.x(place) + 4, grid.column - 8
         marks.seat(pen, chair.seat, x, grid.top + 4, 18)
         pen.text(x + 18, grid.top + 17, SEATS[chair.seat - 1], 12, fonts.BLACK)
-        if chair.hint:
-            pen.fitted(x + 31, grid.top + 2, wide - 31, 20, chair.hint, 8, fonts.BOLD, grey=QUIET)
+        if note := note_of(chair):
+            pen.fitted(x + 31, grid.top + 2, wide - 31, 20, note, 8, fonts.BOLD, grey=QUIET)
         if not chair.name:
             pen.rule(x, grid.first - 8, x + wide, grid.first - 8, 0.6, QUIET)
             return
@@ -181,7 +182,7 @@ class ScoresheetFront:
         wide, middle = pen.across / 2 - 12, y + grid.name / 2
         marks.seat(pen, chair.seat, x, middle - 9, 18)
         pen.text(x + 19, middle + 4, SEATS[chair.seat - 1], 11, fonts.BLACK)
-        if name := chair.name or chair.hint:
+        if name := chair.name or note_of(chair):
             pen.beside(x + 34, y, wide - 34, grid.name - 1, name, 10.5, group_beside(chair))
         else:
             pen.rule(x + 34, middle + 5.5, x + wide, middle + 5.5, 0.6, QUIET)
@@ -209,11 +210,11 @@ class ScoresheetFront:
     def _ways(self) -> Sequence[str]:
         settings, number = self.settings, self.table.number
         if settings.format is Format.ROTATION:
-            if self.round.last and number:
+            if self.round.is_last and number:
                 return ["Lowest score" if settings.low_wins else "Most points"]
             ways = (("best", "down"), ("worst", "up"))
             return [self._moves(why, way) for why, way in ways]
-        if settings.format is Format.SINGLE or (self.round.last and number):
+        if settings.format is Format.SINGLE or (self.round.is_last and number):
             wins = words.wins(settings.format, number) if number else "wins this table"
             return [f"{wins.capitalize()}:"]
         goal = self.round.goes_to(number)

@@ -8,6 +8,7 @@ from typing import Final
 
 from tournament.printing import fonts
 from tournament.printing.pen import Pen
+from tournament.printing.printed_rounds import note_of
 from tournament.printing.text import needs, width
 from tournament.queries.printed_rounds import PrintedChair, PrintedTable
 from tournament.rules.presets import Ending, Format, Settings
@@ -113,4 +114,5 @@ def _name_needs(chair: PrintedChair, wide: float, *, listed: bool) -> float:
 
 
 def group_beside(chair: PrintedChair) -> str:
-    return f"{chair.group}, {chair.hint}" if chair.name and chair.hint else chair.group
+    note = note_of(chair)
+    return f"{chair.group}, {note}" if chair.name and note else chair.group

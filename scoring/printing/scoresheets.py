@@ -7,12 +7,13 @@ from scoring.printing.scoresheet_front import ScoresheetFront
 from scoring.queries.keys import Key, keys_of
 from tournament.printing.job import Job
 from tournament.printing.pen import Pen
-from tournament.queries.printed_rounds import PrintedChair, PrintedRound, PrintedTable, read_printed_round
+from tournament.printing.printed_rounds import round_to_print
+from tournament.queries.printed_rounds import PrintedChair, PrintedRound, PrintedTable
 
 
 def draw_scoresheets(pen: Pen, job: Job) -> None:
     """Every table of a round: its front, and the rules on its back."""
-    round_ = read_printed_round(job.competition, job.round, full_names=True)
+    round_ = round_to_print(job, full_names=True)
     keys = {key.number: key for key in keys_of(job.competition)}
     pen.expect(2 * len(round_.tables))
     for table in round_.tables:
@@ -23,9 +24,8 @@ def draw_scoresheets(pen: Pen, job: Job) -> None:
 
 def draw_blank_sheets(pen: Pen, job: Job) -> None:
     """Without names and numbers, for whatever was not foreseen: any number of them."""
-    settings = job.competition.settings
-    chairs = [PrintedChair(seat) for seat in range(1, settings.table_max + 1)]
-    round_ = PrintedRound(0, [], settings, [], 0)
+    chairs = [PrintedChair(seat) for seat in range(1, job.competition.settings.table_max + 1)]
+    round_ = PrintedRound(job.standing, 0, [])
     pen.expect(2 * job.copies)
     for _ in range(job.copies):
         ScoresheetFront(pen, job, round_, PrintedTable(0, chairs), None).draw()

@@ -1,48 +1,61 @@
-"""What may be printed now, and which files are there."""
+"""Reads what the print room depends on: how far the competition is, and what is there to be printed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.models import Competition, Draw, Entry, Invitation, Table
+from django.utils import timezone
+
+from tournament.models import Competition, Competitor, Entry, Group, Invitation, Table
+from tournament.queries.standing import read_standing
 from tournament.rules.presets import Format
-from tournament.rules.rounds import how_many_rounds
+from tournament.rules.standing import Standing
 
 
 @dataclass(frozen=True)
-class There:
-    """How far a competition is, as far as paper asks: a fixed number of queries."""
+class PrintReadiness:
+    """What may be printed now."""
 
-    entries: bool
-    links: bool
-    draw: Draw | None
-    rounds: int
-    seated: frozenset[int]
-    """The rounds that have seats, or of which at least is known whose winners come."""
-    sheets: frozenset[int]
-    latest: int
-    closed: bool
-    """Whether the latest round is."""
-    finished: bool
+    standing: Standing
+    has_entries: bool
+    has_links: bool
+    rounds_with_sheets: frozenset[int]
+    most_rounds: int
+    """So many rounds can be chosen: those of the plan, or before there is one those of the settings."""
+
+    @property
+    def latest(self) -> int:
+        """The round that was made last; 0 before the first."""
+        return self.standing.latest.number if self.standing.latest else 0
+
+    @property
+    def is_latest_closed(self) -> bool:
+        return self.standing.latest is not None and not self.standing.latest.is_open
+
+    def has_tables(self, number: int) -> bool:
+        """Whether a round has seats, or of which at least is known whose winners come."""
+        standing = self.standing
+        if standing.published and standing.format is Format.KNOCKOUT and not standing.settings.redraw:
+            return standing.round(number) is not None
+        return any(round_.number == number for round_ in standing.made)
 
 
-def read_there(competition: Competition) -> There:
-    """Everything in six queries."""
-    draw = competition.draws.filter(discarded_at__isnull=True).first()
-    published = draw is not None and draw.published_at is not None
-    rounds = {round_.number: round_ for round_ in competition.round_set.order_by("number")}
-    many = how_many_rounds(competition.settings, draw.plan) if draw else competition.rounds or 1
-    bracket = published and competition.format == Format.KNOCKOUT and not competition.redraw
+def read_print_readiness(competition: Competition) -> PrintReadiness:
+    """Everything in four queries."""
+    standing = read_standing(competition, timezone.now())
     accepted = Table.objects.filter(round__competition=competition, accepted_at__isnull=False)
-    latest = max(rounds, default=0)
-    return There(
-        entries=Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).exists(),
-        links=Invitation.objects.filter(event=competition.event_id, group__isnull=False, revoked_at=None).exists(),
-        draw=draw,
-        rounds=many,
-        seated=frozenset(range(1, many + 1) if bracket else rounds),
-        sheets=frozenset(accepted.values_list("round__number", flat=True).distinct()),
-        latest=latest,
-        closed=bool(latest) and rounds[latest].closed_at is not None,
-        finished=competition.finished_at is not None,
+    links = Invitation.objects.filter(event=competition.event_id, group__isnull=False, revoked_at=None)
+    return PrintReadiness(
+        standing=standing,
+        has_entries=Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).exists(),
+        has_links=links.exists(),
+        rounds_with_sheets=frozenset(accepted.values_list("round__number", flat=True).distinct()),
+        most_rounds=len(standing.rounds) or competition.rounds or 1,
     )
+
+
+def read_names(competition: Competition) -> list[str]:
+    """Everything that people named themselves: what fonts must have letters for."""
+    people = Competitor.objects.filter(event=competition.event_id).values_list("name", flat=True)
+    groups = Group.objects.filter(event=competition.event_id).values_list("name", flat=True)
+    return [competition.name, competition.event.name, competition.event.place, *people, *groups]

@@ -13,7 +13,7 @@ from django.db.models import Count, Max, Sum
 from scoring.models import Hand, KeyChange
 from tournament.models import Competition, Draw, Entry, Invitation, Move, Seat
 from tournament.queries.people import read_people
-from tournament.rules.prints import Facts
+from tournament.rules.prints import PrintSigns
 
 Signs = dict[str, str]
 _NOT_ON_PAPER: Final = ("cap", "entries_per_group", "reserves_per_group")
@@ -21,8 +21,8 @@ _NOT_ON_PAPER: Final = ("cap", "entries_per_group", "reserves_per_group")
 
 def _sign(*values: object) -> str:
     """With the server's secret, so that no name can be guessed from what is kept."""
-    said = repr(values).encode()
-    return hashlib.blake2b(said, digest_size=6, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
+    text = repr(values).encode()
+    return hashlib.blake2b(text, digest_size=6, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
 
 
 class PrintSources:
@@ -46,7 +46,7 @@ class PrintSources:
         )  # fmt: skip
         rows = list(Entry.objects.filter(competition=self.competition, withdrawn_at=None).values_list(*fields))
         self.kinds["name"] = {str(row[0]): _sign(row[1]) for row in rows}
-        self.kinds["public"] = {str(pk): _sign(one.name) for pk, one in read_people(self.competition).items()}
+        self.kinds["public"] = {str(pk): _sign(person.name) for pk, person in read_people(self.competition).items()}
         self.kinds["group"] = {f"g{row[2]}": _sign(row[3]) for row in rows}
         self.kinds["entry"] = {str(row[0]): _sign(*row[4:7]) for row in rows}
         self.kinds["arrival"] = {str(row[0]): _sign(row[7], row[8] is not None) for row in rows}
@@ -66,28 +66,28 @@ class PrintSources:
             self.kinds["seat"][f"{number}-{table}-{seat}"] = _sign(entry, stands_for, absent)
             came = (entry, points, won, played.get(pk), accepted is not None, lot, closed is not None)
             sheets[f"{number}-{table}"].append(came)
-            self.seated[number].update(one for one in (entry, stands_for) if one)
+            self.seated[number].update(pk for pk in (entry, stands_for) if pk)
         self.kinds["sheet"] = {about: _sign(*came) for about, came in sheets.items()}
 
     def _read_settings(self) -> None:
-        it, event = self.competition, self.competition.event
-        rules = {name: value for name, value in vars(it.settings).items() if name not in _NOT_ON_PAPER}
-        heads = {"name": it.name, "event": event.name, "date": event.date, "place": event.place}
+        competition, event = self.competition, self.competition.event
+        rules = {name: value for name, value in vars(competition.settings).items() if name not in _NOT_ON_PAPER}
+        heads = {"name": competition.name, "event": event.name, "date": event.date, "place": event.place}
         self.kinds["rule"] = {name: _sign(value) for name, value in rules.items()}
         self.kinds["head"] = {name: _sign(value) for name, value in heads.items()}
-        self.kinds["saying"] = {str(place): _sign(one) for place, one in enumerate(event.sayings)}
+        self.kinds["saying"] = {str(place): _sign(saying) for place, saying in enumerate(event.sayings)}
 
     def _read_draw(self) -> None:
-        it = self.competition
+        competition = self.competition
         fields = ("plan", "size", "public", "list_hash", "published_at", "call")
         self.kinds["draw"] = {
-            "draw": _sign(*Draw.objects.filter(competition=it, discarded_at=None).values_list(*fields))
+            "draw": _sign(*Draw.objects.filter(competition=competition, discarded_at=None).values_list(*fields))
         }
-        keys = KeyChange.objects.filter(competition=it).values_list("number", "anew")
+        keys = KeyChange.objects.filter(competition=competition).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
-        self.kinds["winner"] = {"winner": _sign(it.finished_at)}
-        moves = Move.objects.filter(competition=it).values_list("after", "source", "why", "entry", "target")
-        self.kinds["move"] = {f"{after}-{source}-{why}": _sign(*there) for after, source, why, *there in moves}
+        self.kinds["winner"] = {"winner": _sign(competition.finished_at)}
+        moves = Move.objects.filter(competition=competition).values_list("after", "source", "why", "entry", "target")
+        self.kinds["move"] = {f"{after}-{source}-{why}": _sign(*move) for after, source, why, *move in moves}
 
     def _read_event(self) -> None:
         """What papers of the whole event have besides: links, when each grade closes, and the other competitions."""
@@ -97,20 +97,22 @@ class PrintSources:
         self.kinds["invitation"] = {str(group): _sign(nonce) for group, _, nonce in rows}
         self.kinds["home"] = {str(group): _sign(name) for group, name, _ in rows}
         grades = list(Competition.objects.filter(event=event))
-        self.kinds["closing"] = {str(one.pk): _sign(one.name, one.closes_at, one.closed_at) for one in grades}
+        self.kinds["closing"] = {str(grade.pk): _sign(grade.name, grade.closes_at, grade.closed_at) for grade in grades}
         hands = Hand.objects.filter(table__round__competition__event=event, deleted_at=None)
         counted = hands.values_list("table__round__competition").annotate(Count("pk"), Sum("version"), Max("pk"))
-        played = {grade: told for grade, *told in counted}
-        others = [one for one in grades if one.pk != self.competition.pk]
-        self.kinds["other"] = {str(one.pk): _sign(one.name, one.finished_at, played.get(one.pk)) for one in others}
+        played = {pk: numbers for pk, *numbers in counted}
+        others = [grade for grade in grades if grade.pk != self.competition.pk]
+        self.kinds["other"] = {
+            str(grade.pk): _sign(grade.name, grade.finished_at, played.get(grade.pk)) for grade in others
+        }
 
-    def of(self, kinds: Iterable[str], round_number: int = 0, copies: int = 0) -> Facts:
+    def of(self, kinds: Iterable[str], round_number: int = 0, copies: int = 0) -> PrintSigns:
         """One paper's; a round's has only the names and seats of that round, unless it lists everybody."""
         picked = {kind: self.kinds[kind] for kind in kinds}
         if round_number:
             for kind in {"seat", "sheet"} & picked.keys():
-                here = f"{round_number}-"
-                picked[kind] = {about: sign for about, sign in picked[kind].items() if about.startswith(here)}
+                prefix = f"{round_number}-"
+                picked[kind] = {about: sign for about, sign in picked[kind].items() if about.startswith(prefix)}
         if round_number and "entry" not in picked:
             sitting = self.seated[round_number]
             about = {str(entry) for entry in sitting} | {self.groups.get(entry, "") for entry in sitting}
@@ -119,7 +121,7 @@ class PrintSources:
         return picked | ({"copies": {"copies": str(copies)}} if copies else {})
 
 
-def together(parts: Iterable[Facts]) -> Facts:
+def together(parts: Iterable[PrintSigns]) -> PrintSigns:
     """What a file of several papers is made from."""
     whole: dict[str, Signs] = defaultdict(dict)
     for part in parts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,39 +13,43 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import tasks
-from scoring.printing.documents import DOCUMENTS, Document, Needs, Phase, names_on
+from scoring.printing.documents import DOCUMENTS, Document, DocumentPhase, Needs
 from scoring.printing.print_room import facts_of
-from scoring.queries.print_room import There, read_there
+from scoring.queries.print_room import PrintReadiness, read_names, read_print_readiness
 from scoring.queries.print_sources import PrintSources
 from tournament import progress
 from tournament.actions import prints
-from tournament.models import Competition, Print
 from tournament.permissions import Actor, Role, may_print
 from tournament.printing import fonts
 from tournament.printing.paper_sizes import PAPERS
-from tournament.rules.prints import Step, changed
+from tournament.queries.prints import KeptPrint, find_printed_file, read_kept_prints
+from tournament.rules.prints import PrintStep, changed
+from tournament.rules.round_names import RoundName
 from tournament.web.documents import pdf
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
+if TYPE_CHECKING:
+    from tournament.models import Competition
+
 PAGE: Final = "organiser/print_room.html"
 
 
 @dataclass(frozen=True)
-class Line:
+class PrintRoomLine:
     """One paper on the page: what prevents it, or its file and whether that is still right."""
 
     document: Document
     cannot: str
-    kept: Print | None
+    kept: KeptPrint | None
     percent: int
     stale: str
 
     @property
     def making(self) -> bool:
-        return self.kept is not None and self.kept.step == Step.MAKING
+        return self.kept is not None and self.kept.is_being_made
 
     @property
     def has_file(self) -> bool:
@@ -52,58 +57,69 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Room:
+class PrintRoom:
     """What the address chose, paper and round, and for whom."""
 
     competition: Competition
     by: Actor
-    there: There
+    ready: PrintReadiness
     paper: str
     round: int
     site: str
 
     def why_not(self, document: Document) -> str:
         """The one thing that is missing, or nothing."""
-        there, draw = self.there, self.there.draw
+        ready, draw = self.ready, self.ready.standing.draw
         missing = {
-            Needs.LINKS: not there.links,
-            Needs.ENTRIES: not there.entries,
+            Needs.LINKS: not ready.has_links,
+            Needs.ENTRIES: not ready.has_entries,
             Needs.PLAN: draw is None,
             Needs.SEAL: draw is None or draw.sealed_at is None,
-            Needs.DRAW: draw is None or draw.published_at is None,
-            Needs.SEATS: self.round not in there.seated,
-            Needs.SHEETS: self.round not in there.sheets,
-            Needs.FINISH: not there.finished,
+            Needs.DRAW: ready.standing.published is None,
+            Needs.SEATS: not ready.has_tables(self.round),
+            Needs.SHEETS: self.round not in ready.rounds_with_sheets,
+            Needs.FINISH: not ready.standing.is_finished,
         }
         return document.needs.value if missing.get(document.needs) else ""
 
     @property
-    def now(self) -> Phase:
+    def now(self) -> DocumentPhase:
         """What the day wants next."""
-        there = self.there
-        if there.finished:
-            return Phase.END
-        if there.draw is None or there.draw.sealed_at is None:
-            return Phase.BEFORE
-        if not there.latest:
-            return Phase.DRAWN
-        return Phase.AFTER if there.closed and self.round == there.latest else Phase.ROUND
+        ready, draw = self.ready, self.ready.standing.draw
+        if ready.standing.is_finished:
+            return DocumentPhase.END
+        if draw is None or draw.sealed_at is None:
+            return DocumentPhase.BEFORE
+        if not ready.latest:
+            return DocumentPhase.DRAWN
+        is_over = ready.is_latest_closed and self.round == ready.latest
+        return DocumentPhase.AFTER if is_over else DocumentPhase.ROUND
+
+    def heading(self, phase: DocumentPhase) -> str:
+        """A phase by the name of its round, where it is about one."""
+        name = self.ready.standing.name(self.round).lower
+        return {DocumentPhase.ROUND: f"For {name}", DocumentPhase.AFTER: f"After {name}"}.get(phase, phase.value)
 
     def documents(self) -> list[Document]:
         """Those that this format has and this person may print, in the order of the day."""
-        it = self.competition
-        fitting = [one for one in DOCUMENTS.values() if one.only in (None, it.format)]
-        return [one for one in fitting if may_print(self.by, it.event_id, one.key)]
+        competition = self.competition
+        fitting = [document for document in DOCUMENTS.values() if document.only in (None, competition.format)]
+        return [document for document in fitting if may_print(self.by, competition.event_id, document.key)]
 
 
-def _room(request: HttpRequest, competition: Competition, by: Actor) -> Room:
-    there = read_there(competition)
+def _room(request: HttpRequest, competition: Competition, by: Actor) -> PrintRoom:
+    ready = read_print_readiness(competition)
     wanted = request.POST if request.method == "POST" else request.GET
     paper = wanted.get("paper", "a4")
     asked = number_in(wanted.get("round", ""))
-    usual = there.latest + (there.closed and there.latest < there.rounds and not there.finished) or 1
-    chosen = asked if 1 <= asked <= there.rounds else usual
-    return Room(competition, by, there, paper if paper in PAPERS else "a4", chosen, site_of(request))
+    chosen = asked if 1 <= asked <= ready.most_rounds else _usual_round(ready)
+    return PrintRoom(competition, by, ready, paper if paper in PAPERS else "a4", chosen, site_of(request))
+
+
+def _usual_round(ready: PrintReadiness) -> int:
+    """The round for which documents are wanted next: the one after a closed round, where there is one."""
+    goes_on = ready.is_latest_closed and ready.standing.following is not None and not ready.standing.is_finished
+    return ready.latest + goes_on or 1
 
 
 @for_mc_of_competition
@@ -116,15 +132,15 @@ def show_print_room(request: HttpRequest, competition: Competition, by: Actor) -
         done = _ask(request, by, room)
         if done.trouble is None:
             chosen = urlencode({"paper": room.paper, "round": str(room.round)})
-            there = reverse("print-room", args=[competition.event.slug, competition.slug])
-            return HttpResponseRedirect(f"{there}?{chosen}#{request.POST.get('what', '')}")
+            address = reverse("print-room", args=[competition.event.slug, competition.slug])
+            return HttpResponseRedirect(f"{address}?{chosen}#{request.POST.get('what', '')}")
     part = "#papers" if request.headers.get("HX-Target") == "papers" else ""
     return render(request, f"{PAGE}{part}", _shown(room) | {"trouble": done.trouble}, status=done.status)
 
 
-def _ask(request: HttpRequest, by: Actor, room: Room) -> Done[Any]:
+def _ask(request: HttpRequest, by: Actor, room: PrintRoom) -> Done[Any]:
     what = request.POST.get("what", "")
-    document = next((one for one in room.documents() if one.key == what), None)
+    document = next((document for document in room.documents() if document.key == what), None)
     if document is None:
         return Done(trouble=Trouble("There is no such paper. Press one of the buttons."))
     if cannot := room.why_not(document):
@@ -132,32 +148,31 @@ def _ask(request: HttpRequest, by: Actor, room: Room) -> Done[Any]:
     copies = number_in(request.POST.get("copies", "")) if what == "blank-sheets" else 0
     if what == "blank-sheets" and not 1 <= copies <= prints.MOST_COPIES:
         return Done(trouble=Trouble(f"From 1 to {prints.MOST_COPIES:,} blank sheets can be made at once."))
-    said = {"competition": room.competition.pk, "what": what, "paper": room.paper, "site": room.site}
+    wanted = {"competition": room.competition.pk, "what": what, "paper": room.paper, "site": room.site}
     of = room.round if document.of_round else 0
-    done = carry_out(request, prints.ask_paper, by=by, **said, round_number=of, copies=copies)
+    done = carry_out(request, prints.ask_paper, by=by, **wanted, round_number=of, copies=copies)
     if done.answer is not None:
         tasks.work_on_paper(done.answer)
     return done
 
 
-def _shown(room: Room) -> dict[str, Any]:
+def _shown(room: PrintRoom) -> dict[str, Any]:
     competition = room.competition
     now = PrintSources(competition, room.site)
-    papers = competition.prints.filter(paper=room.paper).defer("content")
-    kept = {(one.what, one.round): one for one in papers}
+    kept = read_kept_prints(competition, room.paper)
     lines = [_line(room, now, document, kept) for document in room.documents()]
     return competition_navigation(competition, "print-room") | {
         "phases": [
-            (phase, phase is room.now, [line for line in lines if line.document.phase is phase])
-            for phase in Phase
+            (room.heading(phase), phase is room.now, [line for line in lines if line.document.phase is phase])
+            for phase in DocumentPhase
             if any(line.document.phase is phase for line in lines)
         ],
         "making": any(line.making for line in lines),
         "papers": [("a4", "A4"), ("letter", "US Letter")],
         "paper": room.paper,
-        "rounds": range(1, room.there.rounds + 1),
+        "rounds": [_choice(room.ready.standing.name(number)) for number in range(1, room.ready.most_rounds + 1)],
         "round": room.round,
-        "lacking": fonts.warning(fonts.without_font(names_on(competition))),
+        "lacking": fonts.warning(fonts.without_font(read_names(competition))),
         "only_here": is_only_here(room.site),
         "erased": competition.event.erased_at is not None,
         "for_mc": room.by.role is Role.MC,
@@ -165,24 +180,31 @@ def _shown(room: Room) -> dict[str, Any]:
     }
 
 
-def _line(room: Room, now: PrintSources, document: Document, kept: dict[tuple[str, int], Print]) -> Line:
+def _choice(name: RoundName) -> tuple[int, str]:
+    """A round in a list whose label says “Round” already."""
+    return name.number, name.heading if name.is_final else str(name.number)
+
+
+def _line(
+    room: PrintRoom, now: PrintSources, document: Document, prints_kept: Mapping[tuple[str, int], KeptPrint]
+) -> PrintRoomLine:
     of = room.round if document.of_round else 0
-    one = kept.get((document.key, of))
+    kept = prints_kept.get((document.key, of))
     stale = ""
-    if one is not None and one.pages and one.step == Step.READY:
-        stale = changed(one.facts, facts_of(now, document.key, of, one.copies))
-    percent = progress.read(f"print-{one.pk}") if one is not None and one.step == Step.MAKING else 0
-    return Line(document, room.why_not(document), one, percent, stale)
+    if kept is not None and kept.pages and kept.step is PrintStep.READY:
+        stale = changed(kept.facts, facts_of(now, document.key, of, kept.copies))
+    percent = progress.read(f"print-{kept.pk}") if kept is not None and kept.is_being_made else 0
+    return PrintRoomLine(document, room.why_not(document), kept, percent, stale)
 
 
 @for_mc_of_competition
 @require_safe
 def open_paper(request: HttpRequest, competition: Competition, by: Actor, paper: int) -> HttpResponse:
     """The file, in the browser's own preview."""
-    found = competition.prints.filter(pk=paper).first()
+    found = find_printed_file(competition, paper)
     if found is not None and not may_print(by, competition.event_id, found.what):
         raise Http404(NOT_YOURS)
     if found is None or not found.pages:
         raise Http404("This paper is not made yet. Make it in the print room.")
     name = f"{competition.slug}-{found.what}{f'-{found.round}' if found.round else ''}"
-    return pdf(bytes(found.content), name)
+    return pdf(found.content, name)

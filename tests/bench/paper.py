@@ -43,9 +43,9 @@ class Counted(Canvas):
 def drawn(job: Job) -> tuple[list[str], int]:
     """What one table's front and back hold: their strings, and how many lines."""
     from scoring.printing import scoresheets
-    from tournament.queries.printed_rounds import read_printed_round
+    from tournament.printing.printed_rounds import round_to_print
 
-    here = read_printed_round(job.competition, 1, full_names=True)
+    here = round_to_print(job, full_names=True)
     Counted.strings, Counted.lines_drawn = [], 0
     pen = Pen(BytesIO(), job.paper, "")
     pen.canvas = Counted(BytesIO(), pagesize=(pen.width, pen.height))

@@ -182,7 +182,7 @@ def test_one_table_has_nobody_to_move():
 
 @pytest.mark.parametrize("key", ["names", "groups"])
 def test_who_is_not_known_yet_has_no_table_to_find(key):
-    with pytest.raises(NothingToPrint, match="Round 2 is not seated yet"):
+    with pytest.raises(NothingToPrint, match="The final is not seated yet"):
         printed(a_day("syg", 16, "published"), key, round=2)
 
 

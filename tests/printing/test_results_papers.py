@@ -74,6 +74,8 @@ def test_the_report_has_everything_and_bookmarks(preset, people, choices):
     document = printed(day, "report")
     titles = [title for _, title, _ in document.bookmarks]
     rounds = [f"Round {number}" for number in range(1, day.round.number + 1)]
+    if day.competition.format == "knockout":
+        rounds[-1] = "Final"
     assert titles == ["Uno Open", "Final standings", "How it was played", "The draw", *rounds]
     draw = Draw.objects.get(competition=day.pk, published_at__isnull=False)
     assert has(document.text, draw.seed)

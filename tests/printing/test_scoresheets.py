@@ -21,6 +21,13 @@ from tournament.rules.errors import NothingToPrint
 pytestmark = pytest.mark.django_db
 
 
+def name_of_round(day, number):
+    """The last round of a knockout is its final."""
+    competition = day.competition
+    plan = competition.draws.get(published_at__isnull=False).plan
+    return "Final" if competition.format == "knockout" and number == len(plan) else f"Round {number}"
+
+
 def check_fronts(day, document, round_number=1):
     """Every second page is a table's front with its people, its code and its link; the others are the rules."""
     tables = list(day.competition.round_set.get(number=round_number).tables.order_by("number"))
@@ -32,7 +39,7 @@ def check_fronts(day, document, round_number=1):
             assert has(front.text, seat.entry.competitor.name), seat.entry.competitor.name
             assert has(front.text, seat.entry.group.name)
         assert front.text.startswith("Table")
-        assert f"Round {round_number}" in front.text
+        assert name_of_round(day, round_number) in front.text
         assert has(front.text, day.competition.name)
         assert has(front.text, day.competition.event.name)
         assert keys[table.number].shown_code in front.text

@@ -103,10 +103,10 @@ def test_all_for_a_round_is_one_file_with_bookmarks():
     parts = [(title, page) for level, title, page in document.bookmarks if level == 0]
     assert [title for title, _ in parts] == [
         "Round results, round 1",
-        "The draw by table, round 2",
-        "The draw by name, round 2",
-        "The draw by group, round 2",
-        "Scoresheets, round 2",
+        "The draw by table, the final",
+        "The draw by name, the final",
+        "The draw by group, the final",
+        "Scoresheets, the final",
     ]
     assert all(page % 2 for _, page in parts)  # each begins on a front
     assert document.bookmarks[-1][:2] == (1, "Table 1")
@@ -136,6 +136,14 @@ def test_the_page_says_what_to_print_now(stage, now):
     page = Office(a_day("syg", 14, stage)).page("print/")
     (found,) = re.findall(r"<h2[^>]*>([^<]*) <span class=\"room-badge\">Now", page)
     assert found == now
+
+
+def test_the_last_round_of_a_knockout_is_called_the_final():
+    page = Office(a_day("syg", 14, "published")).page("print/?round=2")
+    assert '<option value="2" selected>Final</option>' in page
+    assert "For the final" in page
+    assert "After the final" in page
+    assert "ound 2" not in page
 
 
 def test_blank_sheets_any_number():

@@ -74,8 +74,8 @@ def once_called(**old_names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def _fingerprint(name: str, body: dict[str, Any], old_names: Mapping[str, str]) -> str:
     """Who asked for what: the name in the log may differ between two sign-ins of the same tablet."""
     by: Actor = body["by"]
-    said = {old_names.get(key, key): value for key, value in body.items() if key not in ("by", "request")}
-    text = json.dumps([name, by.role, by.scope, said], sort_keys=True, default=str)
+    asked = {old_names.get(key, key): value for key, value in body.items() if key not in ("by", "request")}
+    text = json.dumps([name, by.role, by.scope, asked], sort_keys=True, default=str)
     # With the secret, so that a name in the body cannot be guessed from what stays here after names are erased.
     return hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()
 

@@ -16,10 +16,10 @@ from tournament.log_kinds import Happened
 from tournament.models import Print
 from tournament.permissions import Actor, may_print, require
 from tournament.rules.errors import Refused
-from tournament.rules.prints import Facts, Step
+from tournament.rules.prints import PrintSigns, PrintStep
 
 SILENCE: Final = timedelta(seconds=60)
-"""Whoever makes a paper and has not been heard of for so long is gone."""
+"""A process that makes a document and has not been heard from for this long has died."""
 MOST_COPIES: Final = 1000
 
 
@@ -30,23 +30,23 @@ def ask_paper(
 ) -> int:  # fmt: skip
     """Have a paper made, or made again. The file that is there stays until the new one is ready; a paper that is being
     made is not begun once more."""
-    it = lock_competition(competition)
-    require(may_print(by, it.event_id, what), by)
-    check_names_kept(it.event)
+    locked = lock_competition(competition)
+    require(may_print(by, locked.event_id, what), by)
+    check_names_kept(locked.event)
     if not 0 <= copies <= MOST_COPIES:
         raise Refused(f"From 1 to {MOST_COPIES:,} blank sheets can be made at once.")
-    this: dict[str, Any] = {"competition": it, "what": what, "round": round_number, "paper": paper}
-    asked: dict[str, Any] = {"step": Step.MAKING, "copies": copies, "site": site[:300]}
-    if (begun := Print.objects.filter(**this, **asked).values_list("pk", flat=True).first()) is not None:
+    document: dict[str, Any] = {"competition": locked, "what": what, "round": round_number, "paper": paper}
+    asked: dict[str, Any] = {"step": PrintStep.MAKING, "copies": copies, "site": site[:300]}
+    if (begun := Print.objects.filter(**document, **asked).values_list("pk", flat=True).first()) is not None:
         return begun
-    wanted, _ = Print.objects.update_or_create(**this, defaults=asked | to_do())
-    log(by, it, Happened.PAPER_ASKED_FOR, request, paper=what, round=round_number)
+    wanted, _ = Print.objects.update_or_create(**document, defaults=asked | to_do())
+    log(by, locked, Happened.PAPER_ASKED_FOR, request, paper=what, round=round_number)
     return wanted.pk
 
 
 def take_up(pk: int) -> Print | None:
     """The paper, if nobody else makes it."""
-    return PAPERS.take_up(pk, Step.MAKING)
+    return PAPERS.take_up(pk, PrintStep.MAKING)
 
 
 def _give_up(wanted: Print) -> None:
@@ -70,27 +70,27 @@ def signs(pk: int) -> Callable[[int, int], None]:
     return note
 
 
-def note_made(wanted: Print, content: bytes, pages: int, facts: Facts) -> None:
+def note_made(wanted: Print, content: bytes, pages: int, facts: PrintSigns) -> None:
     """The file is there."""
-    _note(wanted, Step.READY, content=content, pages=pages, facts=facts, made_at=timezone.now())
+    _note(wanted, PrintStep.READY, content=content, pages=pages, facts=facts, made_at=timezone.now())
 
 
 def note_unchanged(wanted: Print) -> None:
     """What it would be made from is what it was made from: the file stays."""
-    _note(wanted, Step.READY)
+    _note(wanted, PrintStep.READY)
 
 
 def note_failed(wanted: Print, why: str) -> None:
     """Why there is no new file. One that was made before stays: somebody may still want it."""
-    _note(wanted, Step.FAILED, why=why)
+    _note(wanted, PrintStep.FAILED, why=why)
 
 
-def _note(wanted: Print, step: Step, **came: Any) -> None:
+def _note(wanted: Print, step: PrintStep, **came: Any) -> None:
     """What came of it, unless somebody wants it otherwise meanwhile: then whoever makes that one has the word."""
-    still = Print.objects.filter(pk=wanted.pk, step=Step.MAKING, copies=wanted.copies, site=wanted.site)
+    still = Print.objects.filter(pk=wanted.pk, step=PrintStep.MAKING, copies=wanted.copies, site=wanted.site)
     still.update(step=step, working=False, **came)
 
 
 def papers_that_wait() -> list[int]:
     """Papers that should be made and are not."""
-    return [pk for pk, _ in PAPERS.waiting(Step.MAKING)]
+    return [pk for pk, _ in PAPERS.waiting(PrintStep.MAKING)]

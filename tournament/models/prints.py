@@ -8,7 +8,7 @@ from django.db.models import UniqueConstraint
 from tournament.models.constraints import choices, one_of
 from tournament.models.event import Competition
 from tournament.models.job_queue import QueuedJob
-from tournament.rules.prints import Step
+from tournament.rules.prints import PrintStep
 
 
 class Print(QueuedJob):
@@ -22,7 +22,7 @@ class Print(QueuedJob):
     paper = models.CharField(max_length=10)
     copies = models.PositiveIntegerField(default=0)
     site = models.CharField(max_length=300, blank=True)
-    step = models.CharField(max_length=10, choices=choices(Step), default=Step.MAKING)
+    step = models.CharField(max_length=10, choices=choices(PrintStep), default=PrintStep.MAKING)
     content = models.BinaryField(default=bytes)
     pages = models.PositiveIntegerField(default=0)
     facts = models.JSONField(default=dict)
@@ -31,7 +31,7 @@ class Print(QueuedJob):
 
     class Meta:
         constraints = [
-            one_of("step", Step),
+            one_of("step", PrintStep),
             UniqueConstraint(fields=["competition", "what", "round", "paper"], name="print_once"),
         ]
 

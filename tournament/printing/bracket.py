@@ -7,21 +7,18 @@ on one poster are spread over several: first-round tables with the tables that t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
-from django.utils import timezone
-
-from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import FOOT, foot, head, title_of
 from tournament.printing.paper_sizes import LARGER, PaperSize
 from tournament.printing.pen import HAIR, QUIET, Pen
-from tournament.queries.printed_rounds import PrintedChair, PrintedTable, published_draw, read_printed_round
+from tournament.printing.printed_rounds import note_of, published_plan, round_to_print
+from tournament.queries.printed_rounds import PrintedChair, PrintedTable
 from tournament.queries.results import read_results
-from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
@@ -73,8 +70,8 @@ def draw_tiled_bracket(pen: Pen, job: Job) -> None:
         for place, (column, row) in enumerate(((0, 0), (1, 0), (0, 1), (1, 1)), start=1):
             pen.turn(tile)
             where = f"Sheet {place} of 4: {('top', 'bottom')[row]} {('left', 'right')[column]}"
-            said = ". ".join(part for part in (_which(number, posters), where, "Cut along the dashes.") if part)
-            pen.text(tile.margin, tile.height - 14, said, 8, grey=QUIET)
+            note = ". ".join(part for part in (_which(number, posters), where, "Cut along the dashes.") if part)
+            pen.text(tile.margin, tile.height - 14, note, 8, grey=QUIET)
             _tile(pen, job, poster, column, row, number)
             pen.next_page()
     pen.turn(job.paper)
@@ -108,17 +105,17 @@ def _posters(job: Job) -> list[Poster]:
     competition = job.competition
     if competition.format != Format.KNOCKOUT:
         raise NothingToPrint("Only a knockout has a bracket.")
-    drawn = published_draw(competition)
-    plan = Plan(drawn.size, tuple(drawn.plan))
+    drawn = published_plan(job)
+    plan = Plan(drawn.size, drawn.plan)
     rounds = []
     for number in range(1, len(plan.tables) + 1):
-        if number > 1 and competition.redraw and not competition.round_set.filter(number=number).exists():
+        if number > 1 and competition.redraw and number > len(job.standing.made):
             tables = [
                 PrintedTable(n, [PrintedChair(s) for s in range(1, size + 1)])
                 for n, size in enumerate(plan.sizes[number - 1], 1)
             ]
         else:
-            tables = list(read_printed_round(competition, number).tables)
+            tables = list(round_to_print(replace(job, round=number)).tables)
         rounds.append(_Column(number, tables))
     return _split(rounds, plan.sizes)
 
@@ -138,11 +135,11 @@ def _split(rounds: Sequence[_Column], sizes: Sequence[Sequence[int]]) -> list[Po
     return [*posters, *_split(rounds[1:], sizes[1:])]
 
 
-def _champion(competition: Competition) -> str:
+def _champion(job: Job) -> str:
     """Who won, once the competition is finished; until then there is a line to write the name on."""
-    if competition.finished_at is None:
+    if not job.standing.is_finished:
         return ""
-    champion = read_results(competition, read_standing(competition, timezone.now())).champion
+    champion = read_results(job.competition, job.standing).champion
     return champion.person.name if champion else ""
 
 
@@ -150,9 +147,9 @@ class _Drawing:
     """One poster on its way to paper. `cut` is where it is cut across and down: no box may lie there."""
 
     def __init__(self, pen: Pen, job: Job, note: str, number: int, cut: tuple[float, float] | None = None) -> None:
-        self.pen, self.cut = pen, cut
+        self.pen, self.cut, self.standing = pen, cut, job.standing
         self.fixed = not job.competition.redraw  # else nobody knows which seat a winner takes
-        self.champion = _champion(job.competition)
+        self.champion = _champion(job)
         title = title_of(job.competition, "The bracket", note)
         self.top = head(pen, title, 34) + 22
         foot(pen, title, number)
@@ -166,9 +163,8 @@ class _Drawing:
         places = self._places(shares)
         middles: list[float] = []
         before = 0.0
-        for place, (column, (x, wide)) in enumerate(zip(poster, places, strict=False)):
-            is_final = is_whole and place == len(poster) - 1 and place
-            pen.text(x, self.top - 8, "Final" if is_final else f"Round {column.round}", 14, fonts.BLACK)
+        for column, (x, wide) in zip(poster, places, strict=False):
+            pen.text(x, self.top - 8, self.standing.name(column.round).heading, 14, fonts.BLACK)
             middles = self._column(column, middles, before, x, wide) if middles else self._first(column, x, wide)
             before = x + wide
         if is_whole:
@@ -282,5 +278,5 @@ def _seat(pen: Pen, chair: PrintedChair, x: float, y: float, wide: float, line: 
     left = high * 0.75 + 4
     if chair.name:
         pen.fitted(x + left, y, wide - left, line, chair.name, min(20, line * 0.72), fonts.BOLD)
-    elif chair.hint:
-        pen.fitted(x + wide * 0.5, y, wide * 0.5, line, chair.hint, min(10, line * 0.5), align="right", grey=QUIET)
+    elif note := note_of(chair):
+        pen.fitted(x + wide * 0.5, y, wide * 0.5, line, note, min(10, line * 0.5), align="right", grey=QUIET)

@@ -20,7 +20,7 @@ from tournament.words import count
 def draw_check_in(pen: Pen, job: Job) -> None:
     """Everybody who is expected, by name, with a box to tick and room for the wristband's number."""
     desk = read_desk(job.competition, timezone.now())
-    expected: Sequence[Arrival] = sorted(desk.expected, key=lambda one: natural(one.name))
+    expected: Sequence[Arrival] = sorted(desk.expected, key=lambda arrival: natural(arrival.name))
     if not expected:
         raise NothingToPrint(f"Nobody is entered in {job.competition} yet.")
     flow = Flow(pen, title_of(job.competition, "Check-in", "Keep this list to yourself: it has whole names"))
@@ -32,18 +32,18 @@ def draw_check_in(pen: Pen, job: Job) -> None:
         Column("Group", 4),
         *([Column("Table", 1.2, fonts.BLACK, MIDDLE, 13), Column("Seat", 1)] if desk.round else []),
     ]
-    rows = [_arrival(one, seated=desk.round is not None) for one in expected]
+    rows = [_arrival(arrival, seated=desk.round is not None) for arrival in expected]
     table(flow, columns, rows, 23)
     if desk.waiting:
         flow.heading("Reserves who may be called up, in their order")
-        table(flow, _CALL, [_called(one) for one in desk.waiting], 23)
+        table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 23)
     flow.close()
 
 
-def _arrival(one: Arrival, *, seated: bool) -> list[str | int]:
-    name = f"{one.name} (for {one.plays_for})" if one.plays_for else one.name
-    place: list[str | int] = [str(one.table), one.seat] if seated else []
-    return ["×" if one.is_here else TICK, one.wristband, name, one.group, *place]
+def _arrival(arrival: Arrival, *, seated: bool) -> list[str | int]:
+    name = f"{arrival.name} (for {arrival.plays_for})" if arrival.plays_for else arrival.name
+    place: list[str | int] = [str(arrival.table), arrival.seat] if seated else []
+    return ["×" if arrival.is_here else TICK, arrival.wristband, name, arrival.group, *place]
 
 
 _CALL = [
@@ -55,8 +55,8 @@ _CALL = [
 ]
 
 
-def _called(one: Arrival) -> list[str | int]:
-    return [f"{one.call}", one.name, one.group, "×" if one.is_here else TICK, ""]
+def _called(reserve: Arrival) -> list[str | int]:
+    return [f"{reserve.call}", reserve.name, reserve.group, "×" if reserve.is_here else TICK, ""]
 
 
 def draw_reserves(pen: Pen, job: Job) -> None:
@@ -68,8 +68,10 @@ def draw_reserves(pen: Pen, job: Job) -> None:
         raise NothingToPrint("Nobody waits to be called up.")
     flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has whole names"))
     flow.say(
-        "Before round 1, for somebody who does not come: first a substitute of the same group, then the next here.", 12
+        f"Before {job.standing.name(1).lower}, for somebody who does not come: first a substitute of the same group, "
+        "then the next here.",
+        12,
     )
-    table(flow, _CALL, [_called(one) for one in desk.waiting], 26)
+    table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 26)
     flow.say("The order was drawn by lot. Who is not here when called is passed over.", 10, grey=QUIET)
     flow.close()

@@ -13,6 +13,7 @@ from tournament.printing.pen import QUIET, WELL, Pen
 from tournament.queries.draw import DrawnChair, Published, read_draw
 from tournament.queries.entries import sealed_draw
 from tournament.rules.errors import NothingToPrint
+from tournament.rules.round_names import RoundName
 
 
 def draw_certificate(pen: Pen, job: Job) -> None:
@@ -36,7 +37,7 @@ def draw_certificate(pen: Pen, job: Job) -> None:
     _how_to_check(flow, job, is_published=published is not None)
     _signatures(flow)
     if published:
-        _came_of_it(flow, published)
+        _came_of_it(flow, published, job.standing.name(1))
     flow.close()
 
 
@@ -57,8 +58,8 @@ def _fact(flow: Flow, label: str, value: str) -> None:
     flow.y += 50
 
 
-def _came_of_it(flow: Flow, known: Published) -> None:
-    flow.heading("Where everybody sits in round 1")
+def _came_of_it(flow: Flow, known: Published, first: RoundName) -> None:
+    flow.heading(f"Where everybody sits in {first.lower}")
     columns = [
         Column("Table", 1, fonts.BLACK, size=13), Column("Seat", 0.8), Column("Name", 6, fonts.BOLD),
         Column("Group", 4),

@@ -12,14 +12,13 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Flow, title_of
 from tournament.printing.pen import HAIR, INK, QUIET, RIGHT, Pen
-from tournament.queries.printed_rounds import (
-    GroupSlip,
-    PrintedChair,
-    PrintedTable,
-    read_group_slips,
-    read_printed_round,
-)
+from tournament.printing.printed_rounds import note_of, round_to_print
+from tournament.queries.group_slips import GroupSlip, SlipLine, read_group_slips
+from tournament.queries.printed_rounds import PrintedChair, PrintedTable
 from tournament.queries.search import natural
+from tournament.rules.entries import Kind, Status
+from tournament.rules.errors import NothingToPrint
+from tournament.rules.round_names import RoundName
 from tournament.words import count
 
 _GAP: Final = 18
@@ -32,10 +31,10 @@ _MOST: Final = 1.6
 
 def draw_by_table(pen: Pen, job: Job) -> None:
     """Large, for the door: each table's number, and who sits there."""
-    here = read_printed_round(job.competition, job.round)
-    flow = Flow(pen, title_of(job.competition, f"Round {job.round}: the tables"), 30)
+    round_ = round_to_print(job)
+    flow = Flow(pen, title_of(job.competition, f"{round_.name.heading}: the tables"), 30)
     wide = (pen.across - _GAP) / 2
-    pairs = list(_pairs(here.tables))
+    pairs = list(_pairs(round_.tables))
     rows = [max(len(table.chairs) for table in pair) for pair in pairs]
     line = _as_large_as_fits(rows, flow.room)
     for pair, down in zip(pairs, rows, strict=True):
@@ -76,7 +75,8 @@ def _table(pen: Pen, table: PrintedTable, x: float, y: float, wide: float, line:
 def _chair(pen: Pen, chair: PrintedChair, x: float, y: float, wide: float, line: float) -> None:
     card = min(line - 4, 24)
     marks.seat(pen, chair.seat, x, y + (line - card) / 2, card)
-    name = f"{chair.name} ({chair.hint})" if chair.name and chair.hint else chair.name or chair.hint
+    note = note_of(chair)
+    name = f"{chair.name} ({note})" if chair.name and note else chair.name or note
     left = card * 0.75 + 6
     grey = QUIET if chair.absent else INK
     pen.beside(x + left, y, wide - left, line - 1, name, line * 0.54, chair.group, grey=grey)
@@ -84,10 +84,10 @@ def _chair(pen: Pen, chair: PrintedChair, x: float, y: float, wide: float, line:
 
 def draw_by_name(pen: Pen, job: Job) -> None:
     """Find your table: everybody in the order of their names, in two columns."""
-    here = read_printed_round(job.competition, job.round, only_seated=True)
-    people = [(chair, table.number) for table in here.tables for chair in table.chairs if chair.name]
-    people.sort(key=lambda one: (natural(one[0].name), natural(one[0].group)))
-    flow = Flow(pen, title_of(job.competition, f"Round {job.round}: find your table"), 30)
+    round_ = round_to_print(job, only_seated=True)
+    people = [(chair, table.number) for table in round_.tables for chair in table.chairs if chair.name]
+    people.sort(key=lambda seated: (natural(seated[0].name), natural(seated[0].group)))
+    flow = Flow(pen, title_of(job.competition, f"{round_.name.heading}: find your table"), 30)
     wide = (pen.across - _GAP) / 2
     pages = -(-len(people) // (2 * int(flow.room // _NAME)))
     rows = -(-len(people) // (2 * pages))
@@ -112,8 +112,11 @@ def _found(pen: Pen, chair: PrintedChair, table: int, x: float, y: float, wide: 
 
 def draw_by_group(pen: Pen, job: Job) -> None:
     """A slip for each group: where its people sit, and what became of its reserves. Cut along the dashes."""
+    round_ = round_to_print(job, only_seated=True)
     slips = read_group_slips(job.competition, job.round, only=job.group)
-    flow = Flow(pen, title_of(job.competition, f"Round {job.round}, by group"), 24)
+    if not slips:
+        raise NothingToPrint("This group has nobody in this competition.")
+    flow = Flow(pen, title_of(job.competition, f"{round_.name.heading}, by group"), 24)
     for number, slip in enumerate(slips):
         high = min(44 + _SLIP * len(slip.lines), flow.end - 100)
         if number and flow.room < high + 12:
@@ -121,14 +124,14 @@ def draw_by_group(pen: Pen, job: Job) -> None:
         elif number:
             marks.cut_line(pen, pen.left, flow.y, pen.right, flow.y)
             flow.y += 12
-        _slip(flow, slip)
+        _slip(flow, slip, round_.name)
     flow.close()
 
 
 _SLIP: Final = 22.0
 
 
-def _slip(flow: Flow, slip: GroupSlip) -> None:
+def _slip(flow: Flow, slip: GroupSlip, round_name: RoundName) -> None:
     pen = flow.pen
     many = count(len(slip.lines), "person").replace("persons", "people")
     pen.beside(pen.left, flow.y, pen.across, 26, slip.group, 17, many, weight=fonts.BLACK)
@@ -137,10 +140,27 @@ def _slip(flow: Flow, slip: GroupSlip) -> None:
     for line in slip.lines:
         flow.need(_SLIP)
         y = flow.y
-        pen.beside(pen.left, y, wide, _SLIP - 1, line.name, 11.5, line.note)
-        if line.table:
-            marks.seat(pen, line.seat, pen.right - 96, y + 2, 17)
-            pen.text(pen.right, y + 15, f"Table {line.table}", 13, fonts.BOLD, RIGHT)
+        pen.beside(pen.left, y, wide, _SLIP - 1, line.name, 11.5, _slip_note(line, round_name))
+        if line.seat and not line.seat.absent:
+            marks.seat(pen, line.seat.number, pen.right - 96, y + 2, 17)
+            pen.text(pen.right, y + 15, f"Table {line.seat.table}", 13, fonts.BOLD, RIGHT)
         flow.y += _SLIP
         pen.rule(pen.left, flow.y, pen.right, flow.y, 0.4, HAIR)
     flow.y += 14
+
+
+def _slip_note(line: SlipLine, round_name: RoundName) -> str:
+    """What somebody is in the competition, and why they have no seat where they have none."""
+    if line.seat is not None:
+        return "Not there: the chair is empty" if line.seat.absent else _what_they_are(line)
+    if line.status is Status.NOT_DRAWN:
+        waits = f": number {line.call} in the order of call" if line.call and round_name.number == 1 else ""
+        return f"{_what_they_are(line)}, not drawn{waits}"
+    return f"{_what_they_are(line)}, not in {round_name.lower}"
+
+
+def _what_they_are(line: SlipLine) -> str:
+    kinds = {Status.SUBSTITUTE: "Substitute", Status.LATE: "Late arrival", Status.CALLED_UP: "Called up"}
+    if line.status in kinds:
+        return kinds[line.status]
+    return "Reserve, drawn by lot" if line.kind is Kind.RESERVE and line.seat else line.kind.capitalize()

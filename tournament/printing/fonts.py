@@ -35,7 +35,7 @@ _FIRST: Final = ("notosans", "dejavusans", "droidsans")
 
 
 @dataclass(frozen=True)
-class Script:
+class FontScript:
     """A script as people call it, and the Debian package that has a font for it."""
 
     name: str
@@ -43,12 +43,12 @@ class Script:
 
 
 _SCRIPTS: Final = {
-    "CJK": Script("Chinese", "fonts-droid-fallback"),
-    "HIRAGANA": Script("Japanese", "fonts-droid-fallback"),
-    "KATAKANA": Script("Japanese", "fonts-droid-fallback"),
-    "HANGUL": Script("Korean", "fonts-droid-fallback"),
-    "ARABIC": Script("Arabic", "fonts-dejavu-core"),
-    "HEBREW": Script("Hebrew", "fonts-dejavu-core"),
+    "CJK": FontScript("Chinese", "fonts-droid-fallback"),
+    "HIRAGANA": FontScript("Japanese", "fonts-droid-fallback"),
+    "KATAKANA": FontScript("Japanese", "fonts-droid-fallback"),
+    "HANGUL": FontScript("Korean", "fonts-droid-fallback"),
+    "ARABIC": FontScript("Arabic", "fonts-dejavu-core"),
+    "HEBREW": FontScript("Hebrew", "fonts-dejavu-core"),
 }
 """By the first word of a letter's Unicode name; any other script is called by that word."""
 
@@ -133,25 +133,30 @@ def _load(path: Path) -> TTFont | None:
     return font
 
 
-def script_of(character: str) -> Script:
+def script_of(character: str) -> FontScript:
     """The script that a letter belongs to."""
     word = unicodedata.name(character, "UNKNOWN").partition(" ")[0]
-    return _SCRIPTS.get(word) or Script(word.capitalize())
+    return _SCRIPTS.get(word) or FontScript(word.capitalize())
 
 
-def without_font(texts: Iterable[str]) -> list[Script]:
+def without_font(texts: Iterable[str]) -> list[FontScript]:
     """The scripts among these that no font here has: they would print as replacement signs."""
-    letters = {one for text in texts for one in text if ord(one) > 0x24F and unicodedata.category(one)[0] in "LM"}
-    lacking = {script_of(one) for one in sorted(letters) if font_for(one, PLAIN) is None}
+    letters = {letter for text in texts for letter in text if _needs_a_font(letter)}
+    lacking = {script_of(letter) for letter in sorted(letters) if font_for(letter, PLAIN) is None}
     return sorted(lacking, key=lambda script: script.name)
 
 
-def warning(lacking: Iterable[Script]) -> list[str]:
+def _needs_a_font(letter: str) -> bool:
+    """Latin letters have one always; signs that are no letters may go."""
+    return ord(letter) > 0x24F and unicodedata.category(letter)[0] in "LM"
+
+
+def warning(lacking: Iterable[FontScript]) -> list[str]:
     """A sentence for each, with what to install."""
     return [
-        f"There is no font for {one.name} here, so such letters print as �. Install one (Debian: "
-        f"apt-get install {one.package}), or put a TrueType font file into the folder “fonts” of the data folder."
-        for one in lacking
+        f"There is no font for {script.name} here, so such letters print as �. Install one (Debian: "
+        f"apt-get install {script.package}), or put a TrueType font file into the folder “fonts” of the data folder."
+        for script in lacking
     ]
 
 

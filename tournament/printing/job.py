@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
 
 from tournament.models import Competition
 from tournament.printing.paper_sizes import A4, PaperSize
 from tournament.printing.pen import Pen
+from tournament.queries.standing import read_standing
+from tournament.rules.round_names import RoundName
+from tournament.rules.standing import Standing
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,16 @@ class Job:
     round: int = 1
     copies: int = 10
     group: int | None = None
+
+    @cached_property
+    def standing(self) -> Standing:
+        """How far the competition is, read once."""
+        return read_standing(self.competition, timezone.now())
+
+    @property
+    def round_name(self) -> RoundName:
+        """What the round is called."""
+        return self.standing.name(self.round)
 
 
 Draw = Callable[[Pen, Job], None]

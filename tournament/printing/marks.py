@@ -24,24 +24,24 @@ _CORNERS: Final = {
 
 def shape(pen: Pen, name: str, x: float, y: float, size: float, grey: float = INK) -> None:
     """One of the five shapes, in a square of this size; its drawing is 24 wide."""
-    one, canvas = size / 24, pen.canvas
+    unit, canvas = size / 24, pen.canvas
     if name == "ring":
         canvas.setStrokeGray(grey)
-        canvas.setLineWidth(5 * one)
-        canvas.circle(x + 12 * one, pen.height - y - 12 * one, 8 * one, stroke=1, fill=0)
+        canvas.setLineWidth(5 * unit)
+        canvas.circle(x + 12 * unit, pen.height - y - 12 * unit, 8 * unit, stroke=1, fill=0)
         return
     canvas.setFillGray(grey)
     if name == "sun":
-        canvas.circle(x + 12 * one, pen.height - y - 12 * one, 10.5 * one, stroke=0, fill=1)
+        canvas.circle(x + 12 * unit, pen.height - y - 12 * unit, 10.5 * unit, stroke=0, fill=1)
         return
-    canvas.drawPath(_path(pen, name, x, y, one), stroke=0, fill=1)
+    canvas.drawPath(_path(pen, name, x, y, unit), stroke=0, fill=1)
 
 
-def _path(pen: Pen, name: str, x: float, y: float, one: float) -> Any:
+def _path(pen: Pen, name: str, x: float, y: float, unit: float) -> Any:
     path = pen.canvas.beginPath()
 
     def at(across: float, down: float) -> tuple[float, float]:
-        return x + across * one, pen.height - y - down * one
+        return x + across * unit, pen.height - y - down * unit
 
     if name == "leaf":
         path.moveTo(*at(2, 2))
@@ -99,11 +99,11 @@ def _modules(link: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
 def qr_code(pen: Pen, link: str, x: float, y: float, size: float) -> None:
     """A link to point a camera at, drawn as one path. Around it stays white what cameras need."""
     across, runs = _modules(link)
-    one = size / across
+    module = size / across
     top = pen.height - y
     path = pen.canvas.beginPath()
     for row, first, number in runs:
-        path.rect(x + first * one, top - (row + 1) * one, number * one, one)
+        path.rect(x + first * module, top - (row + 1) * module, number * module, module)
     pen.canvas.setFillGray(INK)
     pen.canvas.drawPath(path, stroke=0, fill=1)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from django.utils import timezone
-
 from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
@@ -14,34 +12,34 @@ from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.queries.people import read_people
 from tournament.queries.results import ResultLine, Results, read_results
-from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
+from tournament.rules.standing import Standing
 
 
-def read_standings(competition: Competition) -> Results:
+def read_finished_results(competition: Competition, standing: Standing) -> Results:
     """Once the competition is finished: before that nobody has a place."""
-    if competition.finished_at is None:
+    if not standing.is_finished:
         raise NothingToPrint(f"{competition} is not finished yet: nobody has a place.")
-    return read_results(competition, read_standing(competition, timezone.now()))
+    return read_results(competition, standing)
 
 
 def draw_standings(pen: Pen, job: Job) -> None:
     """Everybody's place, for the wall: names as public pages show them."""
-    results = read_standings(job.competition)
+    results = read_finished_results(job.competition, job.standing)
     flow = Flow(pen, title_of(job.competition, "Final standings"))
-    write_standings(flow, job.competition, results)
+    write_standings(flow, job.standing, results)
     flow.close()
 
 
-def write_standings(flow: Flow, competition: Competition, results: Results) -> None:
+def write_standings(flow: Flow, standing: Standing, results: Results) -> None:
     """By the round reached, by table, or all together; the first of all stands above."""
     if results.champion:
         _champion(flow, results.champion)
-    for section, standings in results.sections.items():
+    for section, lines in results.sections.items():
         if section:
-            flow.heading(_heading(competition, section, results), 13)
-        table(flow, _COLUMNS, [_line(one) for one in standings], 20)
+            flow.heading(_heading(standing, section), 13)
+        table(flow, _COLUMNS, [_line(line) for line in lines], 20)
 
 
 def _champion(flow: Flow, champion: ResultLine) -> None:
@@ -52,10 +50,12 @@ def _champion(flow: Flow, champion: ResultLine) -> None:
     flow.y += 90
 
 
-def _heading(competition: Competition, section: int, results: Results) -> str:
-    if competition.format == Format.SINGLE:
+def _heading(standing: Standing, section: int) -> str:
+    """A section is a table of `single`, or else the round that people reached."""
+    if standing.format is Format.SINGLE:
         return f"Table {section}"
-    return "The final" if section == max(results.sections) else f"Reached round {section}"
+    reached = standing.name(section)
+    return reached.opening if reached.is_final else f"Reached {reached.lower}"
 
 
 _COLUMNS = (
@@ -68,11 +68,11 @@ _COLUMNS = (
 )
 
 
-def _line(one: ResultLine) -> Sequence[str]:
-    name = f"{one.person.name} (for {one.stands_for.name})" if one.stands_for else one.person.name
-    if one.absent:
-        return [str(one.place), name, one.person.group, "–", "–", "not there"]
-    return [str(one.place), name, one.person.group, f"{one.points:,}", str(one.won), _decimal(one.average)]
+def _line(line: ResultLine) -> Sequence[str]:
+    name = f"{line.person.name} (for {line.stands_for.name})" if line.stands_for else line.person.name
+    if line.absent:
+        return [str(line.place), name, line.person.group, "–", "–", "not there"]
+    return [str(line.place), name, line.person.group, f"{line.points:,}", str(line.won), _decimal(line.average)]
 
 
 def _decimal(value: Fraction | None) -> str:
@@ -89,15 +89,15 @@ def _decimal(value: Fraction | None) -> str:
 def draw_certificates(pen: Pen, job: Job) -> None:
     """One page for each who was there, under the whole name: the winner, the finalists, everybody who played."""
     competition = job.competition
-    results = read_standings(competition)
+    results = read_finished_results(competition, job.standing)
     whole = {person.code: person for person in read_people(competition, full_names=True).values()}
     pen.turn(job.paper.landscape())
     drawn = 0
-    for section, standings in results.sections.items():
-        for one in (one for one in standings if not one.absent):
-            said = _achievement(competition, one, section, results)
-            _certificate(pen, job, whole[one.person.code].name, one.person.group, said)
-            pen.bookmark(whole[one.person.code].name)
+    for section, lines in results.sections.items():
+        for line in (line for line in lines if not line.absent):
+            name = whole[line.person.code].name
+            _certificate(pen, job, name, line.person.group, _achievement(job.standing, line, section))
+            pen.bookmark(name)
             pen.next_page()
             drawn += 1
     pen.turn(job.paper)
@@ -105,19 +105,19 @@ def draw_certificates(pen: Pen, job: Job) -> None:
         raise NothingToPrint("Nobody was there to get a certificate.")
 
 
-def _achievement(competition: Competition, one: ResultLine, section: int, results: Results) -> str:
-    if competition.format == Format.SINGLE:
-        return f"Winner of table {section}" if one.place == 1 else "Took part"
-    if one.place == 1:
+def _achievement(standing: Standing, line: ResultLine, section: int) -> str:
+    if standing.format is Format.SINGLE:
+        return f"Winner of table {section}" if line.place == 1 else "Took part"
+    if line.place == 1:
         return "Winner"
-    if competition.format == Format.KNOCKOUT:
-        if section == max(results.sections):
-            return f"Finalist, place {one.place}"
-        return f"Reached round {section}" if section > 1 else "Took part"
-    return f"Place {one.place}" if one.place <= 3 else "Took part"
+    if standing.format is Format.KNOCKOUT:
+        if standing.name(section).is_final:
+            return f"Finalist, place {line.place}"
+        return f"Reached {standing.name(section).lower}" if section > 1 else "Took part"
+    return f"Place {line.place}" if line.place <= 3 else "Took part"
 
 
-def _certificate(pen: Pen, job: Job, name: str, group: str, said: str) -> None:
+def _certificate(pen: Pen, job: Job, name: str, group: str, achievement: str) -> None:
     competition, event = job.competition, job.competition.event
     x, wide = pen.margin + 40, pen.width - 2 * pen.margin - 80
     pen.box(pen.margin, pen.margin, pen.width - 2 * pen.margin, pen.height - 2 * pen.margin, thick=4)
@@ -127,7 +127,7 @@ def _certificate(pen: Pen, job: Job, name: str, group: str, said: str) -> None:
     pen.fitted(x, pen.margin + 186, wide, 104, name, 60, fonts.BLACK, MIDDLE, least=0.5)
     pen.fitted(x, pen.margin + 292, wide, 26, group, 18, align=MIDDLE)
     pen.rule(pen.width / 2 - 90, pen.margin + 336, pen.width / 2 + 90, pen.margin + 336, 3)
-    pen.fitted(x, pen.margin + 346, wide, 56, said, 36, fonts.BLACK, MIDDLE)
+    pen.fitted(x, pen.margin + 346, wide, 56, achievement, 36, fonts.BLACK, MIDDLE)
     y = pen.height - pen.margin - 62
     when = ", ".join(part for part in (event.place, f"{event.date:%-d %B %Y}" if event.date else "") if part)
     pen.fitted(x, y, wide / 2 - 20, 18, when, 11)

@@ -10,12 +10,11 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
+from tournament.printing.printed_rounds import published_plan
 from tournament.queries.people import read_people
-from tournament.queries.printed_rounds import published_draw
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Moving
 from tournament.rules.rotation import target
-from tournament.rules.rounds import how_many_rounds
 
 Point = tuple[float, float]
 
@@ -25,7 +24,7 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
     competition = job.competition
     if competition.format != Format.ROTATION:
         raise NothingToPrint("Only a rotation has a chart of moves.")
-    drawn = published_draw(competition)
+    drawn = published_plan(job)
     tables, settings = drawn.plan[0], competition.settings
     low = settings.low_wins
     flow = Flow(pen, title_of(competition, "Who moves where"))
@@ -40,8 +39,8 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
     else:
         _picture(flow, tables, settings.move or Moving.CIRCULAR, best.capitalize(), worst.capitalize())
     moved = _read_moves(competition)
-    for number in range(1, how_many_rounds(settings, drawn.plan) if tables > 1 else 1):
-        flow.heading(f"After round {number}")
+    for number in range(1, len(job.standing.rounds) if tables > 1 else 1):
+        flow.heading(f"After {job.standing.name(number).lower}")
         columns = [
             Column("Table", 1, fonts.BLACK, size=13),
             Column(f"{best.capitalize()}: moves down to", 4, fonts.BOLD),
@@ -69,37 +68,37 @@ def _way(
     tables: int,
     move: Moving | None,
 ) -> str:
-    there = target(number, tables, why, move or Moving.CIRCULAR)
-    if there == number:
+    expected = target(number, tables, why, move or Moving.CIRCULAR)
+    if expected == number:
         return "Stays"
-    name, there = moved.get((after, number, why), ("", there))
-    return f"Table {there}: {name}"
+    name, goal = moved.get((after, number, why), ("", expected))
+    return f"Table {goal}: {name}"
 
 
 def _picture(flow: Flow, tables: int, move: Moving, best: str, worst: str) -> None:
     """The tables as the plan's page draws them: in a ring, or to and fro; of very many the first ones and the last."""
     pen, top = flow.pen, flow.y
     drawn = floor([1] * tables, move)
-    one = pen.across / drawn.width
-    places = {spot.number: (pen.left + spot.x * one, top + spot.y * one) for spot in drawn.spots if spot.number}
-    r = drawn.spots[0].r * one
+    unit = pen.across / drawn.width
+    places = {spot.number: (pen.left + spot.x * unit, top + spot.y * unit) for spot in drawn.spots if spot.number}
+    r = drawn.spots[0].r * unit
     for n, (x, y) in places.items():
         pen.canvas.setLineWidth(1.2)
         pen.canvas.circle(x, pen.height - y, r, stroke=1, fill=0)
         pen.fitted(x - r, y - r, 2 * r, 2 * r, str(n), min(22, r * 1.1), fonts.BLACK, MIDDLE, least=0.4)
     if drawn.gap:
-        pen.text(pen.left + drawn.gap[0] * one, top + drawn.gap[1] * one, "…", 18, fonts.BLACK, MIDDLE)
+        pen.text(pen.left + drawn.gap[0] * unit, top + drawn.gap[1] * unit, "…", 18, fonts.BLACK, MIDDLE)
     ways = [(n, n + 1) for n in range(1, tables)] + [(tables, 1)] * (move is Moving.CIRCULAR and tables > 2)
     for n, after in ways:
         if n in places and after in places:
             _both_ways(pen, places[n], places[after], r + 3)
-    flow.y = top + drawn.height * one
+    flow.y = top + drawn.height * unit
     _legend(flow, tables, move, best, worst)
 
 
-def _both_ways(pen: Pen, here: Point, after: Point, away: float) -> None:
+def _both_ways(pen: Pen, lower: Point, higher: Point, away: float) -> None:
     """Solid: the best, to the lower number. Dashed: the worst, to the higher."""
-    (x1, y1), (x2, y2) = here, after
+    (x1, y1), (x2, y2) = lower, higher
     long = hypot(x2 - x1, y2 - y1)
     dx, dy = (x2 - x1) / long, (y2 - y1) / long
     aside = min(6.0, away / 3)

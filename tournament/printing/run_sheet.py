@@ -5,24 +5,24 @@ Nobody has told the program when the day begins, so times run from the start: th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament import words
-from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
-from tournament.queries.printed_rounds import published_draw
 from tournament.rules import duration
 from tournament.rules.dealers import SAYINGS, saying
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Settings
-from tournament.rules.rounds import how_many_rounds
+from tournament.rules.round_names import RoundName
+from tournament.rules.standing import PlannedRound, Standing
 
 
 @dataclass(frozen=True)
-class Step:
+class RunSheetStep:
     """What happens when, in seconds from the start; None where nobody knows."""
 
     at: int | None
@@ -32,20 +32,18 @@ class Step:
 
 def draw_run_sheet(pen: Pen, job: Job) -> None:
     """Every step from check-in to the winner, with what to say."""
-    competition, settings = job.competition, job.competition.settings
-    draw = competition.draws.filter(discarded_at__isnull=True).first()
-    if draw is None:
+    standing = job.standing
+    if standing.draw is None:
         raise NothingToPrint("The rounds are not known yet. Choose the plan first.")
-    rounds = how_many_rounds(settings, draw.plan)
-    flow = Flow(pen, title_of(competition, "Run sheet"))
-    takes, why = words.duration_in_words(settings, rounds)
+    flow = Flow(pen, title_of(job.competition, "Run sheet"))
+    takes, why = words.duration_in_words(standing.settings, len(standing.rounds))
     flow.say(f"{takes}. {why}", 11)
     flow.say("We start at  ____ : ____   Times below are hours and minutes after that.", 12, fonts.BOLD)
     columns = [
         Column("After", 1.3, fonts.BLACK, size=13), Column("At", 1.6), Column("What", 4, fonts.BOLD, size=11),
         Column("Say", 8.5, size=10.5), Column("Done", 1, align=MIDDLE, size=13),
     ]  # fmt: skip
-    rows = [[_time(step.at), "", step.what, step.say, TICK] for step in _steps(job.competition, draw.plan, rounds)]
+    rows = [[_time(step.at), "", step.what, step.say, TICK] for step in _steps(standing, job.competition.event.sayings)]
     table(flow, columns, rows, min(36, max(27, (flow.room - 24) / len(rows))))
     flow.close()
 
@@ -54,38 +52,43 @@ def _time(seconds: int | None) -> str:
     return "" if seconds is None else f"{seconds // 3600}:{seconds // 60 % 60:02}"
 
 
-def _steps(competition: Competition, plan: list[int], rounds: int) -> list[Step]:
-    settings = competition.settings
+def _steps(standing: Standing, sayings: Sequence[str]) -> list[RunSheetStep]:
+    settings = standing.settings
     steps = [
-        Step(None, "Check-in closes", "Everybody to the hall: your table is on the wall by the door."),
-        Step(0, "Welcome", "Who umpires, where the organisers are, and how a table calls for help."),
+        RunSheetStep(None, "Check-in closes", "Everybody to the hall: your table is on the wall by the door."),
+        RunSheetStep(0, "Welcome", "Who umpires, where the organisers are, and how a table calls for help."),
     ]
     begins: int | None = 5 * 60
-    one = duration.of_round(settings)
-    for number in range(1, rounds + 1):
-        deals = saying(number, competition.event.sayings)
-        steps += _round(settings, plan, number, rounds, begins, deals)
-        begins = None if begins is None or one is None else begins + one.most + duration.SECONDS_BETWEEN_ROUNDS
-    return [*steps, Step(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
+    takes = duration.of_round(settings)
+    for round_ in standing.rounds:
+        steps += _round(settings, round_, begins, saying(round_.number, sayings))
+        begins = None if begins is None or takes is None else begins + takes.most + duration.SECONDS_BETWEEN_ROUNDS
+    return [*steps, RunSheetStep(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
 
 
-def _round(
-    settings: Settings, plan: list[int], number: int, rounds: int, begins: int | None, deals: str
-) -> list[Step]:  # fmt: skip
-    tables = plan[number - 1] if settings.format is Format.KNOCKOUT else plan[0]
-    name = "The final" if settings.format is Format.KNOCKOUT and number == rounds else f"Round {number}"
-    found = [Step(begins, f"{name}: {words.count(tables, 'table')}", words.one_stop(f"First to deal is {deals}."))]
-    if settings.clock and begins is not None:
-        found[0] = Step(begins, found[0].what, f"{found[0].say} The clock runs {words.minutes(settings.clock)}.")
-        if settings.warning:
-            warned = begins + settings.clock - settings.warning
-            found.append(Step(warned, "Warning", f"{words.minutes(settings.warning)} left: no new hand is dealt."))
-        found.append(Step(begins + settings.clock, "Time is up", "Finish your turn, then count the cards you hold."))
-    return [*found, Step(None, "Sheets in", _afterwards(settings, number, rounds))]
+def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: str) -> list[RunSheetStep]:
+    what = f"{round_.name.opening}: {words.count(round_.tables, 'table')}"
+    first = words.one_stop(f"First to deal is {deals}.")
+    sheets_in = RunSheetStep(None, "Sheets in", _afterwards(settings, round_))
+    if not settings.clock or begins is None:
+        return [RunSheetStep(begins, what, first), sheets_in]
+    return [
+        RunSheetStep(begins, what, f"{first} The clock runs {words.minutes(settings.clock)}."),
+        *_warning(settings, begins + settings.clock),
+        RunSheetStep(begins + settings.clock, "Time is up", "Finish your turn, then count the cards you hold."),
+        sheets_in,
+    ]
 
 
-def _afterwards(settings: Settings, number: int, rounds: int) -> str:
-    if number == rounds:
+def _warning(settings: Settings, ends: int) -> list[RunSheetStep]:
+    if not settings.warning:
+        return []
+    left = f"{words.minutes(settings.warning)} left: no new hand is dealt."
+    return [RunSheetStep(ends - settings.warning, "Warning", left)]
+
+
+def _afterwards(settings: Settings, round_: PlannedRound) -> str:
+    if round_.is_last:
         return "Agree with your sheet and sign it. The result follows."
     if settings.format is Format.ROTATION:
         best, worst = ("lowest", "highest") if settings.low_wins else ("most points", "fewest points")
@@ -94,29 +97,28 @@ def _afterwards(settings: Settings, number: int, rounds: int) -> str:
 
 
 def draw_sayings(pen: Pen, job: Job) -> None:
-    """Who deals first, one large saying for each round, to hold up or lay out."""
-    draw = (
-        published_draw(job.competition) if job.competition.draws.filter(published_at__isnull=False).exists() else None
-    )
+    """Who deals first, one large saying for each round, to hold up or lay out: two to a page, to be cut."""
     own = job.competition.event.sayings
-    rounds = how_many_rounds(job.competition.settings, draw.plan) if draw else len(own or SAYINGS)
-    title = title_of(job.competition, "First to deal is")
+    rounds = job.standing.rounds if job.standing.published else ()
+    names = [round_.name for round_ in rounds] or [RoundName(number) for number in range(1, len(own or SAYINGS) + 1)]
     half = pen.height / 2
-    for number in range(1, rounds + 1):
-        upper = number % 2 == 1
-        if upper and number > 1:
+    for name in names:
+        is_upper = name.number % 2 == 1
+        if is_upper and name.number > 1:
             pen.next_page()
-        top = 0.0 if upper else half
-        y = top + pen.margin
-        pen.text(pen.left, y + 16, f"Round {number}", 18, fonts.BLACK)
-        pen.text(pen.right, y + 16, title.of, 9, align="right", grey=QUIET)
-        pen.rule(pen.left, y + 26, pen.right, y + 26, 3)
-        pen.text(pen.left, y + 56, "First to deal is", 20, fonts.BOLD)
-        pen.fitted(
-            pen.left, y + 66, pen.across, half - pen.margin - 124, saying(number, own), 52, fonts.BLACK, least=0.9
-        )
-        said = "Then the deal passes to the left."
-        pen.text(pen.left, top + half - 26, f"{said} {title.note}", 10, grey=QUIET)
-        if upper:
+        _saying(pen, job, name, 0.0 if is_upper else half, half)
+        if is_upper:
             marks.cut_line(pen, 0, half, pen.width, half)
     pen.next_page()
+
+
+def _saying(pen: Pen, job: Job, name: RoundName, top: float, high: float) -> None:
+    """One round's saying, on a half of the page."""
+    title = title_of(job.competition, "First to deal is")
+    y, deals = top + pen.margin, saying(name.number, job.competition.event.sayings)
+    pen.text(pen.left, y + 16, name.heading, 18, fonts.BLACK)
+    pen.text(pen.right, y + 16, title.of, 9, align="right", grey=QUIET)
+    pen.rule(pen.left, y + 26, pen.right, y + 26, 3)
+    pen.text(pen.left, y + 56, "First to deal is", 20, fonts.BOLD)
+    pen.fitted(pen.left, y + 66, pen.across, high - pen.margin - 124, deals, 52, fonts.BLACK, least=0.9)
+    pen.text(pen.left, top + high - 26, f"Then the deal passes to the left. {title.note}", 10, grey=QUIET)

@@ -55,8 +55,8 @@ def _slip(pen: Pen, job: Job, line: GroupLine, grades: list[Competition], x: flo
     day = f", {event.date:%-d %B %Y}" if event.date else ""
     pen.fitted(x, top, wide, 13, f"{event}{day}", 9.5, fonts.BOLD)
     pen.fitted(x, top + 14, wide, 34, line.group.name, 19, fonts.BLACK)
-    said = "Coordinator: point your phone's camera at the code, or type the link, to enter your people and reserves."
-    y = pen.paragraph(x, top + 50, wide, said, 9.5)
+    how = "Coordinator: point your phone's camera at the code, or type the link, to enter your people and reserves."
+    y = pen.paragraph(x, top + 50, wide, how, 9.5)
     for grade in grades[: int((bottom - size - 4 - y) // 12)]:
         pen.fitted(x, y, wide, 12, _closing(grade), 9, grey=QUIET)
         y += 12
@@ -64,8 +64,8 @@ def _slip(pen: Pen, job: Job, line: GroupLine, grades: list[Competition], x: flo
     left, beside = x + size + 12, wide - size - 12
     pen.fitted(left, bottom - size, beside, 44, link, 9, fonts.BOLD, top=True)
     keep = "Whoever has this slip can enter people for your group. No password is needed."
-    said = " ".join([keep, title_of(job.competition, "").note]).strip()
-    pen.fitted(left, bottom - 48, beside, 48, said, 8.5, grey=QUIET)
+    note = " ".join([keep, title_of(job.competition, "").note]).strip()
+    pen.fitted(left, bottom - 48, beside, 48, note, 8.5, grey=QUIET)
 
 
 def _closing(grade: Competition) -> str:

@@ -42,27 +42,29 @@ _ISOLATES: Final = re.compile("[\u2066-\u2069]")
 def pieces(text: str, weight: str) -> tuple[Piece, ...]:
     """What is drawn one after the other, from left to right."""
     written = [*_written(_in_visual_order(text), weight)]
-    return tuple((font, "".join(one for _, one in run)) for font, run in groupby(written, key=lambda pair: pair[0]))
+    return tuple(
+        (font, "".join(letter for _, letter in run)) for font, run in groupby(written, key=lambda pair: pair[0])
+    )
 
 
 def _in_visual_order(text: str) -> str:
     clean = _TAGS.sub("", unicodedata.normalize("NFC", " ".join(text.split())))
-    if all(unicodedata.bidirectional(one) not in ("R", "AL") for one in clean):
+    if all(unicodedata.bidirectional(letter) not in ("R", "AL") for letter in clean):
         return clean
-    known = "".join(one if unicodedata.bidirectional(one) else INSTEAD for one in _ISOLATES.sub("", clean))
+    known = "".join(letter if unicodedata.bidirectional(letter) else INSTEAD for letter in _ISOLATES.sub("", clean))
     return str(get_display(arabic_reshaper.reshape(known)))
 
 
 def _written(text: str, weight: str) -> Iterator[Piece]:
     """Each letter with its font. A family of emoji that are joined into one picture is one sign."""
     joined = False
-    for one in text:
-        if one == _JOINS or unicodedata.category(one) in ("Cf", "Cc"):
-            joined = one == _JOINS
+    for letter in text:
+        if letter == _JOINS or unicodedata.category(letter) in ("Cf", "Cc"):
+            joined = letter == _JOINS
             continue
-        font = fonts.font_for(one, weight)
+        font = fonts.font_for(letter, weight)
         if font is not None:
-            yield font, one
+            yield font, letter
         elif not joined:
             yield weight, INSTEAD
         joined = False

@@ -12,11 +12,11 @@ FOR_MC: Final = frozenset({
 })  # fmt: skip
 """Papers that hold no more than public pages and what an MC says aloud: no whole names, no links, no tables' keys."""
 
-Facts = Mapping[str, Mapping[str, str]]
+PrintSigns = Mapping[str, Mapping[str, str]]
 """By kind, then by what it is about: a short sign of the value, equal while the value is."""
 
 
-class Step(StrEnum):
+class PrintStep(StrEnum):
     """How far a paper is."""
 
     MAKING = "making"
@@ -52,7 +52,7 @@ _BROUGHT: Final = ("name", "public", "group", "home", "arrival")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def changed(was: Facts, now: Facts) -> str:
+def changed(was: PrintSigns, now: PrintSigns) -> str:
     """“two names changed, one seat changed”; nothing where all is as it was.
 
     Whoever takes a seat brings a name along: names count as changed only where somebody is called otherwise than
@@ -63,16 +63,17 @@ def changed(was: Facts, now: Facts) -> str:
     return _counted(was, now, only_kept=_BROUGHT) or _counted(was, now) or "something on it changed"
 
 
-def _counted(was: Facts, now: Facts, only_kept: Container[str] = ()) -> str:
+def _counted(was: PrintSigns, now: PrintSigns, only_kept: Container[str] = ()) -> str:
     numbers = dict.fromkeys(KINDS.values(), 0)
     for kind, words in KINDS.items():
         before, after = was.get(kind, {}), now.get(kind, {})
         about = before.keys() & after.keys() if kind in only_kept else before.keys() | after.keys()
-        numbers[words] += sum(before.get(one) != after.get(one) for one in about)
+        numbers[words] += sum(before.get(key) != after.get(key) for key in about)
     return ", ".join(f"{_how_many(number, *words)} changed" for words, number in numbers.items() if number)
 
 
-def _how_many(number: int, one: str, many: str) -> str:
-    if one == many:
-        return one
-    return f"{_NUMBERS[number] if number < len(_NUMBERS) else f'{number:,}'} {one if number == 1 else many}"
+def _how_many(number: int, singular: str, plural: str) -> str:
+    if singular == plural:
+        return singular
+    written = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
+    return f"{written} {singular if number == 1 else plural}"

@@ -12,7 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.management.commands.export_record import check_file
-from scoring.printing.documents import DOCUMENTS, make, names_on
+from scoring.printing.documents import DOCUMENTS, make
+from scoring.queries.print_room import read_names
 from tournament import addresses, words
 from tournament.models import Competition, Group
 from tournament.printing import fonts
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         path = Path(options["out"])
         new = not path.exists()
         check_file(path)
-        for sentence in fonts.warning(fonts.without_font(names_on(job.competition))):
+        for sentence in fonts.warning(fonts.without_font(read_names(job.competition))):
             self.stderr.write(sentence)
         try:
             with path.open("wb") as out:

@@ -1,0 +1,68 @@
+"""Reads a draw by group: each group's people under their whole names, where they sit in a round, or why they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.models import Competition, Draw, Entry, Seat
+from tournament.queries.search import natural
+from tournament.rules.entries import Kind, Status
+
+
+@dataclass(frozen=True)
+class SlipSeat:
+    """A seat of the round."""
+
+    table: int
+    number: int
+    absent: bool
+
+
+@dataclass(frozen=True)
+class SlipLine:
+    """One of a group's people."""
+
+    name: str
+    kind: Kind
+    status: Status
+    seat: SlipSeat | None
+    call: int
+    """The place in the order of call; 0 where they are not in it."""
+
+
+@dataclass(frozen=True)
+class GroupSlip:
+    """A group with its people, under their whole names: it is handed to nobody else."""
+
+    group: str
+    lines: Sequence[SlipLine]
+
+
+def read_group_slips(competition: Competition, number: int, *, only: int | None = None) -> list[GroupSlip]:
+    """Every group that has somebody in this competition, by name; `only` is the one that its own coordinator may
+    print."""
+    seats = _read_seats(competition, number)
+    entries = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).order_by("kind", "pk")
+    rows = (entries if only is None else entries.filter(group=only)).select_related("competitor", "group")
+    call = _read_call(competition)
+    slips: dict[str, list[SlipLine]] = {}
+    for entry in rows:
+        slips.setdefault(entry.group.name, []).append(_line(entry, seats.get(entry.pk), call.get(entry.code, 0)))
+    return [GroupSlip(group, slips[group]) for group in sorted(slips, key=natural)]
+
+
+def _read_seats(competition: Competition, number: int) -> dict[int, SlipSeat]:
+    seats = Seat.objects.filter(round__competition=competition, round__number=number)
+    rows = seats.values_list("entry", "table__number", "number", "absent")
+    return {entry: SlipSeat(table, seat, absent) for entry, table, seat, absent in rows}
+
+
+def _read_call(competition: Competition) -> dict[str, int]:
+    """The order in which reserves are called, by their codes."""
+    codes = Draw.objects.filter(competition=competition, discarded_at__isnull=True).values_list("call", flat=True)
+    return {code: place for call in codes for place, code in enumerate(call, start=1)}
+
+
+def _line(entry: Entry, seat: SlipSeat | None, call: int) -> SlipLine:
+    return SlipLine(entry.competitor.name or entry.code, Kind(entry.kind), Status(entry.status), seat, call)
