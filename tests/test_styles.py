@@ -1,0 +1,63 @@
+"""The styles of the house: short sheets, one set of widths, and nothing that no page uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.programs import PROJECT
+
+SHEETS = sorted((PROJECT / "static" / "css").glob("*.css"))
+WIDTHS = {"30rem", "48rem", "64rem", "80rem", "112rem"}
+"""A small phone, a tablet, a laptop, a wide laptop, a projector: tokens.css says so too."""
+LINES_OF_A_SHEET = 400
+EVERY_SHEET = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+
+
+def rules_of(sheet: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+
+
+def everything_that_names_classes() -> Iterator[str]:
+    """Templates, scripts, and the Python that chooses a class or an icon."""
+    for folder, kind in (("templates", "html"), ("static/js", "js"), ("tournament", "py"), ("scoring", "py")):
+        yield from (path.read_text() for path in (PROJECT / folder).rglob(f"*.{kind}"))
+
+
+@pytest.fixture(scope="module")
+def users() -> str:
+    return "\n".join(everything_that_names_classes())
+
+
+@EVERY_SHEET
+def test_a_sheet_is_short(sheet):
+    assert len(sheet.read_text().splitlines()) <= LINES_OF_A_SHEET
+
+
+@EVERY_SHEET
+def test_pages_change_at_the_same_widths_everywhere(sheet):
+    queries = re.findall(r"@media[^{]*width[^{]*", rules_of(sheet))
+    assert {width for query in queries for width in re.findall(r"[\d.]+[a-z]+", query)} <= WIDTHS
+
+
+@EVERY_SHEET
+def test_every_sheet_is_linked_by_a_page(sheet, users):
+    assert f'"css/{sheet.name}"' in users
+
+
+@EVERY_SHEET
+def test_every_class_of_a_sheet_is_on_a_page(sheet, users):
+    """A class that is put together, as `is-{{ state }}` is, counts by its beginning."""
+    words = set(re.findall(r"[\w-]+", users))
+    beginnings = tuple(set(re.findall(r"([\w-]+-)(?=\$?\{)", users)))
+    classes = set(re.findall(r"\.([a-zA-Z][\w-]*)(?=[^{}]*\{)", rules_of(sheet)))
+    assert {name for name in classes - words if not name.startswith(beginnings)} == set()
+
+
+def test_every_value_of_the_look_is_used(users):
+    sheets = "\n".join(map(rules_of, SHEETS))
+    known = set(re.findall(r"(--[\w-]+):", sheets))
+    assert {name for name in known if f"var({name}" not in sheets and name not in users} == set()
