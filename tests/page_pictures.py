@@ -1,0 +1,473 @@
+"""Pictures of every page, to see that a change of templates or styles has moved nothing.
+
+    python -m tests.page_pictures take FOLDER [--only WORDS]    every page of every role; takes some minutes
+    python -m tests.page_pictures compare BEFORE AFTER          pixel by pixel; lists what differs
+
+People, seats and codes come from a fixed seed and the time stands still, so two folders of the same code are equal.
+Pages are answered inside this process; whatever is sent is forgotten at the end of its stage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
+import django
+import time_machine
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+
+from tests.browsers import chromium
+
+NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+MINUTES_LATER = datetime(2026, 11, 21, 10, 12, 30, tzinfo=UTC)
+"""When pages are looked at: twelve and a half minutes after everything happened, so a clock of 30 has 17:30 left."""
+SITE = "http://turntable.test"
+PHONE, STANDING, LYING, LAPTOP, PROJECTOR = (390, 844), (768, 1024), (1024, 768), (1440, 900), (1920, 1080)
+SIZES = {
+    "everyone": (PHONE, STANDING, LAPTOP),
+    "coordinator": (PHONE, LAPTOP),
+    "umpire": (STANDING, LYING, PHONE),
+    "organiser": (LAPTOP, LYING, PHONE),
+    "mc": (LAPTOP, LYING),
+    "screen": (PROJECTOR, LYING),
+}
+SCENES = [
+    "welcome",
+    "rules",
+    "tables",
+    "names",
+    "dealer",
+    "clock",
+    "states",
+    "results",
+    "bracket",
+    "standings",
+    "podium",
+    "slide",
+]
+STANDING_STILL = f"Date.now = () => {MINUTES_LATER.timestamp():.0f}000;"
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page to be photographed. `then` is what its visitor does on it before the picture, `typed` what they send."""
+
+    name: str
+    role: str
+    path: str
+    then: Callable[[Page], None] | None = None
+    typed: dict[str, Any] | None = None
+    dark: bool = False
+
+
+# What there is to see
+
+
+def stages() -> Iterator[tuple[str, list[Shot], dict[str, Any]]]:
+    """Each stage of a day with its pages and its visitors; what it made is undone when the next one comes."""
+    from django.core.cache import cache
+    from django.db import transaction
+
+    for name, make in (("open", _open), ("drawn", _drawn), ("mid-round", _mid_round), ("time-up", _time_up),
+                       ("finished", _finished), ("rotation", _rotation), ("single", _single)):  # fmt: skip
+        cache.clear()
+        with transaction.atomic():
+            with time_machine.travel(NOW, tick=False):
+                day = make()
+                visitors = _visitors(day)
+                shots = [*_every_address(day), *_more(day, name)]
+            yield name, shots, visitors
+            transaction.set_rollback(True)
+
+
+def _open() -> Any:
+    from tests.cast import Day
+
+    day = Day("syg").people(14, reserves=3)
+    day.enter_in_under_18("Noa Levi", "Bethel")
+    return day
+
+
+def _drawn() -> Any:
+    from tests.cast import a_day
+
+    return a_day("syg", 14, "drawn", reserves=3)
+
+
+def _mid_round() -> Any:
+    """One table has accepted, one called the organiser, one has a conflict, one lost a player."""
+    from scoring.actions import calls
+    from tests.cast import OUT, Day
+    from tests.web.offices import tablet, trouble
+
+    day = Day("syg").people(16, reserves=3).until("running")
+    day.hand(1, [OUT, 10, 20, {"wild": 1}])
+    day.hand(1, [30, OUT, 12, 7])
+    day.hand(2, [OUT, 10, 20, 48])
+    tablet(day, 2, trouble=trouble(day, 2, 1, [None, 10, 20, 49]))
+    calls.raise_flag(by=day.umpire(3), table=day.table(3).pk, message="A card is missing")
+    day.ask(day.names()[0][0], "Ivy Queen")
+    day.gone(day.names()[3][1])
+    return day
+
+
+def _time_up() -> Any:
+    from tests.cast import OUT, a_day
+
+    day = a_day("syg", 16, "running")
+    for table in (1, 2, 3):
+        day.hand(table, [OUT, 10, 20, 30])
+        day.hand(table, [20, OUT, 10, 30])
+    day.ring()
+    day.accept(2)
+    return day
+
+
+def _finished() -> Any:
+    from tests.cast import a_day
+
+    return a_day("syg", 16, "finished")
+
+
+def _rotation() -> Any:
+    from tests.cast import Day
+
+    return Day("bac").people(16).until("round closed").next_round().until("running")
+
+
+def _single() -> Any:
+    from tests.cast import a_day
+
+    return a_day("classroom", 9, "finished")
+
+
+def _visitors(day: Any) -> dict[str, Any]:
+    from django.test import Client
+
+    from tests.web import visitors
+    from tests.web.addresses import World
+    from tournament.models import Table
+
+    world = World(day)
+    known = {
+        "everyone": Client(),
+        "screen": Client(),
+        "coordinator": visitors.coordinator(world.group.pk),
+        "organiser": visitors.organiser(world.event.pk),
+        "mc": visitors.organiser(world.event.pk, "mc", name="Sam Reid"),
+    }
+    seated = Table.objects.filter(round__competition=day.pk, round__competition__finished_at=None).exists()
+    return known | ({"umpire": visitors.umpire(world.competition, 1)} if seated else {})
+
+
+def _every_address(day: Any) -> Iterator[Shot]:
+    """Each address of the project that shows a page at this stage, to those whose it is."""
+    from django.urls import reverse
+
+    from tests.web.addresses import ADDRESSES, World
+
+    for name, address in ADDRESSES.items():
+        if address.opens == 405 or name in ("screen", "draw-list"):
+            continue
+        try:
+            path = reverse(name, kwargs=address.about(World(day)))
+        except Exception:
+            continue
+        role = "screen" if name == "hall" else _role(address.whose)
+        yield Shot(name, role, path)
+        if name in IN_THE_DARK:
+            yield Shot(name, role, path, dark=True)
+
+
+IN_THE_DARK = {"competition", "event-page", "table", "group", "board", "mc-desk", "check-in", "entries", "draw"}
+
+
+def _role(whose: str) -> str:
+    from tests.web import addresses
+
+    return {
+        addresses.EVERYONE: "everyone", addresses.COORDINATOR: "coordinator", addresses.UMPIRE: "umpire",
+        addresses.ANY_UMPIRE: "umpire", addresses.MC: "mc",
+    }.get(whose, "organiser")  # fmt: skip
+
+
+def _more(day: Any, stage: str) -> Iterator[Shot]:
+    """What an address alone does not show: searches, open panels, refused forms, the tablet's views, the screens."""
+    from tournament.models import Entry
+
+    at = f"/organise/{day.competition.event.slug}/{day.competition.slug}/"
+    who = Entry.objects.filter(competition=day.pk).earliest("pk").pk
+    for name, path in (("check-in.who", f"check-in/?who={who}"), ("check-in.late", "check-in/?late=1"),
+                       ("check-in.nobody", "check-in/?q=nobody"), ("entries.nobody", "?q=nobody"),
+                       ("board.nobody", "board/?q=nobody"), ("board.accepted", "board/?show=accepted")):  # fmt: skip
+        yield Shot(name, "organiser", at + path)
+    yield Shot("event-page.found", "everyone", f"/e/{day.competition.event.slug}/?q=mia")
+    yield Shot("missing", "everyone", "/nothing/there/")
+    yield from _refused(day, at)
+    yield from (Shot(f"screen.{scene}", "screen", f"/screen?scene={scene}") for scene in SCENES)
+    if stage in ("mid-round", "rotation"):
+        table = f"/table/{day.competition.slug}/1/"
+        yield from (Shot(f"table.{name}", "umpire", table, then) for name, then in VIEWS.items())
+        yield Shot("table.counting", "umpire", table, VIEWS["counting"], dark=True)
+
+
+def _refused(day: Any, at: str) -> Iterator[Shot]:
+    yield Shot("sign-in.refused", "everyone", "/login/", typed={"sign_in": "somebody", "password": "wrong"})
+    yield Shot("type-code.refused", "everyone", "/table/", typed={"code": "ABC-DEFG"})
+    yield Shot("mc-desk.asks", "mc", at.replace("organise", "mc"), typed={"do": "end"})
+    yield Shot("settings.refused", "organiser", at + "settings/", typed={"do": "save", "name": "", "clock": "soon"})
+    yield Shot("new-event.refused", "organiser", "/organise/new/", typed={"name": "", "preset": "syg"})
+    yield Shot("plan.refused", "organiser", at + "plan/", typed={"size": "3", "plan": "9, 9"})
+    yield Shot("paper.refused", "organiser", at + "board/1/paper/", typed={"do": "record", "number": "x", "out": ""})
+
+
+def _sits(page: Page) -> None:
+    page.evaluate(TWO_FRAMES)
+    page.locator("body[data-view]").wait_for()
+
+
+def _plays(page: Page) -> None:
+    _sits(page)
+    if page.locator("body[data-view=sit]").count():
+        page.get_by_role("button", name="Play", exact=True).first.click()
+
+
+def _goes_out(page: Page) -> None:
+    _plays(page)
+    page.locator(".seat-card").first.click()
+
+
+def _counts(page: Page) -> None:
+    _goes_out(page)
+    for face in ("7", "skip", "wild"):
+        page.locator(f"[data-key='face-{face}']").first.tap()
+
+
+def _types_a_total(page: Page) -> None:
+    _goes_out(page)
+    page.get_by_role("button", name="Type a total").first.click()
+    page.locator("[data-key=key-4]").click()
+
+
+def _opens_the_rules(page: Page) -> None:
+    _plays(page)
+    page.locator("#open-help").click()
+
+
+VIEWS: dict[str, Callable[[Page], None]] = {
+    "play": _plays, "out": _goes_out, "counting": _counts, "total": _types_a_total, "help": _opens_the_rules,
+}  # fmt: skip
+
+
+# Taking them
+
+
+def take(folder: Path, only: str) -> int:
+    """All of them; how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    taken = 0
+    with _a_database(), _the_same_dice(), sync_playwright() as playwright, chromium(playwright) as browser:
+        for stage, shots, visitors in stages():
+            wanted = [shot for shot in shots if only in f"{stage}.{shot.name}" and shot.role in visitors]
+            for shot in wanted:
+                taken += _photograph(browser, folder, stage, shot, _twin(visitors[shot.role]))
+            sys.stdout.write(f"{stage}: {len(wanted)} pages\n")
+            sys.stdout.flush()
+    return taken
+
+
+def _twin(client: Any) -> Any:
+    """The same visitor for one page: what it does to their cookies (signing out, say) is forgotten."""
+    twin = client.__class__()
+    twin.cookies = deepcopy(client.cookies)
+    return twin
+
+
+@contextmanager
+def _a_database() -> Iterator[None]:
+    from django.db import connection
+    from django.test.utils import setup_test_environment, teardown_test_environment
+
+    setup_test_environment()
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(":memory:", verbosity=0)
+        teardown_test_environment()
+
+
+@contextmanager
+def _the_same_dice() -> Iterator[None]:
+    """Codes and links are drawn by chance; here by a chance that is always the same."""
+    dice = Random(7)
+    same: dict[str, Any] = {
+        "token_bytes": lambda n=32: dice.randbytes(n),
+        "token_hex": lambda n=32: dice.randbytes(n).hex(),
+        "token_urlsafe": lambda n=32: "".join(dice.choices("ABCDEFGHJKLMNPQRSTUVWXYZ", k=n)),
+        "choice": dice.choice,
+        "randbelow": dice.randrange,
+    }
+    with patch.multiple(secrets, **same):
+        yield
+
+
+def _photograph(browser: Browser, folder: Path, stage: str, shot: Shot, client: Any) -> int:
+    answer = _answer(client, shot)
+    if answer is None:
+        return 0
+    scheme = "dark" if shot.dark else "light"
+    sizes = SIZES[shot.role][:1] if shot.dark else SIZES[shot.role]
+    with _device(browser, scheme, shot.role) as context:
+        _answered_here(context, client, shot, answer)
+        page = context.new_page()
+        page.add_init_script(STANDING_STILL)
+        page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
+        page.goto(SITE + shot.path)
+        if shot.then:
+            shot.then(page)
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(TWO_FRAMES)
+            name = f"{stage}.{shot.name}{'.dark' if shot.dark else ''}.{width}x{height}.png"
+            page.screenshot(path=folder / name, full_page=True, animations="disabled")
+    return len(sizes)
+
+
+@contextmanager
+def _device(browser: Browser, scheme: str, role: str) -> Iterator[BrowserContext]:
+    options: dict[str, Any] = {"color_scheme": scheme, "reduced_motion": "reduce", "has_touch": role == "umpire"}
+    context = browser.new_context(**options)
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+def _answer(client: Any, shot: Shot) -> Any:
+    """The page, unless there is nothing to show: a file, or the way to another page."""
+    scene = re.search(r"scene=(\w+)", shot.path)
+    if scene:
+        _show(client, scene[1])
+    with time_machine.travel(MINUTES_LATER, tick=False):
+        answer = client.get(shot.path) if shot.typed is None else client.post(shot.path, shot.typed)
+    shows = answer.get("Content-Type", "").startswith("text/html") and answer.status_code not in (301, 302)
+    return answer if shows else None
+
+
+def _show(client: Any, scene: str) -> None:
+    """The one screen of the hall shows this scene."""
+    from tournament.models import Event, Screen
+
+    client.get("/screen")
+    Screen.objects.update(shows=scene, event=Event.objects.earliest("pk"))
+
+
+def _answered_here(context: BrowserContext, client: Any, shot: Shot, answer: Any) -> None:
+    """By this process. Nobody tells the page any news: what it says then depends on the moment."""
+
+    def handle(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if route.request.is_navigation_request() and route.request.url == SITE + shot.path:
+            headers = {k: v for k, v in answer.headers.items() if k != "Content-Length"}
+            route.fulfill(status=200, headers=headers, body=answer.content)
+        elif path.endswith("/live.js") or re.search(r"/live\.[0-9a-f]+\.js$", path):
+            route.fulfill(status=200, content_type="text/javascript", body="")
+        elif path.startswith("/static/"):
+            route.fulfill(path=_static(path))
+        else:
+            _ask(route, client)
+
+    context.route("**/*", handle)
+
+
+def _static(path: str) -> str:
+    from django.contrib.staticfiles import finders
+
+    name = path.removeprefix("/static/")
+    found = finders.find(name) or finders.find(re.sub(r"\.[0-9a-f]{12}(?=\.\w+$)", "", name))
+    assert isinstance(found, str), path
+    return found
+
+
+def _ask(route: Route, client: Any) -> None:
+    asked, parts = route.request, urlsplit(route.request.url)
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    names = {k: v for k, v in asked.headers.items() if k.startswith(("hx-", "x-"))}
+    kind = asked.headers.get("content-type", "application/octet-stream")
+    with time_machine.travel(MINUTES_LATER, tick=False):
+        answer = client.generic(asked.method, path, asked.post_data_buffer or b"", content_type=kind, headers=names)
+    if getattr(answer, "streaming", False):
+        route.abort()
+        return
+    headers = {k: v for k, v in answer.headers.items() if k != "Content-Length"}
+    route.fulfill(status=answer.status_code, headers=headers, body=answer.content)
+
+
+# Comparing them
+
+
+def compare(before: Path, after: Path, into: Path | None) -> list[str]:
+    """What differs, in words; with `into`, both pictures side by side there."""
+    names = sorted({path.name for folder in (before, after) for path in folder.glob("*.png")})
+    found = {name: _difference(before / name, after / name) for name in names}
+    for name in [name for name, words in found.items() if words and into]:
+        _side_by_side([folder / name for folder in (before, after)], into / name)  # type: ignore[operator]
+    return [f"{name}: {words}" for name, words in found.items() if words]
+
+
+def _difference(before: Path, after: Path) -> str:
+    if not (before.exists() and after.exists()):
+        return "only before" if before.exists() else "only after"
+    with Image.open(before) as one, Image.open(after) as two:
+        if one.size != two.size:
+            return f"{one.size} became {two.size}"
+        box = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+    return f"differs in {box}" if box else ""
+
+
+def _side_by_side(paths: list[Path], target: Path) -> None:
+    pictures = [Image.open(path).convert("RGB") for path in paths if path.exists()]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    wall = Image.new("RGB", (sum(p.width for p in pictures) + 20, max(p.height for p in pictures)), "magenta")
+    left = 0
+    for picture in pictures:
+        wall.paste(picture, (left, 0))
+        left += picture.width + 20
+    wall.save(target)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["take", "compare"])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--only", default="", help="take: pages whose stage and name contain this")
+    parser.add_argument("--into", type=Path, help="compare: where to put both pictures side by side")
+    said = parser.parse_args()
+    if said.what == "compare":
+        found = compare(*said.folders, said.into)
+        sys.stdout.write("\n".join([*found, f"{len(found)} differ", ""]))
+        return bool(found)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread
+    django.setup()
+    sys.stdout.write(f"{take(said.folders[0], said.only)} pictures\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
