@@ -25,25 +25,25 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     all of it does.
     """
     require(may_organise(by, event), by)
-    here = lock_event(event)
-    if here.erased_at is not None:
+    locked_event = lock_event(event)
+    if locked_event.erased_at is not None:
         raise Refused("The names of this event were erased already.")
     # Whoever is being entered just now is waited for, and the next one finds that names are erased.
-    list(here.competitions.select_for_update(no_key=True).order_by("pk"))
-    playing = here.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
+    list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
+    playing = locked_event.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
     if not sure and (names_of := list(playing.order_by("pk").values_list("name", flat=True))):
         raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
     now = timezone.now()
-    people = Competitor.objects.filter(event=here)
+    people = Competitor.objects.filter(event=locked_event)
     erased = people.exclude(name="").count()
     people.update(name="", wristband="", here_at=None)
-    Wish.objects.filter(entry__competition__event=here).delete()
-    Import.objects.filter(competition__event=here).delete()
-    Print.objects.filter(competition__event=here).delete()
-    Slide.objects.filter(event=here).delete()
-    Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
-    names_erased.send(sender=Event, event=here.pk)
-    here.erased_at, here.sayings, here.rules_of_the_day = now, [], ""
-    here.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
-    log(by, here, Happened.NAMES_ERASED, request, people=erased)
+    Wish.objects.filter(entry__competition__event=locked_event).delete()
+    Import.objects.filter(competition__event=locked_event).delete()
+    Print.objects.filter(competition__event=locked_event).delete()
+    Slide.objects.filter(event=locked_event).delete()
+    Invitation.objects.filter(event=locked_event, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
+    names_erased.send(sender=Event, event=locked_event.pk)
+    locked_event.erased_at, locked_event.sayings, locked_event.rules_of_the_day = now, [], ""
+    locked_event.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
+    log(by, locked_event, Happened.NAMES_ERASED, request, people=erased)
     return erased

@@ -24,11 +24,11 @@ MOST_AT_ONCE: Final = 500
 def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
     """A group of this event; two cannot have the same name."""
     require(may_organise(by, event), by)
-    here = lock_event(event)
-    check_names_kept(here)
-    name = _free(here, name)
-    group = _save(Group(event=here, name=name))
-    log(by, here, Happened.GROUP_ADDED, request, group=group.pk)
+    locked_event = lock_event(event)
+    check_names_kept(locked_event)
+    name = _free(locked_event, name)
+    group = _save(Group(event=locked_event, name=name))
+    log(by, locked_event, Happened.GROUP_ADDED, request, group=group.pk)
     return group.pk
 
 
@@ -36,18 +36,18 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
 def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = "") -> dict[str, int]:
     """Several groups, a name in each line. Those that are there already stay as they are: how many of each."""
     require(may_organise(by, event), by)
-    here = lock_event(event)
-    check_names_kept(here)
+    locked_event = lock_event(event)
+    check_names_kept(locked_event)
     wanted = _names(lines)
-    there = _taken(here)
-    new = {key: name for key, name in wanted.items() if key not in there}
+    taken = _taken(locked_event)
+    new = {key: name for key, name in wanted.items() if key not in taken}
     if not new:
-        one = next(iter(wanted.values()))
-        raise EntryRefused(_is_there(one) if len(wanted) == 1 else "All of these groups are there already.")
-    made = [_save(Group(event=here, name=name)) for name in new.values()]
-    log(by, here, Happened.GROUPS_ADDED, request, groups=[group.pk for group in made])
-    said = sum(bool(line.strip()) for line in lines)
-    return {"added": len(made), "there": len(wanted) - len(made), "twice": said - len(wanted)}
+        only = next(iter(wanted.values()))
+        raise EntryRefused(_is_there(only) if len(wanted) == 1 else "All of these groups are there already.")
+    made = [_save(Group(event=locked_event, name=name)) for name in new.values()]
+    log(by, locked_event, Happened.GROUPS_ADDED, request, groups=[group.pk for group in made])
+    written = sum(bool(line.strip()) for line in lines)
+    return {"added": len(made), "there": len(wanted) - len(made), "twice": written - len(wanted)}
 
 
 def _names(lines: Sequence[str]) -> dict[str, str]:
@@ -96,9 +96,9 @@ def _find(by: Actor, group: int) -> tuple[Event, Group]:
     found = Group.objects.filter(pk=group).first()
     if found is None:
         raise NotFound("There is no such group any more.")
-    here = lock_event(found.event_id)
-    require(may_organise(by, here.pk), by)
-    return here, _again(here, group)
+    locked_event = lock_event(found.event_id)
+    require(may_organise(by, locked_event.pk), by)
+    return locked_event, _again(locked_event, group)
 
 
 def _again(event: Event, group: int) -> Group:
@@ -111,8 +111,8 @@ def _again(event: Event, group: int) -> Group:
 @action
 def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "") -> None:
     """Mend a group's name. `was` is the name that was on the form: if somebody else changed it, both are shown."""
-    here, found = _find(by, group)
-    name = _free(here, name, but=group)
+    locked_event, found = _find(by, group)
+    name = _free(locked_event, name, but=group)
     if found.name not in (was, name):
         raise Stale(
             "Somebody else changed this name meanwhile. Which one is right?",
@@ -121,18 +121,18 @@ def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "
         )
     found.name = name
     _save(found)
-    log(by, here, Happened.GROUP_RENAMED, request, group=group)
+    log(by, locked_event, Happened.GROUP_RENAMED, request, group=group)
 
 
 @action
 def remove_group(*, by: Actor, group: int, request: str = "") -> None:
     """Take an empty group away, with its invitation. Who was only withdrawn is nobody's entry any more."""
-    here, found = _find(by, group)
-    _lock_competitions(here)
+    locked_event, found = _find(by, group)
+    _lock_competitions(locked_event)
     if found.entries.filter(withdrawn_at__isnull=True).exists():
         raise EntryRefused(f"“{found}” still has people entered. Withdraw them first, or merge it into another group.")
     found.delete()
-    log(by, here, Happened.GROUP_REMOVED, request, group=group)
+    log(by, locked_event, Happened.GROUP_REMOVED, request, group=group)
 
 
 def _lock_competitions(event: Event) -> list[Competition]:
@@ -147,11 +147,11 @@ def _lock_competitions(event: Event) -> list[Competition]:
 def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, request: str = "") -> None:
     """Two groups that are one: everything of `group` goes to `into`, people of the same name become one person, and
     the links that invited to `group` end. Refused where the rules would not have let one group do it all."""
-    here, gone = _find(by, group)
+    locked_event, gone = _find(by, group)
     if group == into:
         raise EntryRefused("Choose the other of the two groups.")
-    kept = _again(here, into)
-    competitions = _lock_competitions(here)
+    kept = _again(locked_event, into)
+    competitions = _lock_competitions(locked_event)
     twins = _twins(gone, kept)
     for competition in competitions:
         _check_unsealed(competition, gone)
@@ -166,7 +166,7 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
     for twin, person in twins:
         _join(twin, person)
     _hand_over(gone, kept)
-    log(by, here, Happened.GROUPS_MERGED, request, group=group, into=into, joined=len(twins))
+    log(by, locked_event, Happened.GROUPS_MERGED, request, group=group, into=into, joined=len(twins))
 
 
 def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
@@ -195,10 +195,10 @@ def _check_limits(competition: Competition, gone: Group, kept: Group) -> None:
 
 def _check_twins(twin: Competitor, person: Competitor) -> None:
     """One person has one place in a competition, and one wristband."""
-    there = _standing(person)
-    for competition in _standing(twin).keys() & there.keys():
+    standing = _standing(person)
+    for competition in _standing(twin).keys() & standing.keys():
         raise EntryRefused(
-            f"{person} is in {there[competition].competition} from both groups. Withdraw one of the two first."
+            f"{person} is in {standing[competition].competition} from both groups. Withdraw one of the two first."
         )
     if twin.wristband and person.wristband:
         raise EntryRefused(f"{person} has a wristband in both groups. Take one of the two back first.")
@@ -226,8 +226,8 @@ def _hand_over(gone: Group, kept: Group) -> None:
     """All that is left of the group that goes. Its links end; who came in by one may hear what became of the group."""
     Competitor.objects.filter(group=gone).update(group=kept)
     Entry.objects.filter(group=gone).update(group=kept)
-    there = Membership.objects.filter(group=kept).values("account")
-    Membership.objects.filter(group=gone).exclude(account__in=there).update(group=kept)
+    taken = Membership.objects.filter(group=kept).values("account")
+    Membership.objects.filter(group=gone).exclude(account__in=taken).update(group=kept)
     links = Invitation.objects.filter(group=gone)
     links.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
     links.update(group=kept)

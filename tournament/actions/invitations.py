@@ -35,18 +35,18 @@ def invite(
 ) -> int:
     """An invitation's number. A group has one link at a time, so a new one ends the old and who came in by it; with
     `members` also those who set a password by it, and would otherwise stay."""
-    here = lock_event(event)
+    locked_event = lock_event(event)
     require(may_organise(by, event), by)
     kind, home = _invited(role), _home(event, group)
     if (kind is Invited.COORDINATOR) != (home is not None):
         raise Refused("A coordinator is invited for a group; organisers and MCs for the whole event.")
     if home is not None:
-        check_names_kept(here)
+        check_names_kept(locked_event)
     now = timezone.now()
     gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
-    invitation = _new(here, kind, home, now)
+    invitation = _new(locked_event, kind, home, now)
     invitation.save()
-    log(by, here, Happened.INVITED, request, invitation=invitation.pk, role=kind, group=group, members=gone)
+    log(by, locked_event, Happened.INVITED, request, invitation=invitation.pk, role=kind, group=group, members=gone)
     return invitation.pk
 
 
@@ -69,16 +69,18 @@ def _new(event: Event, role: Invited, group: Group | None, now: datetime) -> Inv
 @action
 def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     """A link for every group that has none; how many it was. The links that are out stay good."""
-    here = lock_event(event)
+    locked_event = lock_event(event)
     require(may_organise(by, event), by)
-    check_names_kept(here)
-    there = Invitation.objects.filter(event=here, group__isnull=False, revoked_at__isnull=True).values("group")
-    groups = Group.objects.filter(event=here).exclude(pk__in=there).order_by("pk")
+    check_names_kept(locked_event)
+    invited_already = Invitation.objects.filter(
+        event=locked_event, group__isnull=False, revoked_at__isnull=True
+    ).values("group")
+    groups = Group.objects.filter(event=locked_event).exclude(pk__in=invited_already).order_by("pk")
     now = timezone.now()
-    made = Invitation.objects.bulk_create(_new(here, Invited.COORDINATOR, group, now) for group in groups)
+    made = Invitation.objects.bulk_create(_new(locked_event, Invited.COORDINATOR, group, now) for group in groups)
     if not made:
         raise Refused("Every group has its link already.")
-    log(by, here, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
+    log(by, locked_event, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
     return len(made)
 
 
@@ -103,12 +105,12 @@ def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, requ
     found = Invitation.objects.filter(pk=invitation).first()
     if found is None:
         raise NotFound("There is no such invitation.")
-    here = lock_event(found.event_id)
-    require(may_organise(by, here.pk), by)
+    locked_event = lock_event(found.event_id)
+    require(may_organise(by, locked_event.pk), by)
     if Invitation.objects.get(pk=invitation).revoked_at is not None:
         raise Refused("This invitation was already revoked.")
     gone = _end_link(Invitation.objects.filter(pk=invitation), timezone.now(), members)
-    log(by, here, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
+    log(by, locked_event, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
 
 
 @action
@@ -117,12 +119,12 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
     found = Membership.objects.select_related("account").filter(pk=membership).first()
     if found is None:
         raise NotFound("There is no such person in this event any more.")
-    here = lock_event(found.event_id)
-    require(may_organise(by, here.pk), by)
+    locked_event = lock_event(found.event_id)
+    require(may_organise(by, locked_event.pk), by)
     if found.role == Invited.ORGANISER and found.account.pk == by.account:
         raise Refused("You cannot remove yourself. Ask another organiser.")
     found.delete()
-    log(by, here, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account_id)
+    log(by, locked_event, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account_id)
 
 
 def look_at_invitation(hashed: str) -> Invitation:

@@ -29,14 +29,14 @@ def mail_invitation(*, by: Actor, invitation: int, to: str, site: str, request: 
     found = Invitation.objects.filter(pk=invitation).first()
     if found is None:
         raise NotFound("There is no such invitation.")
-    here = lock_event(found.event_id)
-    require(may_organise(by, here.pk), by)
+    locked_event = lock_event(found.event_id)
+    require(may_organise(by, locked_event.pk), by)
     if settings.MAIL is None:
         raise Refused("This server sends no mail. Copy the link, show its code, or print the slip.")
     if Invitation.objects.filter(pk=invitation, revoked_at__isnull=False).exists():
         raise Refused("This link no longer works. Make a new one first.")
     address = _address(to)
-    log(by, here, Happened.INVITATION_MAILED, request, invitation=invitation)
+    log(by, locked_event, Happened.INVITATION_MAILED, request, invitation=invitation)
     transaction.on_commit(partial(_hand_on, invitation, address, site), robust=True)
 
 

@@ -33,14 +33,22 @@ def _forget_unfinished(event: int) -> int:
 def forget_rehearsal(*, by: Actor, event: int, request: str = "") -> None:
     """Remove a rehearsal with everything that was played in it. The log keeps its lines; a real event always stays."""
     require(may_organise(by, event), by)
-    here = lock_event(event)
-    if not here.fictional:
-        raise Refused(f"“{here}” is not a rehearsal. Real events stay; their names can be erased when they are over.")
-    competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
+    locked_event = lock_event(event)
+    if not locked_event.fictional:
+        raise Refused(
+            f"“{locked_event}” is not a rehearsal. Real events stay; their names can be erased when they are over."
+        )
+    competitions = list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
     # A tablet that is just sending a hand to one of its tables is waited for, and the next one finds no table.
     list(Table.objects.select_for_update().filter(round__competition__in=competitions))
-    log(by, here, Happened.REHEARSAL_FORGOTTEN, request, competitions=[it.slug for it in competitions])
-    here.delete()
+    log(
+        by,
+        locked_event,
+        Happened.REHEARSAL_FORGOTTEN,
+        request,
+        competitions=[competition.slug for competition in competitions],
+    )
+    locked_event.delete()
 
 
 @action
@@ -48,24 +56,30 @@ def remove_event(*, by: Actor, event: int, sure: bool = False, request: str = ""
     """Take away an event that was set up by mistake, while nobody was entered and nothing drawn. The log keeps its
     lines."""
     require(may_organise(by, event), by)
-    here = lock_event(event)
-    competitions = list(here.competitions.select_for_update(no_key=True).order_by("pk"))
+    locked_event = lock_event(event)
+    competitions = list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
     if why := why_not_remove(read_use(competitions)):
         raise Refused(why)
     if not sure:
-        raise NeedsConfirmation(f"“{here}” goes with its groups, links and settings. Remove it?")
-    log(by, here, Happened.EVENT_REMOVED, request, competitions=[it.slug for it in competitions])
-    here.delete()
+        raise NeedsConfirmation(f"“{locked_event}” goes with its groups, links and settings. Remove it?")
+    log(
+        by,
+        locked_event,
+        Happened.EVENT_REMOVED,
+        request,
+        competitions=[competition.slug for competition in competitions],
+    )
+    locked_event.delete()
 
 
 @action
 def remove_competition(*, by: Actor, competition: int, sure: bool = False, request: str = "") -> None:
     """Take away a competition that was added by mistake, while nobody was entered and nothing drawn."""
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    if why := why_not_remove(read_use([it])):
+    locked_competition = lock_competition(competition)
+    require(may_organise(by, locked_competition.event_id), by)
+    if why := why_not_remove(read_use([locked_competition])):
         raise Refused(why)
     if not sure:
-        raise NeedsConfirmation(f"“{it}” goes with its settings. Remove it?")
-    log(by, it.event, Happened.COMPETITION_REMOVED, request, name=it.name)
-    it.delete()
+        raise NeedsConfirmation(f"“{locked_competition}” goes with its settings. Remove it?")
+    log(by, locked_competition.event, Happened.COMPETITION_REMOVED, request, name=locked_competition.name)
+    locked_competition.delete()

@@ -111,23 +111,23 @@ def change_event(
     request: str = "",
 ) -> None:  # fmt: skip
     """Its name, day and place, and whether public pages show whole names. Its address stays: it was given out."""
-    here = lock_event(event)
+    locked_event = lock_event(event)
     require(may_organise(by, event), by)
-    said = {
+    values = {
         "name": names.clean(name, "The event's name"),
         "date": _day(on),
         "place": _place(place),
         "full_names": bool(full_names),
     }
-    changed = _changed(here, said, version)
+    changed = _changed(locked_event, values, version)
     if changed:
-        log(by, here, Happened.EVENT_CHANGED, request, changed=sorted(changed))
+        log(by, locked_event, Happened.EVENT_CHANGED, request, changed=sorted(changed))
 
 
-def _changed(row: Event | Competition, said: Mapping[str, Any], version: int | None) -> dict[str, Any]:
+def _changed(row: Event | Competition, values: Mapping[str, Any], version: int | None) -> dict[str, Any]:
     """Save what differs from the row, and only that. Where somebody else changed the row since the form was shown
     (its version tells), both values are shown and nothing is overwritten."""
-    changed = {field: value for field, value in said.items() if getattr(row, field) != value}
+    changed = {field: value for field, value in values.items() if getattr(row, field) != value}
     if changed and version not in (None, row.version):
         raise Stale(MEANWHILE, theirs={field: getattr(row, field) for field in changed}, yours=changed)
     for field, value in changed.items():
@@ -189,16 +189,16 @@ def change_settings(
     """Change any choice, and the name, until the draw is sealed; after that the seal has fixed them."""
     if name:  # which must be unique in the event
         lock_event(Competition.objects.filter(pk=competition).values_list("event", flat=True).first() or 0)
-    it = lock_competition(competition)
-    require(may_organise(by, it.event_id), by)
-    if is_sealed(it):
+    locked_competition = lock_competition(competition)
+    require(may_organise(by, locked_competition.event_id), by)
+    if is_sealed(locked_competition):
         raise SettingsRefused("The draw is sealed: its settings can no longer be changed.")
-    said = columns(it.settings.change(**choices))
+    values = columns(locked_competition.settings.change(**choices))
     if name:
-        said["name"] = _free_name(it.event_id, name, but=it.pk)
-    changed = _changed(it, said, version)
+        values["name"] = _free_name(locked_competition.event_id, name, but=locked_competition.pk)
+    changed = _changed(locked_competition, values, version)
     if changed:
-        log(by, it, Happened.SETTINGS_CHANGED, request, choices=changed)
+        log(by, locked_competition, Happened.SETTINGS_CHANGED, request, choices=changed)
 
 
 def set_up_event(

@@ -94,8 +94,8 @@ def _check_complete(cells: Sequence[str], places: Mapping[str, int]) -> None:
     missing = [] if "group" in places else ["the group"]
     missing += [] if {"name", "first", "last"} & places.keys() else ["the name"]
     if missing:
-        there = ", ".join(f"“{shown(cell)}”" for cell in cells[:8] if cell.strip())
-        raise ListRefused(f"There is no column for {' and '.join(missing)}. {NEEDED} It has: {there}.")
+        named = ", ".join(f"“{shown(cell)}”" for cell in cells[:8] if cell.strip())
+        raise ListRefused(f"There is no column for {' and '.join(missing)}. {NEEDED} It has: {named}.")
 
 
 def _column(cells: Sequence[str], place: int) -> str:

@@ -50,8 +50,11 @@ def _rehearsals() -> list[Event]:
 
 def _events(slugs: Sequence[str]) -> list[Event]:
     """The events of these competitions, each once."""
-    found = {it.slug: it.event for it in Competition.objects.filter(slug__in=slugs).select_related("event")}
+    found = {
+        competition.slug: competition.event
+        for competition in Competition.objects.filter(slug__in=slugs).select_related("event")
+    }
     if missing := [slug for slug in slugs if slug not in found]:
-        there = Competition.objects.filter(event__fictional=True).order_by("-pk").values_list("slug", flat=True)
-        raise CommandError(f"There is no competition “{missing[0]}”.{words.there_is('rehearsal', list(there))}")
+        rehearsals = Competition.objects.filter(event__fictional=True).order_by("-pk").values_list("slug", flat=True)
+        raise CommandError(f"There is no competition “{missing[0]}”.{words.there_is('rehearsal', list(rehearsals))}")
     return sorted(set(found.values()), key=lambda event: event.pk)
