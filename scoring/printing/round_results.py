@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import PlayerLine, RoundView, TableView, tell_round
-from tournament import words
+from tournament import plan_words, words
 from tournament.models import Competition, Draw
 from tournament.printing import fonts
 from tournament.printing.job import Job
@@ -120,7 +120,7 @@ def _whole_competition(pen: Pen, competition: Competition) -> None:
 def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
     flow.pen.bookmark("The draw", 1)
     flow.heading("The draw", 18)
-    flow.say(f"{words.count(draw.size, 'player')}. {words.plan_in_words(draw.plan).capitalize()}.", 11)
+    flow.say(f"{words.count(draw.size, 'player')}. {plan_words.plan_in_words(draw.plan).capitalize()}.", 11)
     known = read_draw(competition)
     if isinstance(known, Published) and known.from_reserves:
         flow.say(f"Reserves drawn by lot: {', '.join(person.name for person in known.from_reserves)}.", 10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournament import words
+from tournament import plan_words
 from tournament.rules import plan_choices
 from tournament.rules.knockout import Plan, plans
 from tournament.rules.presets import preset
@@ -23,7 +23,7 @@ SYG = preset("syg").settings
     ids=["RULES 6", "all alike", "one table", "ways that differ"],
 )
 def test_the_product_of_the_tables_on_the_way(players, tables, product):
-    assert words.product_in_words(Plan(players, tables)) == product
+    assert plan_words.product_in_words(Plan(players, tables)) == product
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_the_product_of_the_tables_on_the_way(players, tables, product):
 )
 def test_what_to_know_about_a_plan_beside_the_best(players, tables, note):
     plan = Plan(players, tables)
-    assert words.plan_note(plan, plans(players, 4)[0], plan.odds) == note
+    assert plan_words.plan_note(plan, plans(players, 4)[0], plan.odds) == note
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_to_know_about_a_plan_beside_the_best(players, tables, note):
     ],
 )
 def test_who_plays(entries, reserves, size, told):
-    assert words.who_plays(entries, reserves, size) == told
+    assert plan_words.who_plays(entries, reserves, size) == told
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,12 @@ def test_who_plays(entries, reserves, size, told):
 def test_why_this_size(entries, reserves, size, why):
     sizes = plan_choices.sizes(SYG, entries, reserves)
     best = plans(sizes.optimum, 4)[0]
-    assert words.why_this_size(sizes, size, best) == why
+    assert plan_words.why_this_size(sizes, size, best) == why
 
 
 def test_too_many_sizes_are_not_compared():
     sizes = plan_choices.sizes(SYG.change(cap=None), 290, 20)
-    assert words.why_this_size(sizes, 310, None) == (
+    assert plan_words.why_this_size(sizes, 310, None) == (
         "So many sizes are not compared: choose one yourself, or set a cap."
     )
 
@@ -97,4 +97,4 @@ def test_too_many_sizes_are_not_compared():
     ],
 )  # fmt: skip
 def test_how_long_it_takes(name, change, rounds, takes, because):
-    assert words.duration_in_words(preset(name).settings.change(**change), rounds) == (takes, because)
+    assert plan_words.duration_in_words(preset(name).settings.change(**change), rounds) == (takes, because)

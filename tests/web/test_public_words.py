@@ -6,7 +6,7 @@ import pytest
 
 from scoring import words as scoring_words
 from scoring.rules.hand import PlayedHand
-from tournament import words
+from tournament import plan_words, words
 from tournament.rules.entries import Missing
 from tournament.rules.presets import PRESETS, SWITCHES, preset
 
@@ -74,12 +74,12 @@ def test_a_ladder_stays_at_its_ends():
     [([12, 4, 1], "12 tables, then 4, then the final"), ([3, 1], "3 tables, then the final"), ([1], "1 table")],
 )
 def test_a_plan_is_told_round_by_round(tables, sentence):
-    assert words.plan_in_words(tables) == sentence
+    assert plan_words.plan_in_words(tables) == sentence
 
 
 def test_chances_are_told_as_one_in_so_many():
-    assert words.chances_in_words([48, 48]) == "Every player has the same chance of the title: 1 in 48."
-    assert words.chances_in_words([36, 64]).endswith("from 1 in 36 to 1 in 64, by table.")
+    assert plan_words.chances_in_words([48, 48]) == "Every player has the same chance of the title: 1 in 48."
+    assert plan_words.chances_in_words([36, 64]).endswith("from 1 in 36 to 1 in 64, by table.")
 
 
 def test_what_was_unusual_about_a_hand_is_noted():

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final
 
-from tournament import words
+from tournament import plan_words
 from tournament.pictures.parts import REACH, Label, Picture, Spot, spot
 from tournament.rules.knockout import Plan
 
@@ -181,7 +181,7 @@ def _forked(below: Row, row: Row, n: int, fed: range, place: Place, tall: bool) 
 
 def _labels(plan: Plan, rows: Sequence[Row], top: float) -> list[Label]:
     """What each round is, lowest first; rounds that are not drawn are told below."""
-    told = words.rounds_in_words(plan.sizes)
+    told = plan_words.rounds_in_words(plan.sizes)
     labels = [_label(told[row.number - 1], top + (min(row.depth) + max(row.depth)) / 2) for row in rows]
     bottom = top + max(rows[0].depth)
     unseen = [_label(label, bottom + 74 * n) for n, label in enumerate(reversed(told[: rows[0].number - 1]), start=1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tournament import words
+from tournament import plan_words, words
 from tournament.models import Draw
 from tournament.printing import fonts
 from tournament.printing.job import Job
@@ -23,7 +23,7 @@ def draw_certificate(pen: Pen, job: Job) -> None:
         raise NothingToPrint("There is a certificate as soon as the draw is sealed.")
     published = known if isinstance(known, Published) else None
     flow = Flow(pen, title_of(job.competition, "Certificate of the draw" if published else "The draw is sealed"))
-    plan = words.plan_in_words(sealed.plan).capitalize()
+    plan = plan_words.plan_in_words(sealed.plan).capitalize()
     flow.say(f"{words.count(sealed.size, 'player')}. {plan}. {_moments(sealed)}", 11)
     hashes = [
         ("List hash: list, size, plan and settings, fixed before anybody knew the numbers", sealed.list_hash),

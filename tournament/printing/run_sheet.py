@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament import words
+from tournament import plan_words, words
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
@@ -36,7 +36,7 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
     if standing.draw is None:
         raise NothingToPrint("The rounds are not known yet. Choose the plan first.")
     flow = Flow(pen, title_of(job.competition, "Run sheet"))
-    takes, why = words.duration_in_words(standing.settings, len(standing.rounds))
+    takes, why = plan_words.duration_in_words(standing.settings, len(standing.rounds))
     flow.say(f"{takes}. {why}", 11)
     flow.say("We start at  ____ : ____   Times below are hours and minutes after that.", 12, fonts.BOLD)
     columns = [

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament import words
+from tournament import plan_words, words
 from tournament.queries import events
 from tournament.queries.bracket import read_bracket
 from tournament.queries.draw import Published, read_draw, read_list_text
@@ -107,8 +107,8 @@ def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "public/draw_waits.html", told | _frame(competition, (), "draw") | so_far)
     context = told | _frame(competition, known.rounds, "draw") | {"drawn": known}
     if known.plan:
-        context["plan"] = words.plan_in_words(known.plan.tables)
-        context["chances"] = words.chances_in_words(chances(known.plan, redraw=competition.redraw))
+        context["plan"] = plan_words.plan_in_words(known.plan.tables)
+        context["chances"] = plan_words.chances_in_words(chances(known.plan, redraw=competition.redraw))
     return render(request, "public/draw.html", context)
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournament import words
+from tournament import plan_words
 from tournament.actions import draw
 from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
@@ -122,8 +122,10 @@ def _context(competition: Competition, ceremony: Ceremony) -> dict[str, Any]:
             "draw": standing_draw,
             "reveal": ceremony.reveal,
             "steps": _progress(ceremony),
-            "plan": words.plan_in_words(standing_draw.plan) if standing_draw else "",
-            "who": words.who_plays(ceremony.entries, ceremony.nominated, standing_draw.size) if standing_draw else "",
+            "plan": plan_words.plan_in_words(standing_draw.plan) if standing_draw else "",
+            "who": plan_words.who_plays(ceremony.entries, ceremony.nominated, standing_draw.size)
+            if standing_draw
+            else "",
             "meeting": [table for table in ceremony.tables if table.meets],
         }
     )

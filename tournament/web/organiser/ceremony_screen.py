@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament import words
+from tournament import plan_words
 from tournament.permissions import Actor
 from tournament.queries.ceremony_screen import CeremonyScreen, read_ceremony_screen
 from tournament.web.fragments import is_fragment
@@ -52,7 +52,7 @@ def _context(competition: Competition, screen: CeremonyScreen) -> dict[str, Any]
         "competition": competition,
         "event": competition.event,
         "ceremony": screen,
-        "plan": words.plan_in_words(screen.plan) if screen.plan else "",
+        "plan": plan_words.plan_in_words(screen.plan) if screen.plan else "",
         "latest": latest,
         "name_fits": width_class(latest.name) if latest else "",
         "numbers_fit": width_class(screen.public),

@@ -11,10 +11,11 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 
 from tournament.log_kinds import LOG_KINDS, Subject
+from tournament.plan_words import plan_in_words
 from tournament.queries.log import LoggedPerson, LoggedThings, LogLine
 from tournament.queries.search import holds
 from tournament.rules.roles import Role
-from tournament.words import isolated, minutes, one_stop, plan_in_words
+from tournament.words import isolated, minutes, one_stop
 
 ROLES: Final[Mapping[str, str]] = {
     Role.ORGANISER: "organiser",

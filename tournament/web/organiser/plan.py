@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournament import words
+from tournament import plan_words, words
 from tournament.actions.draw import choose_plan
 from tournament.permissions import Actor
 from tournament.pictures import bracket, floor
@@ -192,8 +192,8 @@ def _sizes(settings: Settings, sizes: Sizes, size: int, asked: AskedPlan) -> dic
     links = [(title, n, _link(n, (), asked), n == size) for title, n in ways if n]
     return {
         "all": sizes,
-        "who": words.who_plays(sizes.entered, sizes.reserves, size),
-        "why": words.why_this_size(sizes, size, best),
+        "who": plan_words.who_plays(sizes.entered, sizes.reserves, size),
+        "why": plan_words.why_this_size(sizes, size, best),
         "ways": links if sizes.least < sizes.most else [],
         "left_out": sizes.left_out,
     }
@@ -232,7 +232,7 @@ def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]]
     return [
         Offered(
             plan,
-            words.plan_in_words(plan),
+            plan_words.plan_in_words(plan),
             _note(settings, choice.size, plan, plans[0]),
             _link(choice.size, plan, asked),
             plan == choice.plan,
@@ -243,25 +243,30 @@ def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]]
 
 def _note(settings: Settings, size: int, plan: tuple[int, ...], best: tuple[int, ...]) -> str:
     if settings.format is not Format.KNOCKOUT:
-        return words.sizes_in_words(rules.table_sizes(settings, size, plan[0])) + "."
+        return plan_words.sizes_in_words(rules.table_sizes(settings, size, plan[0])) + "."
     noted = Plan(size, plan)
-    return words.plan_note(noted, Plan(size, best), knockout.chances(noted, redraw=settings.redraw))
+    return plan_words.plan_note(noted, Plan(size, best), knockout.chances(noted, redraw=settings.redraw))
 
 
 def _poster(settings: Settings, choice: Choice) -> dict[str, Any]:
     """The picture, and what it comes to."""
-    takes, because = words.duration_in_words(settings, how_many_rounds(settings, choice.plan))
-    told = {"title": words.plan_in_words(choice.plan), "takes": takes, "because": because, "at_once": choice.plan[0]}
+    takes, because = plan_words.duration_in_words(settings, how_many_rounds(settings, choice.plan))
+    told = {
+        "title": plan_words.plan_in_words(choice.plan),
+        "takes": takes,
+        "because": because,
+        "at_once": choice.plan[0],
+    }
     if settings.format is not Format.KNOCKOUT:
         sizes = rules.table_sizes(settings, choice.size, choice.plan[0])
         pictures = [floor(sizes, settings.move, tall=tall) for tall in (False, True)]
-        return told | {"pictures": pictures, "rounds": [("Every round", words.tables_in_words(sizes))]}
+        return told | {"pictures": pictures, "rounds": [("Every round", plan_words.tables_in_words(sizes))]}
     plan = Plan(choice.size, choice.plan)
     pictures = [bracket(plan, tall=tall, redraw=settings.redraw) for tall in (False, True)]
     odds = knockout.chances(plan, redraw=settings.redraw)
     chance = {
         "even": min(odds) == max(odds),
         "told": f"1 in {min(odds):,}" + ("" if min(odds) == max(odds) else f" to {max(odds):,}"),
-        "product": "" if settings.redraw else words.product_in_words(plan),
+        "product": "" if settings.redraw else plan_words.product_in_words(plan),
     }
-    return told | {"pictures": pictures, "rounds": words.rounds_in_words(plan.sizes), "chance": chance}
+    return told | {"pictures": pictures, "rounds": plan_words.rounds_in_words(plan.sizes), "chance": chance}

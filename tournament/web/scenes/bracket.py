@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournament import words
+from tournament import plan_words
 from tournament.pictures import bracket
 from tournament.queries.bracket import read_bracket
 from tournament.web.bracket import branch_out, rounds_for_the_hall
@@ -18,7 +18,11 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
     running, standing = asked.running, asked.running.standing
     redraw = standing.settings.redraw
     played = read_bracket(running.competition, standing)
-    plan = {"plan": words.plan_in_words(played.plan.tables), "size": played.plan.players, "champion": played.champion}
+    plan = {
+        "plan": plan_words.plan_in_words(played.plan.tables),
+        "size": played.plan.players,
+        "champion": played.champion,
+    }
     if redraw or not any(round_.decided for round_ in played.rounds):
         return asked.picture(**plan, bracket=bracket(played.plan, redraw=redraw))
     rounds = [round_.name.heading for round_ in rounds_for_the_hall(played)]
