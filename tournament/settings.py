@@ -76,12 +76,16 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = None  # asgi.py is the only way in
+TEMPLATES_READ_ONCE = (
+    "django.template.loaders.cached.Loader",
+    ["tournament.template_files.Loader", "django.template.loaders.app_directories.Loader"],
+)
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [PROJECT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("template_partials.loader.Loader", [TEMPLATES_READ_ONCE])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
