@@ -11,7 +11,7 @@ unexport PYTHONPATH PYTHONHOME
 export PORT PYTHON
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: help setup run test bench lint format lock clean repair
+.PHONY: help setup run test bench checker lint format lock clean repair
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -30,6 +30,9 @@ test: .venv/.test ## prove everything, with real servers and a real browser (ARG
 
 bench: .venv/.test ## measure pages, draws and saves (ARGS="pages hands" for some)
 	@$(PYTHON_IN) -m tests.bench $(ARGS)
+
+checker: .venv/.run ## write the record's checker as one file, check-record.pyz
+	@$(PYTHON_IN) manage.py make_checker
 
 lint: .venv/.test ## style of code and templates, types and the directions of imports
 	@$(PYTHON_IN) -m ruff check .

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.queries.rounds import read_round
+from scoring.record.checker_file import CHECKER_FILE_NAME, build_checker
 from scoring.record.export import as_text, export_record
 from scoring.rounds_in_words import tell_round
 from tournament.queries.standing import read_standing
@@ -46,3 +47,10 @@ def download_record(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(
         as_text(export_record(competition)), content_type="application/json", headers={"Content-Disposition": name}
     )
+
+
+@require_safe
+def download_checker(request: HttpRequest) -> HttpResponse:
+    """The record's checker as one file, for whoever has Python and nothing of ours."""
+    name = f'attachment; filename="{CHECKER_FILE_NAME}"'
+    return HttpResponse(build_checker(), content_type="application/zip", headers={"Content-Disposition": name})

@@ -34,6 +34,7 @@ urlpatterns = [
     path("organise/<slug:event>/<slug:competition>/print/<int:paper>.pdf", print_room.open_paper, name="print-file"),
     path("c/<slug:slug>/rounds/<int:number>/", public.show_round, name="round"),
     path("c/<slug:slug>/record.json", public.download_record, name="record"),
+    path("check-record.pyz", public.download_checker, name="record-checker"),
     path("t/<str:token>", umpire_door.open_key, name="table-key"),
     path("table/", umpire_door.type_code, name="type-code"),
     path("table/<slug:slug>/", umpire_page.show_tables, name="tables"),

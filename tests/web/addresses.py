@@ -163,6 +163,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     ),
     "hide-person": Address(MC, lambda world: event(world) | {"person": world.entry.competitor_id}, 405, {"do": "hide"}),
     "round": Address(EVERYONE, lambda world: slug(world) | {"number": 1}),
+    "record-checker": Address(EVERYONE),
     "record": Address(EVERYONE, slug, opens=404),  # until it is finished
     "table-key": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
     "type-code": Address(EVERYONE, sent={"code": "ABC-DEFG"}),

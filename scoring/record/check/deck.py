@@ -21,8 +21,8 @@ LARGEST_DECK = 20_000
 
 def deck(competition: Competition) -> dict[str, Card]:
     """“One deck allows at most 4 zeros, 8 each of 1–9, … (more with more decks)”; extra cards' “count is per deck”."""
-    one = {**competition.extra_cards, **STANDARD}
-    return {name: Card(card.points, card.count * competition.decks) for name, card in one.items()}
+    of_one_deck = {**competition.extra_cards, **STANDARD}
+    return {name: Card(card.points, card.count * competition.decks) for name, card in of_one_deck.items()}
 
 
 def check_held(place: Place, hand: Hand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:

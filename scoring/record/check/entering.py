@@ -143,10 +143,10 @@ def _check_left(case: Case, entry: Entry) -> Iterator[Discrepancy]:
         place = Place(entry=entry.code, part="entries")
         yield place.says(f"{entry.code} left from round {entry.left} on, and the last round is {rounds}.")
     chairs = case.seated.get(entry.code, [])
-    there = [chair for chair in chairs if not chair.seat.absent]
-    last = there[-1].round if there else 0
+    present = [chair for chair in chairs if not chair.seat.absent]
+    last = present[-1].round if present else 0
     if entry.left is not None and last >= entry.left:
-        yield there[-1].place.says(f"{entry.code} is present and left from round {entry.left} on.")
+        yield present[-1].place.says(f"{entry.code} is present and left from round {entry.left} on.")
     yield from _check_gone(case, entry, [chair for chair in chairs if chair.round > last])
 
 

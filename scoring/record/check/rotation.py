@@ -111,15 +111,15 @@ def _balance(case: Case, number: int, layout: Sequence[Sequence[str]], rnd: Roun
     """“While a table has fewer than three present and another more than three: the lowest-numbered short table takes
     one from the table with most present (lowest number on equal), whose present players are shuffled with
     `balance/R/k`; the first goes”. Nobody is taken from a table of three, so no table becomes short again."""
-    there = [[code for code in table if _present(rnd, code)] for table in layout]
-    fullest = [(-len(table), n) for n, table in enumerate(there)]
+    present = [[code for code in table if _present(rnd, code)] for table in layout]
+    fullest = [(-len(table), n) for n, table in enumerate(present)]
     heapify(fullest)
     moves: list[Move] = []
-    for short, table in enumerate(there):
+    for short, table in enumerate(present):
         while len(table) < FULL < -fullest[0][0]:
             size, most = fullest[0]
-            goes = case.shuffle(f"balance/{number}/{len(moves) + 1}", there[most])[0]
-            there[most].remove(goes)
+            goes = case.shuffle(f"balance/{number}/{len(moves) + 1}", present[most])[0]
+            present[most].remove(goes)
             table.append(goes)
             heapreplace(fullest, (size + 1, most))
             moves.append(Move(goes, most + 1, short + 1, "balance"))

@@ -53,10 +53,10 @@ def _apart(
     taken: set[tuple[str, int]] = set()
     order: list[str] = []
     for place, player in from_the_end(seed, label, ordered):
-        here = (groups[player], zones[place])
-        if here in taken:
+        group_and_zone = (groups[player], zones[place])
+        if group_and_zone in taken:
             return None
-        taken.add(here)
+        taken.add(group_and_zone)
         order.append(player)
     return order[::-1]
 

@@ -55,9 +55,9 @@ def _knockout(case: Case) -> list[str]:
         out = [
             (table, seat) for table in rnd.tables for seat in table.seats if _reached(case, seat.entry) == rnd.number
         ]
-        there = sorted((_in_round(case, table, seat.entry), seat.entry) for table, seat in out if not seat.absent)
+        present = sorted((_in_round(case, table, seat.entry), seat.entry) for table, seat in out if not seat.absent)
         gone = sorted((seat.entry for _, seat in out if seat.absent), key=lambda code: case.final[code])
-        order += [code for _, code in there] + gone
+        order += [code for _, code in present] + gone
     return order
 
 
