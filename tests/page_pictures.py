@@ -188,7 +188,7 @@ def _every_address(day: Any) -> Iterator[Shot]:
             path = reverse(name, kwargs=address.about(World(day)))
         except Exception:
             continue
-        role = "screen" if name == "hall" else _role(address.whose)
+        role = "screen" if name == "ceremony-screen" else _role(address.whose)
         yield Shot(name, role, path)
         if name in IN_THE_DARK:
             yield Shot(name, role, path, dark=True)
