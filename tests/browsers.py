@@ -12,10 +12,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Page, sync_playwright
 
-from tests.programs import PATIENCE
+from tests.programs import PATIENCE, PROJECT
 
+WITHOUT_WINDOWS = PROJECT / ".venv/share/chromium/chromium-headless-shell"
+"""The same browser with nothing around its pages, which .ci/browser unpacks where it can. It has no lists that drop
+down: a letter typed at a select chooses nothing."""
 NAMES = (
     "chromium",
     "chromium-browser",
@@ -44,22 +47,24 @@ def runs(program: str) -> bool:
         return False
 
 
-def executable(playwright: Playwright) -> str | None:
+def executable(kind: BrowserType, *, windows: bool = False) -> str | None:
     """The first that really runs."""
-    candidates = [*filter(None, map(shutil.which, NAMES)), playwright.chromium.executable_path]
-    return next(filter(runs, candidates), None)
+    candidates = [*filter(None, map(shutil.which, NAMES)), kind.executable_path]
+    return next(filter(runs, candidates if windows else [str(WITHOUT_WINDOWS), *candidates]), None)
 
 
 @contextmanager
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def chromium(kind: BrowserType, *, windows: bool = False) -> Iterator[Browser]:
+    """The one without windows, where it is here, unless a test asks for what only the other does."""
     flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
-    found = executable(playwright)
+    found = executable(kind, windows=windows)
     assert found, "No Chromium runs here: .ci/browser gets one, or says what to install."
-    browser = playwright.chromium.launch(executable_path=found, args=flags)
+    browser = kind.launch(executable_path=found, args=flags)
     try:
         yield browser
     finally:
-        _rested.clear()
+        for lent in [lent for lent in _rested if lent[0] is browser]:
+            del _rested[lent]
         browser.close()
 
 
@@ -78,8 +83,8 @@ def new_context(browser: Browser, **options: object) -> BrowserContext:
     return context
 
 
-_rested: dict[str, list[BrowserContext]] = {}
-"""Devices of each kind that nobody holds."""
+_rested: dict[tuple[Browser, str], list[BrowserContext]] = {}
+"""Devices of each browser and kind that nobody holds."""
 
 
 @contextmanager
@@ -88,7 +93,7 @@ def lent_context(browser: Browser, *, own: bool = False, **options: object) -> I
     test after the other, without its cookies; what else it remembers is of another site's address. One tab stays open,
     and with it the process that shows the next one. A test that changes the device itself, its clock for instance, asks
     for its `own`."""
-    rested = _rested.setdefault(repr(sorted(options.items())), [])
+    rested = _rested.setdefault((browser, repr(sorted(options.items()))), [])
     context = rested.pop() if rested and not own else new_context(browser, **options)
     tab = context.pages[0] if context.pages else context.new_page()
     try:
@@ -122,7 +127,7 @@ def device(browser: Browser, **options: object) -> Iterator[Page]:
 
 def main() -> int:
     with sync_playwright() as playwright:
-        found = executable(playwright)
+        found = executable(playwright.chromium)
     sys.stdout.write(f"{found or 'No Chromium runs here.'}\n")
     return 0 if found else 1
 

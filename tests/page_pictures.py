@@ -281,7 +281,12 @@ def take(folder: Path, only: str) -> int:
     """All of them; how many."""
     folder.mkdir(parents=True, exist_ok=True)
     taken = 0
-    with _a_database(), _the_same_dice(), sync_playwright() as playwright, chromium(playwright) as browser:
+    with (
+        _a_database(),
+        _the_same_dice(),
+        sync_playwright() as playwright,
+        chromium(playwright.chromium, windows=True) as browser,
+    ):
         for stage, shots, visitors in stages():
             wanted = [shot for shot in shots if only in f"{stage}.{shot.name}" and shot.role in visitors]
             for shot in wanted:

@@ -94,11 +94,11 @@ def tools(tmp_path):
 
 
 def which_browser(tools):
-    """What the tests would drive with nothing but these tools, and nothing that Playwright has fetched before."""
+    """What the tests would drive with nothing but these tools, and nothing that was fetched before."""
     env = {"PATH": str(tools), "PLAYWRIGHT_BROWSERS_PATH": str(tools / "playwright")}
-    return subprocess.run(
-        [sys.executable, "-m", "tests.browsers"], cwd=PROJECT, env=env, capture_output=True, text=True
-    )
+    program = f"import sys; from tests import browsers; browsers.WITHOUT_WINDOWS = '{tools}/without-windows'"
+    command = [sys.executable, "-c", f"{program}; sys.exit(browsers.main())"]
+    return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, text=True)
 
 
 def test_a_browser_that_only_says_how_to_install_it_is_passed_over(tools):
@@ -110,6 +110,8 @@ def test_a_browser_that_only_says_how_to_install_it_is_passed_over(tools):
     script(tools / "google-chrome", '[ "$*" = --version ]')
     result = which_browser(tools)
     assert (result.returncode, result.stdout) == (0, f"{tools}/google-chrome\n")
+    script(tools / "without-windows", '[ "$*" = --version ]')
+    assert which_browser(tools).stdout == f"{tools}/without-windows\n"
 
 
 @pytest.fixture
@@ -118,7 +120,7 @@ def get_browser(copy, tools):
     is written down, and `from_playwright` is what it does."""
 
     def run(from_playwright="exit 1"):
-        (copy / ".venv/bin").mkdir(parents=True)
+        (copy / ".venv/bin").mkdir(parents=True, exist_ok=True)
         asked = f'echo "$@" >> {copy}/asked'
         script(
             copy / ".venv/bin/python",
@@ -126,7 +128,8 @@ def get_browser(copy, tools):
             asked,
             from_playwright,
         )
-        (tools / "test").symlink_to(shutil.which("test"))
+        if not (tools / "test").exists():
+            (tools / "test").symlink_to(shutil.which("test"))
         return subprocess.run([copy / ".ci/browser"], env={"PATH": str(tools)}, capture_output=True, text=True)
 
     return run
@@ -145,6 +148,24 @@ def test_a_browser_that_is_there_is_used(copy, get_browser):
     result = get_browser()
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
     assert not (copy / "asked").exists()
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_the_one_without_windows_is_asked_for_once(copy, tools, get_browser, comes):
+    """In the version of the Chromium that is installed, and whether it comes or not."""
+    (copy / "browser").touch()
+    for name in ("mktemp", "mkdir", "rm"):
+        (tools / name).symlink_to(shutil.which(name))
+    script(tools / "timeout", "shift", 'exec "$@"')
+    script(tools / "dpkg-query", "printf 156.0-1")
+    script(tools / "apt-get", f'echo "$@" >> {copy}/asked', f"exit {0 if comes else 1}")
+    script(tools / "dpkg-deb", "exit 0")
+    script(tools / "cp", f"touch {copy}/.venv/share/chromium/chromium-headless-shell")
+    for _ in range(2):
+        result = get_browser()
+        assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert (copy / "asked").read_text() == "download -q chromium-headless-shell=156.0-1\n"
+    assert (copy / ".venv/share/chromium/chromium-headless-shell").exists() == comes
 
 
 def test_playwrights_browser_is_fetched_if_there_is_none(copy, tools, get_browser):

@@ -21,9 +21,16 @@ def browser() -> Iterator[Browser]:
     it is gone when other folders' tests come."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=60_000)  # what is expected comes in its own time: no test measures the machine
-    with sync_playwright() as playwright, chromium(playwright) as running:
+    with sync_playwright() as playwright, chromium(playwright.chromium) as running:
         yield running
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def browser_with_windows(browser: Browser) -> Iterator[Browser]:
+    """The browser that people have, for what only that one does."""
+    with chromium(browser.browser_type, windows=True) as running:
+        yield running
 
 
 @pytest.fixture

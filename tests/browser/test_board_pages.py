@@ -79,9 +79,10 @@ def test_the_way_to_change_a_hand_is_in_sight_on_a_tablet(browser, site):
 TOPS = "fields => fields.map(field => Math.round(field.getBoundingClientRect().bottom))"
 
 
-def test_paper_is_typed_by_keyboard_alone(browser, site):
+def test_paper_is_typed_by_keyboard_alone(browser_with_windows, site):
+    """Whoever went out is chosen from a list by a letter."""
     day = Day("syg").people(8).until("running")
-    with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
+    with came_in(browser_with_windows, site.url, make_login_link(), viewport=LAPTOP) as page:
         page.goto(board_of(day, site.url) + "1/paper/")
         for number, (out, typed) in enumerate([("b", ["12", "", "84", "7"]), ("a", ["", "1", "2", "3"])], start=1):
             expect(page.get_by_label("Out")).to_be_focused()
