@@ -40,6 +40,7 @@ lint: .venv/.test ## style of code and templates, types and the directions of im
 	@.venv/bin/djlint --check --quiet templates
 	@$(PYTHON_IN) -m mypy
 	@.venv/bin/lint-imports
+	@.venv/bin/lint-imports --config .ci/pages.importlinter
 	@.ci/scripts check
 
 format: .venv/.test ## put code and templates in their usual shape

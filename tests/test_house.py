@@ -17,7 +17,15 @@ LOCKS = sorted((PROJECT / "requirements").glob("*.txt"))
 
 
 @pytest.mark.parametrize(
-    "command", ["ruff check .", "ruff format --check .", "djlint --check templates", "mypy", "lint-imports --no-cache"]
+    "command",
+    [
+        "ruff check .",
+        "ruff format --check .",
+        "djlint --check templates",
+        "mypy",
+        "lint-imports --no-cache",
+        "lint-imports --no-cache --config .ci/pages.importlinter",
+    ],
 )
 def test_the_code_follows_the_house_rules(command):
     program, *arguments = command.split()

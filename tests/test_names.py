@@ -1,0 +1,76 @@
+"""Names explain themselves: nouns instead of pronouns, one class of each name, facts in queries and words elsewhere."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.programs import PROJECT
+
+PRONOUNS = {"it", "one", "here", "there", "said", "them"}
+STORED = {("tournament/log_facts.py", "there")}  # a key of log lines that are written already
+MANY_OF_THEM = {"Meta", "Command"}  # Django looks for these by name
+LONGEST_MODULE = 300
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    """Every module of the program by its path in the project."""
+    paths = (path for app in ("tournament", "scoring") for path in sorted((PROJECT / app).rglob("*.py")))
+    return {path.relative_to(PROJECT): ast.parse(path.read_text()) for path in paths if "migrations" not in path.parts}
+
+
+def bound_names(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id, node.lineno
+        elif isinstance(node, ast.arg):
+            yield node.arg, node.lineno
+
+
+def docstrings(tree: ast.Module) -> set[int]:
+    """What stands alone as a statement is for the reader."""
+    statements = (node for node in ast.walk(tree) if isinstance(node, ast.Expr))
+    return {id(node.value) for node in statements if isinstance(node.value, ast.Constant)}
+
+
+def test_no_variable_is_a_pronoun():
+    """A reader should not have to look up what `it` is: use the noun of the thing."""
+    found = [
+        f"{path}:{line}: {name}"
+        for path, tree in modules().items()
+        for name, line in bound_names(tree)
+        if name in PRONOUNS and (str(path), name) not in STORED
+    ]
+    assert found == []
+
+
+def test_each_class_name_occurs_once():
+    """Whoever searches for a class finds one."""
+    places = defaultdict(list)
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name not in MANY_OF_THEM:
+                places[node.name].append(str(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
+def test_queries_hold_facts_and_no_words():
+    """A text with a space is a sentence, and sentences stand beside the page or paper that shows them."""
+    found = [
+        f"{path}:{node.lineno}: {node.value!r}"
+        for path, tree in modules().items()
+        if "queries" in path.parts
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+        if id(node) not in docstrings(tree)
+    ]
+    assert found == []
+
+
+def test_no_module_is_long():
+    lengths = {str(path): (PROJECT / path).read_text().count("\n") for path in modules()}
+    assert {path: length for path, length in lengths.items() if length > LONGEST_MODULE} == {}
