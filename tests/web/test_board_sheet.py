@@ -275,7 +275,7 @@ def test_a_correction_that_a_begun_round_forbids_is_refused_in_the_preview(close
     closed.day.hand(1, [OUT, 10])
     text = read_page(closed.press("board/1/hands/1/?round=1", "preview", **TYPED))
     assert "It cannot be done" in text
-    assert "Round 2 has begun" in text
+    assert "The final has begun" in text
     assert 'value="change"' not in text
 
 
