@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from . import chance
-from .facts import Competition, Entry, Record, Round, Seat, Table
+from .facts import CheckedCompetition, CheckedEntry, CheckedRound, CheckedSeat, CheckedTable, Record
 from .found import Place
 
 
@@ -17,7 +17,7 @@ class Chair:
 
     round: int
     place: Place
-    seat: Seat
+    seat: CheckedSeat
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Case:
     seed: bytes
 
     @property
-    def competition(self) -> Competition:
+    def competition(self) -> CheckedCompetition:
         """The organiser's choices."""
         return self.record.competition
 
     @cached_property
-    def entries(self) -> dict[str, Entry]:
+    def entries(self) -> dict[str, CheckedEntry]:
         """Every entry by its code."""
         return {entry.code: entry for entry in self.record.entries}
 
@@ -91,7 +91,7 @@ class Case:
         """The shuffle of these codes with the stream of that label."""
         return chance.shuffle(self.seed, label, codes)
 
-    def tables(self) -> Iterator[tuple[Place, Round, Table]]:
+    def tables(self) -> Iterator[tuple[Place, CheckedRound, CheckedTable]]:
         """Every table of every round."""
         for rnd in self.record.rounds:
             for table in rnd.tables:

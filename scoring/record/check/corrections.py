@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .case import Case
 from .deck import can_hold
-from .facts import Correction, Hand
+from .facts import CheckedCorrection, CheckedHand
 from .found import Discrepancy, Place
 
 Where = tuple[int, int, int, str]
@@ -14,7 +14,7 @@ Where = tuple[int, int, int, str]
 
 def check_corrections(case: Case) -> Iterator[Discrepancy]:
     """Each names a place that exists, goes on from the correction before it, and the last one is what stands."""
-    latest: dict[Where, Correction] = {}
+    latest: dict[Where, CheckedCorrection] = {}
     for number, correction in enumerate(case.record.corrections):
         where = (correction.round, correction.table, correction.hand, correction.entry)
         hand = _hand(case, correction)
@@ -28,12 +28,12 @@ def check_corrections(case: Case) -> Iterator[Discrepancy]:
         yield from _check_stands(case, correction)
 
 
-def _place(correction: Correction) -> Place:
+def _place(correction: CheckedCorrection) -> Place:
     place = Place(round=correction.round, table=correction.table, hand=correction.hand, entry=correction.entry)
     return place.at(part="corrections")
 
 
-def _hand(case: Case, correction: Correction) -> Hand | None:
+def _hand(case: Case, correction: CheckedCorrection) -> CheckedHand | None:
     """The hand that was corrected, if there is one and this player held cards in it or went out."""
     rounds = case.record.rounds[correction.round - 1 : correction.round]
     tables = [table for rnd in rounds for table in rnd.tables[correction.table - 1 : correction.table]]
@@ -42,7 +42,7 @@ def _hand(case: Case, correction: Correction) -> Hand | None:
     return played[0] if played else None
 
 
-def _check_line(case: Case, number: int, correction: Correction) -> Iterator[Discrepancy]:
+def _check_line(case: Case, number: int, correction: CheckedCorrection) -> Iterator[Discrepancy]:
     """It says what it changed and why, and what was typed before was refused then if no cards make it."""
     if not correction.why.strip():
         yield _place(correction).says(f"Correction {number + 1} has no reason.")
@@ -54,14 +54,16 @@ def _check_line(case: Case, number: int, correction: Correction) -> Iterator[Dis
         )
 
 
-def _check_sequence(number: int, before: Correction | None, correction: Correction) -> Iterator[Discrepancy]:
+def _check_sequence(
+    number: int, before: CheckedCorrection | None, correction: CheckedCorrection
+) -> Iterator[Discrepancy]:
     if before is not None and before.now != correction.was:
         yield _place(correction).says(
             f"Correction {number + 1} starts from {_told(correction.was)}, the one before left {_told(before.now)}."
         )
 
 
-def _check_stands(case: Case, correction: Correction) -> Iterator[Discrepancy]:
+def _check_stands(case: Case, correction: CheckedCorrection) -> Iterator[Discrepancy]:
     """Whoever went out holds nothing, which is 0 or null."""
     hand = _hand(case, correction)
     assert hand is not None

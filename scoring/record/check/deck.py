@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from .facts import Card, Competition, Hand
+from .facts import Card, CheckedCompetition, CheckedHand
 from .found import Discrepancy, Place
 from .shape import printable
 
@@ -19,13 +19,13 @@ STANDARD = {
 LARGEST_DECK = 20_000
 
 
-def deck(competition: Competition) -> dict[str, Card]:
+def deck(competition: CheckedCompetition) -> dict[str, Card]:
     """“One deck allows at most 4 zeros, 8 each of 1–9, … (more with more decks)”; extra cards' “count is per deck”."""
     of_one_deck = {**competition.extra_cards, **STANDARD}
     return {name: Card(card.points, card.count * competition.decks) for name, card in of_one_deck.items()}
 
 
-def check_held(place: Place, hand: Hand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:
+def check_held(place: Place, hand: CheckedHand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:
     """What everybody holds is made of real cards, and counts what those cards count."""
     used: Counter[str] = Counter()
     for code, held in hand.held.items():
@@ -74,7 +74,7 @@ def _check_typed(place: Place, typed: Mapping[str, int], left: Iterable[Card]) -
         yield place.says(f"{len(zeros)} players hold 0 points and did not go out, there are {counts[0]} zeros.")
 
 
-def can_hold(competition: Competition, points: int) -> bool:
+def can_hold(competition: CheckedCompetition, points: int) -> bool:
     """Whether one player could ever hold so many points, with all the cards of the table to choose from."""
     counts = Counter[int]()
     for card in deck(competition).values():

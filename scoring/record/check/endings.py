@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from .case import Case
-from .facts import Table
+from .facts import CheckedTable
 from .found import Discrepancy, Place, counted
 
 
@@ -22,7 +22,7 @@ def check_endings(case: Case) -> Iterator[Discrepancy]:
             yield from _check_target(case, place, table, competition.target)
 
 
-def _check_number(case: Case, place: Place, table: Table, most: int) -> Iterator[Discrepancy]:
+def _check_number(case: Case, place: Place, table: CheckedTable, most: int) -> Iterator[Discrepancy]:
     """“`hands` (after N hands)”."""
     should, found = counted(most, "hand"), counted(len(table.regular), "hand")
     if len(table.regular) > most:
@@ -32,7 +32,7 @@ def _check_number(case: Case, place: Place, table: Table, most: int) -> Iterator
         yield place.says(f"The round ends after {should}, the record has {found}.")
 
 
-def _check_target(case: Case, place: Place, table: Table, target: int) -> Iterator[Discrepancy]:
+def _check_target(case: Case, place: Place, table: CheckedTable, target: int) -> Iterator[Discrepancy]:
     """“`target` (somebody reaches N points)”. A total that was corrected afterwards is not held against the table."""
     if (place.round, place.table) in case.corrected:
         return
@@ -49,7 +49,7 @@ def _check_target(case: Case, place: Place, table: Table, target: int) -> Iterat
         yield place.says(f"The round ends when somebody reaches {target} points, and nobody did.")
 
 
-def _only_itself_ends(case: Case, table: Table) -> bool:
+def _only_itself_ends(case: Case, table: CheckedTable) -> bool:
     """Without a clock, and without a hand that was stopped, a round ends by its target or number of hands alone."""
     stopped = any(not hand.complete for hand in table.regular)
     return case.competition.clock is None and not stopped

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from .case import Case, Chair
-from .facts import Entry
+from .facts import CheckedEntry
 from .found import Discrepancy, Place
 
 
@@ -92,13 +92,13 @@ def _check_calls(case: Case) -> Iterator[Discrepancy]:
             yield Place(entry=code, part="entries").says(f"{code} was passed over in the order of call.")
 
 
-def _check_added(case: Case, entry: Entry) -> Iterator[Discrepancy]:
+def _check_added(case: Case, entry: CheckedEntry) -> Iterator[Discrepancy]:
     """“A substitute or late arrival added afterwards” has a seat, or had one that another took over before the deal."""
     if not entry.listed and entry.code not in case.seated and entry.code not in case.given_away:
         yield Place(entry=entry.code, part="entries").says(f"{entry.code} is not on the list and never had a seat.")
 
 
-def _check_status(case: Case, entry: Entry) -> Iterator[Discrepancy]:
+def _check_status(case: Case, entry: CheckedEntry) -> Iterator[Discrepancy]:
     """“`status`, how they came in”, from the draw and the first chair they have."""
     possible = _possible(case, entry)
     if entry.status not in possible:
@@ -107,7 +107,7 @@ def _check_status(case: Case, entry: Entry) -> Iterator[Discrepancy]:
         )
 
 
-def _possible(case: Case, entry: Entry) -> list[str]:
+def _possible(case: Case, entry: CheckedEntry) -> list[str]:
     """Whoever is on the list and never sat did not come in; whoever was added and gave the seat away stood in.
 
     Somebody added whom nothing explains is found as such, whatever they say.
@@ -122,7 +122,7 @@ def _possible(case: Case, entry: Entry) -> list[str]:
     return ["substitute"] if entry.code in case.given_away else [entry.status]
 
 
-def _by_chair(case: Case, entry: Entry, chair: Chair) -> list[str]:
+def _by_chair(case: Case, entry: CheckedEntry, chair: Chair) -> list[str]:
     """Somebody else's chair: substitute (same group) or called up (before round 1 only). One's own: arrived late.
 
     A chair that nobody could have, as a late arrival's outside a rotation, is found where chairs are checked.
@@ -135,7 +135,7 @@ def _by_chair(case: Case, entry: Entry, chair: Chair) -> list[str]:
     return [*substitute, *called_up] or [entry.status]
 
 
-def _check_left(case: Case, entry: Entry) -> Iterator[Discrepancy]:
+def _check_left(case: Case, entry: CheckedEntry) -> Iterator[Discrepancy]:
     """“`left`: null, or the round from which on they were gone”; whose chair stays empty to the end is gone, and so
     is whoever gave it away and has none afterwards."""
     rounds = max(case.planned_rounds, case.last_round)
@@ -150,7 +150,7 @@ def _check_left(case: Case, entry: Entry) -> Iterator[Discrepancy]:
     yield from _check_gone(case, entry, [chair for chair in chairs if chair.round > last])
 
 
-def _check_gone(case: Case, entry: Entry, empty: Sequence[Chair]) -> Iterator[Discrepancy]:
+def _check_gone(case: Case, entry: CheckedEntry, empty: Sequence[Chair]) -> Iterator[Discrepancy]:
     """From the first of the chairs that stay empty to the end or, if there is none, from where the seat went."""
     left = "did not leave" if entry.left is None else f"left from round {entry.left} on"
     if empty and (entry.left is None or entry.left > empty[0].round):

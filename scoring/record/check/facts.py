@@ -16,7 +16,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Competition:
+class CheckedCompetition:
     """The choices of the organiser."""
 
     name: str
@@ -44,7 +44,7 @@ class Competition:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CheckedEntry:
     """A place in the competition: on the sealed list or added afterwards, and how it came in."""
 
     code: str
@@ -78,7 +78,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Swap:
+class CheckedSwap:
     """Two entries who exchanged seats before publishing."""
 
     a: str
@@ -87,7 +87,7 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class Move:
+class CheckedMove:
     """Somebody who changes tables: as best, as worst, or to balance."""
 
     entry: str
@@ -105,7 +105,7 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Draw:
+class CheckedDraw:
     """Who came in, and how round 1 was seated."""
 
     size: int
@@ -114,12 +114,12 @@ class Draw:
     lot_reserves: tuple[str, ...]
     admitted: tuple[str, ...]
     drawn: Drawn
-    swaps: tuple[Swap, ...]
-    moves: tuple[Move, ...]
+    swaps: tuple[CheckedSwap, ...]
+    moves: tuple[CheckedMove, ...]
 
 
 @dataclass(frozen=True)
-class Seat:
+class CheckedSeat:
     """A chair: who has it, whose it was, and whether it is empty."""
 
     number: int
@@ -129,7 +129,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Held:
+class CheckedHeld:
     """What a player still holds when a hand ends; cards are null where only a total was entered."""
 
     cards: dict[str, int] | None
@@ -137,7 +137,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Hand:
+class CheckedHand:
     """One deal, until somebody goes out or the end of the round stops it."""
 
     number: int
@@ -147,12 +147,12 @@ class Hand:
     late: bool
     out: str | None
     last_card: str | None
-    held: dict[str, Held]
+    held: dict[str, CheckedHeld]
     points: dict[str, int]
 
 
 @dataclass(frozen=True)
-class Tie:
+class CheckedTie:
     """Everybody level on points, the step that decided, and whom it took."""
 
     between: tuple[str, ...]
@@ -161,16 +161,16 @@ class Tie:
 
 
 @dataclass(frozen=True)
-class Table:
+class CheckedTable:
     """A table of one round: its chairs, its sheet and its result."""
 
     number: int
-    seats: tuple[Seat, ...]
-    hands: tuple[Hand, ...]
+    seats: tuple[CheckedSeat, ...]
+    hands: tuple[CheckedHand, ...]
     totals: dict[str, int]
     order: tuple[str, ...]
     through: tuple[str, ...]
-    ties: tuple[Tie, ...]
+    ties: tuple[CheckedTie, ...]
 
     @cached_property
     def present(self) -> list[str]:
@@ -183,12 +183,12 @@ class Table:
         return list(dict.fromkeys(seat.entry for seat in self.seats if seat.absent))
 
     @cached_property
-    def regular(self) -> list[Hand]:
+    def regular(self) -> list[CheckedHand]:
         """“A play-off hand counts in no total, no number of hands and no hands won”: all the others."""
         return [hand for hand in self.hands if not hand.playoff]
 
     @cached_property
-    def counting(self) -> list[Hand]:
+    def counting(self) -> list[CheckedHand]:
         """The hands that count in totals and averages: neither play-off nor void."""
         return [hand for hand in self.regular if not hand.void]
 
@@ -211,22 +211,22 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Round:
+class CheckedRound:
     """One stage: how it was redrawn, if it was; its tables; who moves after it."""
 
     number: int
     drawn: Drawn | None
-    tables: tuple[Table, ...]
-    moves: tuple[Move, ...]
+    tables: tuple[CheckedTable, ...]
+    moves: tuple[CheckedMove, ...]
 
     @cached_property
-    def seats(self) -> dict[str, Seat]:
+    def seats(self) -> dict[str, CheckedSeat]:
         """The chair of each entry of this round."""
         return {seat.entry: seat for table in self.tables for seat in table.seats}
 
 
 @dataclass(frozen=True)
-class Correction:
+class CheckedCorrection:
     """Held points as they were and are; null where a change of who went out left nothing to hold."""
 
     round: int
@@ -242,10 +242,10 @@ class Correction:
 class Record:
     """The whole file."""
 
-    competition: Competition
-    entries: tuple[Entry, ...]
+    competition: CheckedCompetition
+    entries: tuple[CheckedEntry, ...]
     chance: Chance
-    draw: Draw
-    rounds: tuple[Round, ...]
+    draw: CheckedDraw
+    rounds: tuple[CheckedRound, ...]
     final_order: tuple[str, ...]
-    corrections: tuple[Correction, ...]
+    corrections: tuple[CheckedCorrection, ...]

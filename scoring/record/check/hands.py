@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from .case import Case
 from .deck import check_held, deck
-from .facts import Card, Hand, Table
+from .facts import Card, CheckedHand, CheckedTable
 from .found import Discrepancy, Place, named
 from .picks import level_after_hands_won
 from .shape import printable
@@ -28,7 +28,7 @@ def check_hands(case: Case) -> Iterator[Discrepancy]:
             yield from _check_points(case, at, hand)
 
 
-def _check_sheet(case: Case, place: Place, table: Table) -> Iterator[Discrepancy]:
+def _check_sheet(case: Case, place: Place, table: CheckedTable) -> Iterator[Discrepancy]:
     """The hands of one table among themselves."""
     if len(table.present) < 2 and table.hands:
         yield place.says("One present player goes through without a hand, the record has hands.")
@@ -44,7 +44,7 @@ def _check_sheet(case: Case, place: Place, table: Table) -> Iterator[Discrepancy
             yield place.at(hand=hand.number).says("A rotation has no play-offs.")
 
 
-def _check_course(case: Case, place: Place, hand: Hand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:
+def _check_course(case: Case, place: Place, hand: CheckedHand, cards: Mapping[str, Card]) -> Iterator[Discrepancy]:
     """“Incomplete hand: … nobody went out”; `late`: “started after the warning”, which only a clock gives."""
     if hand.complete and hand.out is None:
         yield place.says("The hand is complete, and nobody went out.")
@@ -58,7 +58,7 @@ def _check_course(case: Case, place: Place, hand: Hand, cards: Mapping[str, Card
         yield place.at(part="late").says("The hand is marked as started after the warning, and there is no clock.")
 
 
-def _players(case: Case, table: Table, hand: Hand) -> list[str]:
+def _players(case: Case, table: CheckedTable, hand: CheckedHand) -> list[str]:
     """Who plays: everybody present or, in a play-off, “those still level” on points and hands won.
 
     After a correction too: “the file's facts stand as corrected”, and a play-off among others decided nothing.
@@ -66,7 +66,7 @@ def _players(case: Case, table: Table, hand: Hand) -> list[str]:
     return level_after_hands_won(case, table) if hand.playoff else table.present
 
 
-def _check_players(case: Case, place: Place, table: Table) -> Iterator[Discrepancy]:
+def _check_players(case: Case, place: Place, table: CheckedTable) -> Iterator[Discrepancy]:
     """Everybody present has points in every hand, in a play-off “only … those who play it”.
 
     A chair that is wrong is wrong in all hands of the sheet; it is told once, at the first.
@@ -84,7 +84,7 @@ def _check_players(case: Case, place: Place, table: Table) -> Iterator[Discrepan
             told.add(found.sentence)
 
 
-def _check_holding(place: Place, hand: Hand) -> Iterator[Discrepancy]:
+def _check_holding(place: Place, hand: CheckedHand) -> Iterator[Discrepancy]:
     """“`held` has everyone present but the one who went out”."""
     if hand.out is not None and hand.out not in hand.points:
         yield place.at(entry=hand.out).says(f"{hand.out} went out and does not play this hand.")
@@ -101,7 +101,7 @@ def _check_codes(place: Place, should: Iterable[str], found: Iterable[str]) -> I
         yield place.at(entry=extra[0]).says(f"{named(extra)} should not be here, the record has them.")
 
 
-def _check_void(case: Case, place: Place, hand: Hand) -> Iterator[Discrepancy]:
+def _check_void(case: Case, place: Place, hand: CheckedHand) -> Iterator[Discrepancy]:
     """“An incomplete hand that does not count (`ignore`, or `winner_takes`) is `void`”, be it a play-off or not."""
     ignored = case.competition.incomplete == "ignore" or not case.competition.low_wins
     void = not hand.complete and ignored
@@ -110,7 +110,7 @@ def _check_void(case: Case, place: Place, hand: Hand) -> Iterator[Discrepancy]:
         yield place.at(part="void").says(f"The hand is {words[0]}, the record says it is {words[1]}.")
 
 
-def _check_points(case: Case, place: Place, hand: Hand) -> Iterator[Discrepancy]:
+def _check_points(case: Case, place: Place, hand: CheckedHand) -> Iterator[Discrepancy]:
     """“`own_hand`: each player's points are their held cards. `winner_takes`: the one who went out gets the sum”."""
     for code, found in hand.points.items():
         should = _points(case, hand, code)
@@ -118,7 +118,7 @@ def _check_points(case: Case, place: Place, hand: Hand) -> Iterator[Discrepancy]
             yield place.at(entry=code).says(f"{code} scores {should} points, the record says {found}.")
 
 
-def _points(case: Case, hand: Hand, code: str) -> int:
+def _points(case: Case, hand: CheckedHand, code: str) -> int:
     if hand.void:
         return 0
     if case.competition.low_wins:

@@ -7,21 +7,21 @@ from collections.abc import Callable
 from .facts import (
     Card,
     Chance,
-    Competition,
-    Correction,
+    CheckedCompetition,
+    CheckedCorrection,
+    CheckedDraw,
+    CheckedEntry,
+    CheckedHand,
+    CheckedHeld,
+    CheckedMove,
+    CheckedRound,
+    CheckedSeat,
+    CheckedSwap,
+    CheckedTable,
+    CheckedTie,
     Discarded,
-    Draw,
     Drawn,
-    Entry,
-    Hand,
-    Held,
-    Move,
     Record,
-    Round,
-    Seat,
-    Swap,
-    Table,
-    Tie,
 )
 from .found import Discrepancy, Place
 from .reading import VERSION
@@ -55,9 +55,9 @@ def _from(low: int) -> Callable[[Value], int]:
     return lambda value: value.whole(low)
 
 
-def _competition(value: Value) -> Competition:
-    of = value.fields(*Competition.__dataclass_fields__)
-    return Competition(
+def _competition(value: Value) -> CheckedCompetition:
+    of = value.fields(*CheckedCompetition.__dataclass_fields__)
+    return CheckedCompetition(
         name=of["name"].text(),
         preset=of["preset"].maybe(Value.text),
         format=of["format"].one_of("knockout", "rotation", "single"),
@@ -83,10 +83,10 @@ def _extra_card(value: Value) -> Card:
     return Card(points=of["points"].whole(), count=of["count"].whole())
 
 
-def _entry(value: Value) -> Entry:
+def _entry(value: Value) -> CheckedEntry:
     """“No person's name is in the file unless the organiser asks for it”: a `name` may stand here."""
     of = value.fields("code", "group", "kind", "listed", "status", "left", optional=("name",))
-    return Entry(
+    return CheckedEntry(
         code=of["code"].code(),
         group=of["group"].code(),
         kind=of["kind"].one_of("entry", "reserve"),
@@ -119,9 +119,9 @@ def _discarded(value: Value) -> Discarded:
     )
 
 
-def _draw(value: Value) -> Draw:
+def _draw(value: Value) -> CheckedDraw:
     of = value.fields("size", "plan", "lot_entries", "lot_reserves", "admitted", "method", "attempt", "swaps", "moves")
-    return Draw(
+    return CheckedDraw(
         size=of["size"].whole(),
         plan=of["plan"].each(_from(1)),
         lot_entries=of["lot_entries"].each(Value.code),
@@ -138,14 +138,14 @@ def _method(of: dict[str, Value]) -> Drawn:
     return Drawn(method=of["method"].one_of("shuffle", "deal"), attempt=attempt)
 
 
-def _swap(value: Value) -> Swap:
+def _swap(value: Value) -> CheckedSwap:
     of = value.fields("a", "b", "why")
-    return Swap(a=of["a"].code(), b=of["b"].code(), why=of["why"].text())
+    return CheckedSwap(a=of["a"].code(), b=of["b"].code(), why=of["why"].text())
 
 
-def _move(value: Value) -> Move:
+def _move(value: Value) -> CheckedMove:
     of = value.fields("entry", "from", "to", "why")
-    return Move(
+    return CheckedMove(
         entry=of["entry"].code(),
         origin=of["from"].whole(1),
         to=of["to"].whole(1),
@@ -153,9 +153,9 @@ def _move(value: Value) -> Move:
     )
 
 
-def _round(value: Value) -> Round:
+def _round(value: Value) -> CheckedRound:
     of = value.fields("number", "draw", "tables", "moves")
-    return Round(
+    return CheckedRound(
         number=of["number"].number(value.base.round),
         drawn=of["draw"].maybe(lambda value: _method(value.fields("method", "attempt"))),
         tables=tuple(_table(value) for value in of["tables"].counted("table")),
@@ -163,9 +163,9 @@ def _round(value: Value) -> Round:
     )
 
 
-def _table(value: Value) -> Table:
+def _table(value: Value) -> CheckedTable:
     of = value.fields("number", "seats", "hands", "totals", "order", "through", "ties")
-    return Table(
+    return CheckedTable(
         number=of["number"].number(value.base.table),
         seats=tuple(_seat(value) for value in of["seats"].counted("seat")),
         hands=tuple(_hand(value) for value in of["hands"].counted("hand")),
@@ -176,9 +176,9 @@ def _table(value: Value) -> Table:
     )
 
 
-def _seat(value: Value) -> Seat:
+def _seat(value: Value) -> CheckedSeat:
     of = value.fields("seat", "entry", "for", "absent")
-    return Seat(
+    return CheckedSeat(
         number=of["seat"].number(value.base.seat),
         entry=of["entry"].code(),
         stands_for=of["for"].maybe(Value.code),
@@ -186,9 +186,9 @@ def _seat(value: Value) -> Seat:
     )
 
 
-def _hand(value: Value) -> Hand:
+def _hand(value: Value) -> CheckedHand:
     of = value.fields("number", "complete", "playoff", "void", "late", "out", "last_card", "held", "points")
-    return Hand(
+    return CheckedHand(
         number=of["number"].number(value.base.hand),
         complete=of["complete"].flag(),
         playoff=of["playoff"].flag(),
@@ -201,27 +201,27 @@ def _hand(value: Value) -> Hand:
     )
 
 
-def _held(value: Value) -> Held:
+def _held(value: Value) -> CheckedHeld:
     of = value.fields("cards", "points")
-    return Held(cards=of["cards"].maybe(_cards), points=of["points"].whole())
+    return CheckedHeld(cards=of["cards"].maybe(_cards), points=of["points"].whole())
 
 
 def _cards(value: Value) -> dict[str, int]:
     return {name: count.whole(1) for name, count in value.mapping().items()}
 
 
-def _tie(value: Value) -> Tie:
+def _tie(value: Value) -> CheckedTie:
     of = value.fields("between", "by", "took")
-    return Tie(
+    return CheckedTie(
         between=of["between"].each(Value.code),
         by=of["by"].one_of("hands_won", "last_hand", "playoff", "lot"),
         took=of["took"].code(),
     )
 
 
-def _correction(value: Value) -> Correction:
+def _correction(value: Value) -> CheckedCorrection:
     of = value.fields("round", "table", "hand", "entry", "was", "now", "why")
-    return Correction(
+    return CheckedCorrection(
         round=of["round"].whole(1),
         table=of["table"].whole(1),
         hand=of["hand"].whole(1),

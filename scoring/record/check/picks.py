@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .case import Case
-from .facts import Hand, Table, Tie
+from .facts import CheckedHand, CheckedTable, CheckedTie
 
 Step = tuple[str, Callable[[Sequence[str]], list[str]]]
 
@@ -16,24 +16,24 @@ class Pick:
     """Whom a table's result takes, and the tie behind it if there was one."""
 
     took: str
-    tie: Tie | None
+    tie: CheckedTie | None
 
 
-def first(case: Case, number: int, table: Table) -> Pick | None:
+def first(case: Case, number: int, table: CheckedTable) -> Pick | None:
     """“Tie for going on: most hands won (went out); then one play-off hand among those still level; then the lot”."""
     level = _level(case, table, table.present, best=True)
     steps: list[Step] = [_hands_won(table, most=True), ("playoff", lambda codes: _went_out(table, codes))]
     return _decide(case, level, steps, f"tie/{number}/{table.number}")
 
 
-def best(case: Case, number: int, table: Table) -> Pick | None:
+def best(case: Case, number: int, table: CheckedTable) -> Pick | None:
     """“Ties for best: most hands won, then best in the last complete hand, then the lot”."""
     level = _level(case, table, table.present, best=True)
     steps = [_hands_won(table, most=True), _last_hand(case, table, best=True)]
     return _decide(case, level, steps, f"best/{number}/{table.number}")
 
 
-def worst(case: Case, number: int, table: Table, besides: str) -> Pick | None:
+def worst(case: Case, number: int, table: CheckedTable, besides: str) -> Pick | None:
     """“For worst the reverse”; “the best is chosen first, the worst from the others; a lone player is best only”."""
     others = [code for code in table.present if code != besides]
     level = _level(case, table, others, best=False)
@@ -41,7 +41,7 @@ def worst(case: Case, number: int, table: Table, besides: str) -> Pick | None:
     return _decide(case, level, steps, f"worst/{number}/{table.number}")
 
 
-def level_after_hands_won(case: Case, table: Table) -> list[str]:
+def level_after_hands_won(case: Case, table: CheckedTable) -> list[str]:
     """Who would play a play-off: first place on points, and still level on hands won."""
     level = _level(case, table, table.present, best=True)
     _, keep = _hands_won(table, most=True)
@@ -56,21 +56,21 @@ def _decide(case: Case, level: Sequence[str], steps: Sequence[Step], lot: str) -
     for by, keep in steps:
         left = keep(left)
         if len(left) == 1:
-            return Pick(left[0], Tie(tuple(sorted(level)), by, left[0]))
+            return Pick(left[0], CheckedTie(tuple(sorted(level)), by, left[0]))
     took = case.shuffle(lot, left)[0]
-    return Pick(took, Tie(tuple(sorted(level)), "lot", took))
+    return Pick(took, CheckedTie(tuple(sorted(level)), "lot", took))
 
 
-def _level(case: Case, table: Table, codes: Sequence[str], *, best: bool) -> list[str]:
+def _level(case: Case, table: CheckedTable, codes: Sequence[str], *, best: bool) -> list[str]:
     """Those with the best, or the worst, total."""
     return _keep(codes, lambda code: case.best_first(table.total(code)), lowest=best)
 
 
-def _hands_won(table: Table, *, most: bool) -> Step:
+def _hands_won(table: CheckedTable, *, most: bool) -> Step:
     return "hands_won", lambda codes: _keep(codes, lambda code: table.wins[code], lowest=not most)
 
 
-def _last_hand(case: Case, table: Table, *, best: bool) -> Step:
+def _last_hand(case: Case, table: CheckedTable, *, best: bool) -> Step:
     """“`last_hand` (rotation; skipped where no hand was complete)”."""
     complete = [hand for hand in table.regular if hand.complete]
 
@@ -83,9 +83,9 @@ def _last_hand(case: Case, table: Table, *, best: bool) -> Step:
     return "last_hand", keep
 
 
-def _went_out(table: Table, codes: Sequence[str]) -> list[str]:
+def _went_out(table: CheckedTable, codes: Sequence[str]) -> list[str]:
     """“`playoff` (whoever goes out wins it)”; an unfinished one decides nothing."""
-    finished: list[Hand] = [hand for hand in table.hands if hand.playoff and hand.complete]
+    finished: list[CheckedHand] = [hand for hand in table.hands if hand.playoff and hand.complete]
     winners = [hand.out for hand in finished if hand.out in codes]
     return [code for code in codes if code == winners[0]] if winners else list(codes)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from .facts import Hand, Record, Round, Table
+from .facts import CheckedHand, CheckedRound, CheckedTable, Record
 from .found import Discrepancy, Place
 from .shape import printable
 
@@ -55,14 +55,14 @@ def _mentions(record: Record) -> Iterator[Mention]:
     yield Place(part="corrections"), (correction.entry for correction in record.corrections)
 
 
-def _in_round(rnd: Round) -> Iterator[Mention]:
+def _in_round(rnd: CheckedRound) -> Iterator[Mention]:
     place = Place(round=rnd.number)
     for table in rnd.tables:
         yield from _at_table(place.at(table=table.number), table)
     yield place.at(part="moves"), (move.entry for move in rnd.moves)
 
 
-def _at_table(place: Place, table: Table) -> Iterator[Mention]:
+def _at_table(place: Place, table: CheckedTable) -> Iterator[Mention]:
     for seat in table.seats:
         yield place.at(seat=seat.number), [seat.entry]
         yield place.at(seat=seat.number, part="for"), [seat.stands_for] if seat.stands_for else []
@@ -74,7 +74,7 @@ def _at_table(place: Place, table: Table) -> Iterator[Mention]:
     yield place.at(part="ties"), (code for tie in table.ties for code in (*tie.between, tie.took))
 
 
-def _in_hand(place: Place, hand: Hand) -> Iterator[Mention]:
+def _in_hand(place: Place, hand: CheckedHand) -> Iterator[Mention]:
     yield place.at(part="out"), [hand.out] if hand.out else []
     yield place.at(part="held"), hand.held
     yield place.at(part="points"), hand.points

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from . import picks
 from .case import Case
-from .facts import Round, Table, Tie
+from .facts import CheckedRound, CheckedTable, CheckedTie
 from .found import Discrepancy, Place, named
 from .picks import Pick
 
@@ -21,12 +21,12 @@ def check_results(case: Case) -> Iterator[Discrepancy]:
         yield from _check_through(case, place, table)
 
 
-def nobody_moves(case: Case, rnd: Round) -> bool:
+def nobody_moves(case: Case, rnd: CheckedRound) -> bool:
     """“Where nobody is to move (last round, one table)”."""
     return rnd.number == case.last_round or len(rnd.tables) < 2
 
 
-def _check_totals(place: Place, table: Table) -> Iterator[Discrepancy]:
+def _check_totals(place: Place, table: CheckedTable) -> Iterator[Discrepancy]:
     """The sum of the points of every hand that is no play-off; “absent players … have no total”."""
     for code in table.present:
         should = table.sums[code]
@@ -39,7 +39,7 @@ def _check_totals(place: Place, table: Table) -> Iterator[Discrepancy]:
         yield place.at(entry=code, part="totals").says(f"{code} is not present and has a total.")
 
 
-def _check_ties(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
+def _check_ties(case: Case, place: Place, rnd: CheckedRound, table: CheckedTable) -> Iterator[Discrepancy]:
     """All ties of the table in order; “Best's tie before worst's”."""
     should, place = _derived_ties(case, rnd, table), place.at(part="ties")
     for right, wrong in zip_longest(should, table.ties):
@@ -48,29 +48,29 @@ def _check_ties(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[
             yield place.at(entry=took).says(_difference(right, wrong))
 
 
-def _difference(right: Tie | None, wrong: Tie | None) -> str:
+def _difference(right: CheckedTie | None, wrong: CheckedTie | None) -> str:
     if right and wrong and right.between == wrong.between:
         between = f"Between {named(right.between)} it is"
         return f"{between} {right.by} for {right.took}, the record says {wrong.by} for {wrong.took}."
     return f"This should be {_told(right)}, the record says {_told(wrong)}."
 
 
-def _told(tie: Tie | None) -> str:
+def _told(tie: CheckedTie | None) -> str:
     return f"{named(tie.between)} by {tie.by} for {tie.took}" if tie else "no tie"
 
 
-def _derived_ties(case: Case, rnd: Round, table: Table) -> tuple[Tie, ...]:
+def _derived_ties(case: Case, rnd: CheckedRound, table: CheckedTable) -> tuple[CheckedTie, ...]:
     """“The file's facts stand as corrected”: a correction opens no second way to read a play-off."""
     if case.competition.format == "rotation":
         return _ties(*best_and_worst(case, rnd, table))
     return _ties(picks.first(case, rnd.number, table))
 
 
-def _ties(*chosen: Pick | None) -> tuple[Tie, ...]:
+def _ties(*chosen: Pick | None) -> tuple[CheckedTie, ...]:
     return tuple(pick.tie for pick in chosen if pick and pick.tie)
 
 
-def best_and_worst(case: Case, rnd: Round, table: Table) -> tuple[Pick | None, Pick | None]:
+def best_and_worst(case: Case, rnd: CheckedRound, table: CheckedTable) -> tuple[Pick | None, Pick | None]:
     """Best and worst of a rotation's table as far as somebody is to move; who the recorded tie took is taken."""
     if nobody_moves(case, rnd):
         return None, None
@@ -80,7 +80,7 @@ def best_and_worst(case: Case, rnd: Round, table: Table) -> tuple[Pick | None, P
     return best, picks.worst(case, rnd.number, table, besides=recorded(table, best))
 
 
-def recorded(table: Table, pick: Pick) -> str:
+def recorded(table: CheckedTable, pick: Pick) -> str:
     """Whom the recorded tie between the same players took; without such a tie, whom we would have taken."""
     if pick.tie is None:
         return pick.took
@@ -88,7 +88,7 @@ def recorded(table: Table, pick: Pick) -> str:
     return took[0] if took else pick.took
 
 
-def _check_order(case: Case, place: Place, rnd: Round, table: Table) -> Iterator[Discrepancy]:
+def _check_order(case: Case, place: Place, rnd: CheckedRound, table: CheckedTable) -> Iterator[Discrepancy]:
     """Points, hands won, `final`; the winner of a tie for first place first; the absent last."""
     should = _order(case, rnd, table)
     if list(table.order) != should:
@@ -96,7 +96,7 @@ def _check_order(case: Case, place: Place, rnd: Round, table: Table) -> Iterator
         yield place.says(f"The order is {named(should)}, the record says {named(table.order)}.")
 
 
-def _order(case: Case, rnd: Round, table: Table) -> list[str]:
+def _order(case: Case, rnd: CheckedRound, table: CheckedTable) -> list[str]:
     def rank(code: str) -> tuple[int, int, int]:
         return case.best_first(table.total(code)), -table.wins[code], case.final[code]
 
@@ -108,7 +108,7 @@ def _order(case: Case, rnd: Round, table: Table) -> list[str]:
     return order + sorted(table.absent, key=lambda code: case.final[code])
 
 
-def _check_through(case: Case, place: Place, table: Table) -> Iterator[Discrepancy]:
+def _check_through(case: Case, place: Place, table: CheckedTable) -> Iterator[Discrepancy]:
     """Knockout: one goes on from each table, and the final's is the champion; “a table at which nobody is present sends
     nobody”; “rotation and single: … `through` is empty”."""
     goes_on = list(table.order[:1]) if table.present and case.competition.format == "knockout" else []

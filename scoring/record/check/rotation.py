@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heapify, heapreplace
 
 from .case import Case
-from .facts import Move, Round, Table
+from .facts import CheckedMove, CheckedRound, CheckedTable
 from .found import Discrepancy, Place, named
 from .results import best_and_worst, nobody_moves, recorded
 
@@ -29,9 +29,9 @@ def check_moves(case: Case) -> Iterator[Discrepancy]:
             yield Place(round=rnd.number, part="moves").says("Nobody is balanced after the last round.")
 
 
-def _best_and_worst_moves(case: Case, rnd: Round) -> list[Move]:
+def _best_and_worst_moves(case: Case, rnd: CheckedRound) -> list[CheckedMove]:
     """“`moves`: by table, best before worst, …; those who stay are not listed”."""
-    moves: list[Move] = []
+    moves: list[CheckedMove] = []
     for table in rnd.tables:
         best, worst = best_and_worst(case, rnd, table)
         if best is not None:
@@ -41,7 +41,7 @@ def _best_and_worst_moves(case: Case, rnd: Round) -> list[Move]:
     return moves
 
 
-def _move(case: Case, rnd: Round, table: Table, code: str, why: str) -> list[Move]:
+def _move(case: Case, rnd: CheckedRound, table: CheckedTable, code: str, why: str) -> list[CheckedMove]:
     """“The best moves down one table number, from table 1 to the highest; the worst moves up one, from the highest to
     table 1.” With `ladder` “at table 1 the best stays, at the last table the worst stays”."""
     last = len(rnd.tables)
@@ -49,14 +49,14 @@ def _move(case: Case, rnd: Round, table: Table, code: str, why: str) -> list[Mov
     if table.number == end and case.competition.move == "ladder":
         return []
     to = (table.number - 1 + step) % last + 1
-    return [Move(code, table.number, to, why)]
+    return [CheckedMove(code, table.number, to, why)]
 
 
-def _told(move: Move) -> str:
+def _told(move: CheckedMove) -> str:
     return f"from table {move.origin} to table {move.to} ({move.why})"
 
 
-def _check_list(place: Place, should: Sequence[Move], found: Sequence[Move]) -> Iterator[Discrepancy]:
+def _check_list(place: Place, should: Sequence[CheckedMove], found: Sequence[CheckedMove]) -> Iterator[Discrepancy]:
     if list(found) == list(should):
         return
     right, wrong = set(should), set(found)
@@ -74,7 +74,7 @@ def _check_list(place: Place, should: Sequence[Move], found: Sequence[Move]) -> 
         yield place.says(f"The moves are of {named(move.entry for move in should)} in this order and once each.")
 
 
-def after_moves(before: Round) -> list[list[str]]:
+def after_moves(before: CheckedRound) -> list[list[str]]:
     """“Those who stay keep their order; then those who arrive by best/worst, by the number of the table they come
     from, best before worst”."""
     tables = [[seat.entry for seat in table.seats] for table in before.tables]
@@ -83,7 +83,7 @@ def after_moves(before: Round) -> list[list[str]]:
     return tables
 
 
-def _apply(tables: list[list[str]], moves: Sequence[Move]) -> None:
+def _apply(tables: list[list[str]], moves: Sequence[CheckedMove]) -> None:
     """Carry out moves as recorded, as far as they can be."""
     for move in moves:
         if max(move.origin, move.to) <= len(tables) and move.entry in tables[move.origin - 1]:
@@ -91,7 +91,7 @@ def _apply(tables: list[list[str]], moves: Sequence[Move]) -> None:
             tables[move.to - 1].append(move.entry)
 
 
-def _recorded_balance(case: Case, before: Round | None) -> list[Move]:
+def _recorded_balance(case: Case, before: CheckedRound | None) -> list[CheckedMove]:
     """“No-shows before round 1 are balanced the same way with R = 0, listed in `draw.moves`”."""
     if before is None:
         return list(case.record.draw.moves)
@@ -99,7 +99,7 @@ def _recorded_balance(case: Case, before: Round | None) -> list[Move]:
 
 
 def check_balance(
-    case: Case, rnd: Round, before: Round | None, layout: Sequence[Sequence[str]]
+    case: Case, rnd: CheckedRound, before: CheckedRound | None, layout: Sequence[Sequence[str]]
 ) -> Iterator[Discrepancy]:
     """The balancing moves between two rounds, from who is present in the second."""
     place = Place(round=before.number, part="moves") if before else Place(part="draw.moves")
@@ -107,14 +107,14 @@ def check_balance(
     yield from _check_list(place, should, _recorded_balance(case, before))
 
 
-def _balance(case: Case, number: int, layout: Sequence[Sequence[str]], rnd: Round) -> list[Move]:
+def _balance(case: Case, number: int, layout: Sequence[Sequence[str]], rnd: CheckedRound) -> list[CheckedMove]:
     """“While a table has fewer than three present and another more than three: the lowest-numbered short table takes
     one from the table with most present (lowest number on equal), whose present players are shuffled with
     `balance/R/k`; the first goes”. Nobody is taken from a table of three, so no table becomes short again."""
     present = [[code for code in table if _present(rnd, code)] for table in layout]
     fullest = [(-len(table), n) for n, table in enumerate(present)]
     heapify(fullest)
-    moves: list[Move] = []
+    moves: list[CheckedMove] = []
     for short, table in enumerate(present):
         while len(table) < FULL < -fullest[0][0]:
             size, most = fullest[0]
@@ -122,16 +122,18 @@ def _balance(case: Case, number: int, layout: Sequence[Sequence[str]], rnd: Roun
             present[most].remove(goes)
             table.append(goes)
             heapreplace(fullest, (size + 1, most))
-            moves.append(Move(goes, most + 1, short + 1, "balance"))
+            moves.append(CheckedMove(goes, most + 1, short + 1, "balance"))
     return moves
 
 
-def _present(rnd: Round, code: str) -> bool:
+def _present(rnd: CheckedRound, code: str) -> bool:
     """Whether the player counts as there; somebody the record does not seat at all is a matter of the seats."""
     return code not in rnd.seats or not rnd.seats[code].absent
 
 
-def settled(case: Case, rnd: Round, before: Round | None, layout: Sequence[Sequence[str]]) -> list[list[list[str]]]:
+def settled(
+    case: Case, rnd: CheckedRound, before: CheckedRound | None, layout: Sequence[Sequence[str]]
+) -> list[list[list[str]]]:
     """The seats after the recorded balancing moves and the late arrivals, in each way that can be read."""
     tables = [list(table) for table in layout]
     _apply(tables, _recorded_balance(case, before))
@@ -140,13 +142,13 @@ def settled(case: Case, rnd: Round, before: Round | None, layout: Sequence[Seque
     return [_with_late(case, rnd, tables, late, chairs=chairs) for chairs in (False, True)]
 
 
-def _arrives_late(case: Case, rnd: Round, code: str) -> bool:
+def _arrives_late(case: Case, rnd: CheckedRound, code: str) -> bool:
     first = case.seated[code][0]
     return case.entries[code].status == "late" and first.round == rnd.number and first.seat.stands_for is None
 
 
 def _with_late(
-    case: Case, rnd: Round, layout: Sequence[Sequence[str]], late: Sequence[str], *, chairs: bool
+    case: Case, rnd: CheckedRound, layout: Sequence[Sequence[str]], late: Sequence[str], *, chairs: bool
 ) -> list[list[str]]:
     """“Late arrivals by code”, each at “the table with fewest present (lowest number on equal) below the table
     maximum”: so many present or, as it can also be read, so many chairs with the empty ones."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from . import plan, rotation
 from .case import Case
-from .facts import Drawn, Round
+from .facts import CheckedRound, Drawn
 from .found import Discrepancy, Place, counted
 from .seating import Hall, draw_seats
 from .standins import check_given, with_stand_ins
@@ -20,7 +20,7 @@ Layout = list[list[str]]
 
 def check_seats(case: Case) -> Iterator[Discrepancy]:
     """Round by round, each from the recorded result of the one before."""
-    before: Round | None = None
+    before: CheckedRound | None = None
     for rnd in case.record.rounds:
         layout, found = _places(case, rnd, before)
         yield from found
@@ -29,7 +29,7 @@ def check_seats(case: Case) -> Iterator[Discrepancy]:
         before = rnd
 
 
-def _places(case: Case, rnd: Round, before: Round | None) -> tuple[Layout | None, list[Discrepancy]]:
+def _places(case: Case, rnd: CheckedRound, before: CheckedRound | None) -> tuple[Layout | None, list[Discrepancy]]:
     """Whose places the seats of a round are, before anybody stands in for them, and what was wrong on the way."""
     knockout = case.competition.format == "knockout"
     if before is not None and case.competition.format == "rotation":
@@ -86,18 +86,18 @@ def _swapped(case: Case, tables: Layout) -> Layout:
     return [[place_of[place] for place in table] for table in tables]
 
 
-def _winners(before: Round) -> list[str | None]:
+def _winners(before: CheckedRound) -> list[str | None]:
     """Who goes through from each table; None where nobody does."""
     return [table.through[0] if table.through else None for table in before.tables]
 
 
-def _fixed(case: Case, rnd: Round, before: Round) -> Layout:
+def _fixed(case: Case, rnd: CheckedRound, before: CheckedRound) -> Layout:
     """“Winners of tables 1, 2, 3 … take the next round's seats in order”; an empty table's place “is left out”."""
     players, tables = case.record.draw.plan[rnd.number - 2 : rnd.number]
     return plan.cut(_winners(before), plan.spread(players, tables))
 
 
-def _redrawn(case: Case, rnd: Round, before: Round) -> tuple[Layout, list[Discrepancy]]:
+def _redrawn(case: Case, rnd: CheckedRound, before: CheckedRound) -> tuple[Layout, list[Discrepancy]]:
     """“The n players left are seated at the plan's number of tables, or ⌊n/2⌋ (at least 1) if that is fewer”."""
     players = [code for code in _winners(before) if code is not None]
     tables = max(1, min(case.record.draw.plan[rnd.number - 1], len(players) // 2))
@@ -110,7 +110,7 @@ def _redrawn(case: Case, rnd: Round, before: Round) -> tuple[Layout, list[Discre
     return layout, list(_check_drawn(place, drawn, rnd.drawn))
 
 
-def _check_round(case: Case, rnd: Round, before: Round | None, layout: Layout) -> Iterator[Discrepancy]:
+def _check_round(case: Case, rnd: CheckedRound, before: CheckedRound | None, layout: Layout) -> Iterator[Discrepancy]:
     """The chairs of the round: stand-ins, then in a rotation balancing and late arrivals."""
     yield from check_given(case, rnd, layout)
     layout = with_stand_ins(case, rnd, layout)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .case import Case
 from .deck import STANDARD
-from .facts import Competition, Round
+from .facts import CheckedCompetition, CheckedRound
 from .found import Discrepancy, Place, counted
 from .shape import printable
 
@@ -24,7 +24,7 @@ def check_settings(case: Case) -> Iterator[Discrepancy]:
         yield from _check_round(case, rnd)
 
 
-def _check_choices(competition: Competition) -> Iterator[Discrepancy]:
+def _check_choices(competition: CheckedCompetition) -> Iterator[Discrepancy]:
     """RULES.md 2: an ending carries its number, and “may also carry a clock”, but not another ending's number."""
     numbers = {"clock": competition.clock, "target": competition.target, "hands": competition.hands}
     if numbers[competition.ending] is None:
@@ -43,7 +43,7 @@ def _check_choices(competition: Competition) -> Iterator[Discrepancy]:
         )
 
 
-def _check_format(competition: Competition) -> Iterator[Discrepancy]:
+def _check_format(competition: CheckedCompetition) -> Iterator[Discrepancy]:
     """A rotation has a way to move, a ranking and its number of rounds; to the others these mean nothing, and only a
     knockout can be redrawn."""
     format_ = competition.format
@@ -57,13 +57,13 @@ def _check_format(competition: Competition) -> Iterator[Discrepancy]:
         yield Place(part="competition.redraw").says(f"A {format_} is not redrawn, the record says it is.")
 
 
-def _check_preset(competition: Competition) -> Iterator[Discrepancy]:
+def _check_preset(competition: CheckedCompetition) -> Iterator[Discrepancy]:
     """What the organiser started from; `custom` is a start of one's own."""
     if competition.preset is not None and competition.preset not in PRESETS:
         yield Place(part="competition.preset").says(f"There is no preset {printable(competition.preset)}.")
 
 
-def _check_cards(competition: Competition) -> Iterator[Discrepancy]:
+def _check_cards(competition: CheckedCompetition) -> Iterator[Discrepancy]:
     """“Extra cards' own” names are not those of the pack."""
     for name in competition.extra_cards:
         if name in STANDARD:
@@ -76,7 +76,7 @@ def _check_number_of_rounds(case: Case) -> Iterator[Discrepancy]:
         yield Place(part="rounds").says(f"There should be {counted(should, 'round')}, the record has {found}.")
 
 
-def _check_round(case: Case, rnd: Round) -> Iterator[Discrepancy]:
+def _check_round(case: Case, rnd: CheckedRound) -> Iterator[Discrepancy]:
     """What only some formats have is null or empty in the others."""
     place, format_ = Place(round=rnd.number), case.competition.format
     redrawn = format_ == "knockout" and case.competition.redraw and rnd.number > 1
@@ -90,7 +90,7 @@ def _check_round(case: Case, rnd: Round) -> Iterator[Discrepancy]:
         yield from _check_tables(case, rnd)
 
 
-def _check_tables(case: Case, rnd: Round) -> Iterator[Discrepancy]:
+def _check_tables(case: Case, rnd: CheckedRound) -> Iterator[Discrepancy]:
     plan, found = case.record.draw.plan, len(rnd.tables)
     planned = plan if case.competition.format == "knockout" else plan[:1] * rnd.number
     if rnd.number <= len(planned) and planned[rnd.number - 1] != found:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from .case import Case
-from .facts import Table
+from .facts import CheckedTable
 from .found import Discrepancy, Place
 
 LAST = (1, Fraction(0))
@@ -65,7 +65,7 @@ def _reached(case: Case, code: str) -> int:
     return case.seated[code][-1].round
 
 
-def _in_round(case: Case, table: Table, code: str) -> tuple[tuple[int, Fraction], int, int]:
+def _in_round(case: Case, table: CheckedTable, code: str) -> tuple[tuple[int, Fraction], int, int]:
     """“By average points per hand of that round (best first, those without a counting hand last), then hands won in
     it, then `final`”."""
     hands = len(table.counting)
@@ -85,7 +85,7 @@ class _Tally:
     beaten: Fraction = Fraction(0)
     rounds_with_mates: int = 0
 
-    def add(self, case: Case, table: Table, code: str) -> None:
+    def add(self, case: Case, table: CheckedTable, code: str) -> None:
         """One round at one table."""
         self.present += 1
         self.counted += bool(table.counting)
@@ -97,7 +97,7 @@ class _Tally:
             self.rounds_with_mates += 1
 
 
-def _share_beaten(case: Case, table: Table, code: str) -> Fraction:
+def _share_beaten(case: Case, table: CheckedTable, code: str) -> Fraction:
     """“(beaten + ½ level) / (others present)”."""
     mine = case.best_first(table.total(code))
     others = [case.best_first(table.total(other)) for other in table.present if other != code]

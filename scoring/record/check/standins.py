@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .case import Case
-from .facts import Round, Seat
+from .facts import CheckedRound, CheckedSeat
 from .found import Discrepancy, Place
 
 Layout = Sequence[Sequence[str]]
 
 
-def stand_ins(case: Case, rnd: Round, layout: Layout) -> dict[str, str]:
+def stand_ins(case: Case, rnd: CheckedRound, layout: Layout) -> dict[str, str]:
     """Who took whose place in this round. A chair may be taken over twice before the deal: then `for` may name the
     first stand-in or whoever had the place to begin with."""
     places = {code for table in layout for code in table}
@@ -24,24 +24,24 @@ def stand_ins(case: Case, rnd: Round, layout: Layout) -> dict[str, str]:
     return {whose: entry for whose, entry in taken.items() if whose is not None}
 
 
-def _standing_in(rnd: Round) -> Iterator[tuple[Place, Seat]]:
+def _standing_in(rnd: CheckedRound) -> Iterator[tuple[Place, CheckedSeat]]:
     for table in rnd.tables:
         for seat in table.seats:
             if seat.stands_for is not None:
                 yield Place(round=rnd.number, table=table.number, seat=seat.number, entry=seat.entry), seat
 
 
-def _stood_in(case: Case, rnd: Round, code: str | None) -> bool:
+def _stood_in(case: Case, rnd: CheckedRound, code: str | None) -> bool:
     return code is not None and code not in rnd.seats and case.entries[code].status in ("substitute", "called_up")
 
 
-def with_stand_ins(case: Case, rnd: Round, layout: Layout) -> list[list[str]]:
+def with_stand_ins(case: Case, rnd: CheckedRound, layout: Layout) -> list[list[str]]:
     """The places with whoever took them: “a substitute counts under their own code”."""
     taken = stand_ins(case, rnd, layout)
     return [[taken.get(code, code) for code in table] for table in layout]
 
 
-def check_given(case: Case, rnd: Round, layout: Layout) -> Iterator[Discrepancy]:
+def check_given(case: Case, rnd: CheckedRound, layout: Layout) -> Iterator[Discrepancy]:
     """Whoever gave a seat away had one to give in this round."""
     took = set(stand_ins(case, rnd, layout).values())
     for place, seat in _standing_in(rnd):
@@ -51,7 +51,7 @@ def check_given(case: Case, rnd: Round, layout: Layout) -> Iterator[Discrepancy]
 
 def check_stand_ins(case: Case) -> Iterator[Discrepancy]:
     """Who may take a seat, and that nobody has two."""
-    before: Round | None = None
+    before: CheckedRound | None = None
     for rnd in case.record.rounds:
         yield from _check_once(rnd)
         for place, seat in _standing_in(rnd):
@@ -61,7 +61,7 @@ def check_stand_ins(case: Case) -> Iterator[Discrepancy]:
         before = rnd
 
 
-def _check_once(rnd: Round) -> Iterator[Discrepancy]:
+def _check_once(rnd: CheckedRound) -> Iterator[Discrepancy]:
     """Nobody has two seats in a round, gives away a seat twice, or sits while somebody sits for them."""
     sitting: set[str] = set()
     given: set[str] = set()
@@ -78,14 +78,14 @@ def _check_once(rnd: Round) -> Iterator[Discrepancy]:
             given |= {seat.stands_for} if seat.stands_for else set()
 
 
-def _check_may(case: Case, place: Place, seat: Seat) -> Iterator[Discrepancy]:
+def _check_may(case: Case, place: Place, seat: CheckedSeat) -> Iterator[Discrepancy]:
     """A substitute is of the same group; whoever is called up comes before round 1."""
     called = case.entries[seat.entry].status == "called_up" and place.round == 1
     if not called and seat.stands_for and case.groups[seat.entry] != case.groups[seat.stands_for]:
         yield place.says(f"{seat.entry} sits for {seat.stands_for} and is of another group.")
 
 
-def _check_knocked_out(case: Case, rnd: Round, before: Round) -> Iterator[Discrepancy]:
+def _check_knocked_out(case: Case, rnd: CheckedRound, before: CheckedRound) -> Iterator[Discrepancy]:
     """RULES.md 5: a substitute is “not seated and not yet knocked out”."""
     through = {code for table in before.tables for code in table.through}
     for table in rnd.tables:
