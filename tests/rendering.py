@@ -16,8 +16,6 @@ from django.template.base import Template
 
 WHO_IS_ASKING = ('FROM "django_session"', 'FROM "tournament_account"')
 """Whose visit it is belongs to the request, not to the page: it is looked up where something first wants to know."""
-NOT_YET = {"organiser/log.html"}
-"""Pages that still ask. None may join them."""
 questions: list[str] = []
 
 
@@ -28,7 +26,7 @@ def watched_templates() -> Iterator[None]:
 
     def render_and_note(template: Template, context: Any) -> Any:
         def note(execute: Any, sql: str, params: Any, many: bool, about: Any) -> Any:
-            if template.name not in NOT_YET and not any(table in sql for table in WHO_IS_ASKING):
+            if not any(table in sql for table in WHO_IS_ASKING):
                 questions.append(f"{template.name} asks: {sql}")
             return execute(sql, params, many, about)
 

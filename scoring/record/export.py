@@ -16,6 +16,7 @@ from scoring.rules.hand import PlayedHand
 from scoring.rules.outcomes import TableOutcome, work_out
 from scoring.rules.table_now import SeatNow, TableNow
 from tournament.models import Competition, Draw, Entry, Move, Seat, Table
+from tournament.queries.published_draws import published_draws
 from tournament.queries.standing import read_standing
 from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
@@ -63,7 +64,7 @@ def read_facts(competition: Competition) -> RecordFacts:
     """
     if competition.finished_at is None:
         raise RoundRefused(f"{competition} is not finished: its record is complete only then.")
-    draw = competition.draws.prefetch_related("swaps__a", "swaps__b").get(published_at__isnull=False)
+    draw = published_draws().prefetch_related("swaps__a", "swaps__b").get(competition=competition)
     standing = read_standing(competition, competition.finished_at)
     seats = list(
         Seat.objects.filter(round__competition=competition).select_related("entry", "stands_for").order_by("number")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournament.models import Competition, Draw
 from tournament.printing.job import Job
 from tournament.queries.printed_rounds import PrintedChair, PrintedRound, read_printed_round
+from tournament.queries.published_draws import find_published_draw
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.standing import StandingDraw
 
@@ -19,7 +20,7 @@ def published_plan(job: Job) -> StandingDraw:
 
 def published_draw(competition: Competition) -> Draw:
     """The published draw with its chance, for what is worked out from the seed."""
-    found = competition.draws.filter(published_at__isnull=False).first()
+    found = find_published_draw(competition.pk)
     if found is None:
         raise NothingToPrint(f"{competition} is not drawn yet. Publish the draw first.")
     return found

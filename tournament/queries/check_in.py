@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from tournament.models import Competition, Competitor, Draw, Entry, Group, Seat
+from tournament.models import Competition, Competitor, Entry, Group, Seat
+from tournament.queries.published_draws import published_draws
 from tournament.queries.search import holds, natural
 from tournament.queries.standing import read_standing
 from tournament.queries.wishes import OpenWish, read_open_wishes
@@ -120,7 +121,7 @@ def read_desk(competition: Competition, now: datetime) -> CheckInDesk:
         people = sorted(map(_arrival, rows), key=_not_here_first)
         return CheckInDesk(standing, people, wishes=read_open_wishes(competition, None))
     seats = [_ArrivalSeat(*row) for row in Seat.objects.filter(round=standing.latest.pk).values_list(*_SEAT)]
-    call = Draw.objects.filter(competition=competition, published_at__isnull=False).values_list("call", flat=True)
+    call = published_draws().filter(competition=competition).values_list("call", flat=True)
     wishes = read_open_wishes(competition, {seat.entry for seat in seats})
     return _desk(standing, _seated(rows, seats, call.get()), wishes)
 

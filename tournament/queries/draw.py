@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tournament.models import Competition, Draw, Move, Seat, Swap
 from tournament.queries.people import Person, by_code, read_people
+from tournament.queries.published_draws import find_published_draw
 from tournament.rules.chance import ListLine, list_text
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
@@ -117,7 +118,7 @@ def read_balance(competition: Competition, after: int, people: Mapping[int, Pers
 
 def read_list_text(competition: Competition) -> str | None:
     """The very text whose SHA-256 is the list hash, once the draw is published. No name is in it."""
-    draw = competition.draws.filter(published_at__isnull=False).first()
+    draw = find_published_draw(competition.pk)
     if draw is None:
         return None
     listed = competition.entries.filter(listed=True).values_list("code", "group_code", "kind")

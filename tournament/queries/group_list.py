@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from tournament.models import Competition, Draw, Entry, Group, Seat, Table, Wish
+from tournament.models import Competition, Entry, Group, Seat, Table, Wish
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.group_situations import DrawnGroup, GroupSeat, Situation, situation_of
+from tournament.queries.published_draws import published_draws
 from tournament.queries.rounds import DEALT
 from tournament.rules.entries import Kind, Status, missing
 from tournament.rules.presets import Format
@@ -147,7 +148,7 @@ def _read_call(listed: Iterable[ListedCompetition]) -> dict[int, list[int]]:
     drawn = [row.competition.pk for row in listed if row.standing.published]
     waiting = Entry.objects.filter(competition__in=drawn, status=Status.NOT_DRAWN, left__isnull=True)
     entries = {(of, code): pk for pk, of, code in waiting.values_list("pk", "competition_id", "code")}
-    orders = Draw.objects.filter(competition__in=drawn, published_at__isnull=False)
+    orders = published_draws().filter(competition__in=drawn)
     return {
         of: [entries[of, code] for code in codes if (of, code) in entries]
         for of, codes in orders.values_list("competition_id", "call")

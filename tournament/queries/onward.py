@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from tournament.models import Competition, Draw, Entry, Event, Move, Table
+from tournament.models import Competition, Entry, Event, Move, Table
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.people import ENTRY_ROW, EntryRow, Person, name_people
+from tournament.queries.published_draws import published_draws
 from tournament.queries.results import PlayedChair, final_order, order_of_table, read_chairs
 from tournament.queries.rounds import DEALT
 from tournament.queries.search import Sought, is_meant, split
@@ -173,7 +174,7 @@ def _read(event: Event, competitions: Sequence[Competition]) -> _EventRows:
 
 def _read_calls(event: Event) -> dict[int, _Call]:
     dealt = Table.objects.filter(DEALT, round__competition=OuterRef("competition"))
-    draws = Draw.objects.filter(competition__event=event, published_at__isnull=False).annotate(dealt=Exists(dealt))
+    draws = published_draws().filter(competition__event=event).annotate(dealt=Exists(dealt))
     rows = draws.values_list("competition_id", "call", "dealt")
     return {competition: _Call(codes, dealt) for competition, codes, dealt in rows}
 

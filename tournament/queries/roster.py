@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tournament.models import Competition, Draw, Entry, Move, Round, Seat, Table
 from tournament.queries.finished_tables import read_finished_tables
+from tournament.queries.published_draws import find_published_draw
 from tournament.rules import rotation
 from tournament.rules.attendance.roster import Player, Roster, RosterDraw, RosterRound, RosterSeat, RosterTable
 from tournament.rules.presets import Format
@@ -15,7 +16,7 @@ from tournament.rules.presets import Format
 def read_roster(competition: Competition) -> Roster:
     """Everybody with a code, and their seats in every round: eight queries at most, however many play."""
     players, groups = _read_players(competition)
-    draw = Draw.objects.filter(competition=competition, published_at__isnull=False).first()
+    draw = find_published_draw(competition.pk)
     rounds = list(Round.objects.filter(competition=competition).order_by("number")) if draw else []
     return Roster(
         settings=competition.settings,
