@@ -106,7 +106,7 @@ def test_a_browser_that_sends_too_much_gets_a_page_with_a_way_back(came_from, ba
     assert (start["status"], said[b"connection"]) == (413, b"close")
     assert said[b"content-type"] == b"text/html; charset=utf-8"
     page = body["body"].decode()
-    assert "<!doctype html>" in page and "More than 10 MB cannot be sent at once." in page
+    assert "<!DOCTYPE html>" in page and "More than 10 MB cannot be sent at once." in page
     assert f'href="{back}">Back' in page
 
 

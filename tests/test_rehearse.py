@@ -70,7 +70,7 @@ def test_one_event_is_played_to_the_end_and_summed_up(preset):
         "\n"
     )
     assert [told[0], re.sub(r"\d+ hands", "N hands", told[1])] == [f"{name} (friday-night), seed 7", f"  {numbers}"]
-    assert re.fullmatch(r"  Time: entries \d+\.\d s, draw \d+\.\d s(, round \d \d+\.\d s)+", told[2])
+    assert re.fullmatch(r"  Time: entries \d+\.\d s, draw \d+\.\d s(, (round \d|final) \d+\.\d s)+", told[2])
     assert told[3].startswith(f"  {winner}")
     assert told[4:] == ["  To see it: make run, then open /c/friday-night/", ""]
     competition = Competition.objects.get(slug="friday-night")
@@ -303,7 +303,7 @@ def test_plans_are_ranked_for_a_person_to_read():
         "1. 12 → 4 → 1   Every player has the same chance, 1 in 48. 12 tables at once.\n"
         "     Round 1: 12 tables of 4\n"
         "     Round 2: 4 tables of 3\n"
-        "     Round 3: 1 table of 4\n"
+        "     Final: 1 table of 4\n"
     )
 
 
@@ -313,7 +313,7 @@ def test_an_uneven_plan_says_so_and_too_many_entries_too():
         "",
         "1. 2 → 1   Uneven, from 1 in 4 to 1 in 6 (evenness 2/3). 2 tables at once.",
         "     Round 1: 1 table of 3, 1 table of 2",
-        "     Round 2: 1 table of 2",
+        "     Final: 1 table of 2",
     ]
 
 
