@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from tournament.rules import duration
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.plan_choices import Sizes
-from tournament.rules.presets import Settings
+from tournament.rules.presets import Format, Settings
+from tournament.rules.round_names import name_round
 from tournament.words import count, minutes
 
 
@@ -41,8 +42,9 @@ def tables_in_words(row: Sequence[int]) -> tuple[str, ...]:
 
 def rounds_in_words(sizes: Sequence[Sequence[int]]) -> list[tuple[str, tuple[str, ...]]]:
     """Each round of a knockout: its name, and its tables."""
-    before = [(f"Round {n}", tables_in_words(row)) for n, row in enumerate(sizes[:-1], start=1)]
-    return [*before, ("Final", (count(sum(sizes[-1]), "player"),))]
+    names = [name_round(Format.KNOCKOUT, len(sizes), number).heading for number in range(1, len(sizes) + 1)]
+    tables = [*map(tables_in_words, sizes[:-1]), (count(sum(sizes[-1]), "player"),)]
+    return list(zip(names, tables, strict=True))
 
 
 def evenness_in_words(odds: Sequence[int]) -> str:

@@ -32,6 +32,7 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
         "table": now.number,
         "round": now.round.number,
         "round_name": table.round.name.heading,
+        "round_inside": table.round.name.inside,
         "last_round": table.round.is_last,
         "settings": _settings(now.settings),
         "goes": words.who_wins(now.settings),

@@ -138,6 +138,7 @@ interface TableState {
   table: number;
   round: number;
   round_name: string;
+  round_inside: string; // as it stands inside a sentence
   last_round: boolean;
   settings: {
     format: string;

@@ -78,17 +78,17 @@ export class Screen {
     draw(root.querySelector("[data-work]"), () => VIEWS[view](app), key);
     document.body.dataset.view = view;
     document.body.classList.toggle("is-unsent", outbox.failures >= FAILURES_UNTIL_IT_SHOWS && !outbox.signedOut);
-    nameRound(table.state.round_name);
+    nameRound(table.state);
     labelCall(app);
   }
 }
 
-/** @param {string} name */
-function nameRound(name) {
+/** @param {TableState} state */
+function nameRound({ round_name: heading, round_inside: inside }) {
   const title = document.getElementById("round");
-  if (title) title.textContent = name;
+  if (title) title.textContent = heading;
   for (const words of document.querySelectorAll("[data-clock-phase=running]"))
-    words.textContent = `left in ${name.replace("Final", "the final")}`;
+    words.textContent = `left in ${inside}`;
 }
 
 /** @param {App} app */

@@ -1,6 +1,6 @@
 """Before round 1 the next in the order of call, entries not drawn and then reserves, takes a no-show's seat (RULES 5).
 
-A reserve takes an empty chair here, and nowhere else.
+A reserve who was not drawn comes in here; one whose own group has a no-show may also substitute (substitution.py).
 """
 
 from __future__ import annotations
