@@ -188,6 +188,7 @@ def bac(hall: Hall) -> Iterator[str]:
     expect(desk.get_by_role("heading", name="Every table plays")).to_be_visible()
     yield "paused"
     leave(day, 7)
+    expect(desk.locator(".desk-clock [data-clock-digits]")).to_have_text(re.compile("0:0[78]"))  # drawn anew
     desk.locator("body").press(" ")
     hall.rang(hall.tablets[0].page, "warning.*")
     yield "last hand"

@@ -123,6 +123,7 @@ def test_what_is_corrected_while_it_is_on_its_way_arrives_corrected(tablet, day)
     tablet.type("1")
     tablet.go()
     tablet.tap("Undo hand 3")
+    expect(tablet.page.get_by_role("button", name="Change hand 1")).to_be_visible()  # nothing before it moves
     unheard.clear()
     tablet.received(2)
     assert hands(day) == [{2: 11, 3: 20, 4: 30}, {2: 41, 3: 20, 4: 30}]

@@ -53,7 +53,10 @@ def _milliseconds(time: timedelta) -> int:
 def is_hand_recorded(competition: int) -> bool:
     """Whether a hand of the round with the open clock is recorded: then the clock cannot be set back to its start."""
     return Table.objects.filter(
-        round__competition=competition, round__clock__closed_at__isnull=True, dealt_at__isnull=False
+        round__competition=competition,
+        round__clock__isnull=False,
+        round__clock__closed_at__isnull=True,
+        dealt_at__isnull=False,
     ).exists()
 
 

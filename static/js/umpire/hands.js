@@ -118,7 +118,7 @@ export class Hands {
     const numberAt = (/** @type {number} */ place) => rows.slice(0, place + 1).filter((row) => !row.gone).length;
     return rows.map((row, place) => {
       const on = row.number ?? 0;
-      return { ...row, on, number: row.gone ? on : numberAt(place) };
+      return { ...row, on, number: row.gone && on ? on : numberAt(place) + (row.gone ? 1 : 0) };
     });
   }
 
@@ -200,7 +200,7 @@ export class Hands {
    */
   mayChange(row) {
     if (row.gone) return false;
-    const moving = this.rows.some((deleted) => deleted.gone && deleted.on < row.on);
+    const moving = this.rows.some((deleted) => deleted.gone && deleted.on > 0 && deleted.on < row.on);
     return row.item ? !(row.item.trouble && row.item.verb === "delete") : row.version !== null && !moving;
   }
 }

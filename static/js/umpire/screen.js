@@ -87,8 +87,7 @@ export class Screen {
 function nameRound({ round_name: heading, round_inside: inside }) {
   const title = document.getElementById("round");
   if (title) title.textContent = heading;
-  for (const words of document.querySelectorAll("[data-clock-phase=running]"))
-    words.textContent = `left in ${inside}`;
+  for (const words of document.querySelectorAll("[data-clock-phase=running]")) words.textContent = `left in ${inside}`;
 }
 
 /** @param {App} app */

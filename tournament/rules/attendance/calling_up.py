@@ -28,7 +28,7 @@ def _check_seat_to_fill(roster: Roster, code: str) -> PlacedSeat:
 def next_in_call(roster: Roster) -> Player:
     """Who is first of those who wait."""
     call = roster.draw.call if roster.draw else ()
-    waiting = (roster.players[code] for code in call if _waits(roster.players[code]))
+    waiting = (roster.players[code] for code in call if code in roster.players and _waits(roster.players[code]))
     player = next(waiting, None)
     if player is None:
         raise RoundRefused("Nobody is left to call up. The chair stays empty.")
