@@ -42,8 +42,8 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("where", choices=["laptop", "servers"])
     parser.add_argument("--down", type=float, default=2.0)
-    told = parser.parse_args()
-    victims, started = (LAPTOP, on_a_laptop()) if told.where == "laptop" else (SERVERS, on_servers(told.down))
+    arguments = parser.parse_args()
+    victims, started = (LAPTOP, on_a_laptop()) if arguments.where == "laptop" else (SERVERS, on_servers(arguments.down))
     with started as parts:
         django.setup()
         json.dump(evening(parts, victims), sys.stdout)
@@ -145,9 +145,9 @@ def too_early(day: Any) -> int:
 def tablet_of(day: Any, url: str) -> Tablet:
     from scoring.queries.keys import keys_of
 
-    it = day.competition
+    competition = day.competition
     players = [seat.entry_id for seat in day.table(1).seats.order_by("number")]
-    place = Place(f"/table/{it.slug}/1/", keys_of(it)[1].path, players)
+    place = Place(f"/table/{competition.slug}/1/", keys_of(competition)[1].path, players)
     return Tablet(int(url.rpartition(":")[2]), place).open()
 
 

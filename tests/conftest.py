@@ -62,12 +62,12 @@ examples.load_profile("same")
 @pytest.fixture(scope="session")
 def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
     """The one that all workers share, or one of this process's own."""
-    told = getattr(request.config, "workerinput", {})
-    if "postgres" not in told:
+    workerinput = getattr(request.config, "workerinput", {})
+    if "postgres" not in workerinput:
         with postgres_server() as server:
             yield server
         return
-    shared = Postgres(told["postgres"], told["workerid"])
+    shared = Postgres(workerinput["postgres"], workerinput["workerid"])
     assert wait_until(shared.answers)
     yield shared
 
@@ -172,15 +172,15 @@ def deployed(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> It
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_of_a_program(request: pytest.FixtureRequest, used: Path) -> dict[str, str]:
-    said = {**os.environ, "TURNTABLE_DATA": str(used), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    variables = {**os.environ, "TURNTABLE_DATA": str(used), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
     if request.param == "postgres":
         server: Postgres = request.getfixturevalue("postgres")
-        said |= {
+        variables |= {
             "TURNTABLE_DATABASE_URL": server.new_database(like=request.getfixturevalue("migrated_postgres")),
             "TURNTABLE_REDIS_URL": request.getfixturevalue("redis_url"),
             "TURNTABLE_ALLOWED_HOSTS": "localhost",
         }
-    return said
+    return variables
 
 
 @pytest.fixture

@@ -60,16 +60,16 @@ def make_place() -> dict[str, Any]:
     Membership.objects.create(account=account, event_id=day.event, role="organiser")
     client = Client()
     client.force_login(account)
-    it = day.competition
+    competition = day.competition
     cookie = cookies(client)
     own = {group: cookies(phone_of(day, group)) for group in groups}
     connections.close_all()  # a connection must not be shared with a forked process
     return {
         "own cookies": own,
-        "slug": it.slug,
+        "slug": competition.slug,
         "competition": day.pk,
         "groups": groups,
-        "at": f"/organise/{it.event.slug}/{it.slug}/",
+        "at": f"/organise/{competition.event.slug}/{competition.slug}/",
         "cookie": cookie,
     }
 
@@ -148,8 +148,8 @@ def enter(place: dict[str, Any], group: int, start: Any, answers: Any) -> None:
     by = Actor(Role.COORDINATOR, group, "Coordinator")
     start.wait()
     try:
-        said = {"by": by, "competition": place["competition"], "group": group, "request": f"race-{group}"}
-        registration.enter(**said, name="Ivy King")
+        entry = {"by": by, "competition": place["competition"], "group": group, "request": f"race-{group}"}
+        registration.enter(**entry, name="Ivy King")
         answers.put("entered")
     except EntryRefused as refused:
         answers.put(str(refused))

@@ -35,11 +35,11 @@ class Crowd:
         address = urlsplit(url)
         ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         for _ in range(size):
-            one = socket.create_connection((address.hostname or "", address.port or 80), timeout=PATIENCE)
-            one.sendall(ask)
-            one.setblocking(False)
-            self.selector.register(one, selectors.EVENT_READ)
-            self.open.add(one)
+            connection = socket.create_connection((address.hostname or "", address.port or 80), timeout=PATIENCE)
+            connection.sendall(ask)
+            connection.setblocking(False)
+            self.selector.register(connection, selectors.EVENT_READ)
+            self.open.add(connection)
         self._wait_for_answers()
 
     def _wait_for_answers(self) -> None:
@@ -48,24 +48,24 @@ class Crowd:
         end = time.monotonic() + PATIENCE
         while silent:
             assert time.monotonic() < end, f"{len(silent)} were not answered."
-            for one, said in self._heard(1.0):
-                if one in silent:
-                    silent.discard(one)
-                    self.answers[said.split(b"\r\n", 1)[0].decode()] += 1
+            for connection, heard in self._heard(1.0):
+                if connection in silent:
+                    silent.discard(connection)
+                    self.answers[heard.split(b"\r\n", 1)[0].decode()] += 1
 
     def _heard(self, patience: float) -> Iterator[tuple[socket.socket, bytes]]:
         for key, _ in self.selector.select(patience):
-            one = key.fileobj
-            assert isinstance(one, socket.socket)
-            said = one.recv(65536)
-            if not said:
-                self._leave(one)
-            yield one, said
+            connection = key.fileobj
+            assert isinstance(connection, socket.socket)
+            heard = connection.recv(65536)
+            if not heard:
+                self._leave(connection)
+            yield connection, heard
 
-    def _leave(self, one: socket.socket) -> None:
-        self.selector.unregister(one)
-        self.open.discard(one)
-        one.close()
+    def _leave(self, connection: socket.socket) -> None:
+        self.selector.unregister(connection)
+        self.open.discard(connection)
+        connection.close()
 
     def hear(self, word: bytes) -> float:
         """When the last of them has heard this word."""
@@ -73,10 +73,10 @@ class Crowd:
         end = time.monotonic() + PATIENCE
         while waiting:
             assert time.monotonic() < end, f"{len(waiting)} heard nothing."
-            for one, said in self._heard(1.0):
-                if word in said or not said:
-                    waiting.discard(one)
-                    self.last = said or self.last
+            for connection, heard in self._heard(1.0):
+                if word in heard or not heard:
+                    waiting.discard(connection)
+                    self.last = heard or self.last
         return time.time()
 
     def read(self, patience: float) -> None:
@@ -85,8 +85,8 @@ class Crowd:
             pass
 
     def close(self) -> None:
-        for one in list(self.open):
-            self._leave(one)
+        for connection in list(self.open):
+            self._leave(connection)
         self.selector.close()
 
 

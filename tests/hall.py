@@ -77,11 +77,13 @@ def make_hall(tables: int) -> tuple[Any, list[Place]]:
 
     call_command("migrate", verbosity=0)
     day = Day("syg", cap=tables * 4).people(tables * 4).until("entries closed").choose().until("running")
-    it = day.competition
-    keys = keys_of(it)
+    competition = day.competition
+    keys = keys_of(competition)
     places = [
         Place(
-            f"/table/{it.slug}/{table.number}/", keys[table.number].path, [seat.entry_id for seat in table.seats.all()]
+            f"/table/{competition.slug}/{table.number}/",
+            keys[table.number].path,
+            [seat.entry_id for seat in table.seats.all()],
         )
         for table in day.round.tables.prefetch_related("seats")
     ]
@@ -178,9 +180,9 @@ class Tablet:
         return self
 
     def look(self) -> dict[str, Any]:
-        status, said = self.ask("GET", self.place.path + "state.json")
+        status, body = self.ask("GET", self.place.path + "state.json")
         self.looked.append(status)
-        return dict(json.loads(said))
+        return dict(json.loads(body))
 
     def _listen(self, table: int, opened: threading.Event) -> None:
         stream = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -191,19 +193,19 @@ class Tablet:
                 if line.startswith(b"data: "):
                     self._hear(json.loads(line[6:]), table)
 
-    def _hear(self, told: dict[str, Any], table: int) -> None:
-        if told.get("kind") == "table" and told.get("table") == table:
+    def _hear(self, message: dict[str, Any], table: int) -> None:
+        if message.get("kind") == "table" and message.get("table") == table:
             time.sleep(SETTLED)
             self.look()
-        elif told.get("kind") in ("clock", "round", "seats"):
+        elif message.get("kind") in ("clock", "round", "seats"):
             time.sleep(random.uniform(0, SPREAD))
             self.look()
 
     def record(self, body: dict[str, Any]) -> tuple[int, dict[str, Any] | None]:
         """The status, and the server's own answer to this very request; (0, None) if nobody answered."""
         try:
-            status, said = self.ask("POST", self.place.path + "do/record", json.dumps(body).encode())
-            answer = json.loads(said)
+            status, received = self.ask("POST", self.place.path + "do/record", json.dumps(body).encode())
+            answer = json.loads(received)
         except (OSError, http.client.HTTPException):
             return 0, None
         except ValueError:
@@ -241,7 +243,7 @@ def bell() -> dict[str, Any]:
         )
     return {
         "statuses": dict(Counter(str(status) for status, _ in first.heard + last.heard)),
-        "answers": dict(Counter(json.dumps(said and said.get("answer")) for _, said in last.heard)),
+        "answers": dict(Counter(json.dumps(answer and answer.get("answer")) for _, answer in last.heard)),
         "sent": len(last.heard),
         "looked": dict(Counter(str(status) for tablet in tablets for status in tablet.looked)),
         **count_hands(),
@@ -341,11 +343,11 @@ def killed() -> dict[str, Any]:
         servers.kill()
         sender.join(0.3)  # unless it still waits at the door, for the next server
         known = bool(answers) and answers[0] is not None
-        there = Hand.objects.filter(number=number).count()
+        stored = Hand.objects.filter(number=number).count()
         servers.start()
         sender.join()
-        moments.learn(there=bool(there), known=known)
-        before[f"{'acknowledged' if known else 'unknown'}, there {there} times"] += 1
+        moments.learn(stored=bool(stored), known=known)
+        before[f"{'acknowledged' if known else 'unknown'}, there {stored} times"] += 1
         acknowledged += known or wait_until(lambda body=body: tablet.record(body)[1] is not None)
     servers.kill()
     return {"moments": sum(before.values()), "acknowledged": acknowledged, "before": dict(before), **count_hands()}
@@ -368,9 +370,9 @@ class Moments:
             return self.chance.uniform(0, 1.5) * self.usual
         return max(0.0, self.commit * self.chance.uniform(0.9, 1.1))
 
-    def learn(self, *, there: bool, known: bool) -> None:
-        """Later, if nothing was there yet; earlier, if it was even acknowledged."""
-        if self.turn % 2 == 0 and there == known:
+    def learn(self, *, stored: bool, known: bool) -> None:
+        """Later, if nothing was stored yet; earlier, if it was even acknowledged."""
+        if self.turn % 2 == 0 and stored == known:
             self.commit *= 0.9 if known else 1.15
 
 

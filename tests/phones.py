@@ -42,10 +42,10 @@ def refresh() -> dict[str, Any]:
     from tournament.web.phone import code_of
 
     day, places = make_hall(TABLES)
-    it = day.competition
-    people = list(Competitor.objects.filter(event=it.event).order_by("pk").values_list("pk", flat=True))
-    pages = [f"/c/{it.slug}/draw/", f"/c/{it.slug}/rounds/1/", f"/e/{it.event.slug}/"]
-    own = [f"/e/{it.event.slug}/me/{code_of(person)}" for person in people]
+    competition = day.competition
+    people = list(Competitor.objects.filter(event=competition.event).order_by("pk").values_list("pk", flat=True))
+    pages = [f"/c/{competition.slug}/draw/", f"/c/{competition.slug}/rounds/1/", f"/e/{competition.event.slug}/"]
+    own = [f"/e/{competition.event.slug}/me/{code_of(person)}" for person in people]
     paths = [pages[n % 4] if n % 4 < 3 else own[n % len(own)] for n in range(PHONES)]
     connections.close_all()  # a connection must not be shared with a forked process
     with serving(2 if os.environ.get("TURNTABLE_DATABASE_URL") else 1) as servers:
@@ -74,7 +74,7 @@ class Phones:
         self.due = sorted((chance.uniform(0, WITHIN), path) for path in paths)
         self.statuses: Counter[str] = Counter()
         self.took: list[float] = []
-        self.threads = [threading.Thread(target=self._ask, args=one) for one in self.due]
+        self.threads = [threading.Thread(target=self._ask, args=moment) for moment in self.due]
 
     def _ask(self, after: float, path: str) -> None:
         time.sleep(after)

@@ -138,9 +138,9 @@ class Server(Program):
 
     def post_slowly(self, path: str = "/", *, length: int = 100, **headers: str) -> socket.socket:
         """A request that has begun: the server has read its head, and says by 100 that it waits for the body."""
-        told = {"Host": "localhost", "Content-Length": str(length), "Expect": "100-continue", **headers}
+        fields = {"Host": "localhost", "Content-Length": str(length), "Expect": "100-continue", **headers}
         sender = self.connect()
-        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
         sender.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode())
         assert sender.recv(25, socket.MSG_WAITALL) == b"HTTP/1.1 100 Continue\r\n\r\n"
         return sender

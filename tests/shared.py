@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def once_for_all(there: Path, make: Callable[[Path], None]) -> Path:
+def once_for_all(path: Path, make: Callable[[Path], None]) -> Path:
     """A file or folder that the first who asks makes, while the others wait."""
-    with there.with_suffix(".lock").open("w") as lock:
+    with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not there.exists():
-            begun = there.with_suffix(".begun")
+        if not path.exists():
+            begun = path.with_suffix(".begun")
             make(begun)
-            begun.rename(there)
-    return there
+            begun.rename(path)
+    return path

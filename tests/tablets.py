@@ -108,9 +108,9 @@ def tablet(number: int, place: dict[str, Any], start: Any, answers: Any) -> None
     start.wait()
     took: list[float] = []
     same = range(1, SAME + 1)
-    said = [send(took, place, hand, points=hand, request=f"{place['table']}-{hand}") for hand in same]
-    said.append(send(took, place, SAME + 1, points=40 + number, request=f"mine-{number}"))
-    answers.put({"answers": said, "seconds": took})
+    answered = [send(took, place, hand, points=hand, request=f"{place['table']}-{hand}") for hand in same]
+    answered.append(send(took, place, SAME + 1, points=40 + number, request=f"mine-{number}"))
+    answers.put({"answers": answered, "seconds": took})
 
 
 def send(took: list[float], place: dict[str, Any], number: int, *, points: int, request: str) -> str:

@@ -75,8 +75,8 @@ def ring(url: str) -> dict[str, Any]:
 
 def listen(stream: Any, heard: queue.Queue[tuple[float, dict[str, Any]]]) -> None:
     while True:
-        told = stream.hear()
-        heard.put((time.time(), told))
+        message = stream.hear()
+        heard.put((time.time(), message))
 
 
 def moments(
@@ -85,8 +85,8 @@ def moments(
     """When each of them was heard. A clock that still runs has come to its warning; that it was started is no news."""
     waiting = set(due)
     while waiting:
-        at, told = heard.get(timeout=LENGTH + 60)
-        key = (told["competition"], told["clock"]["state"])
+        at, message = heard.get(timeout=LENGTH + 60)
+        key = (message["competition"], message["clock"]["state"])
         if key in waiting and at > due[key] - 1:
             waiting.discard(key)
             yield at, key

@@ -74,8 +74,8 @@ def measure() -> Iterator[Row]:
     batches = iter([bodies(tables, first) for first in (1, 1 + HANDS, 1 + 2 * HANDS)])
     ours = cpu(lambda: record(next(batches)), runs=3, units=units)
     last = Hand.objects.aggregate(Max("number"))["number__max"]
-    one = bodies(tables[:1], last + 1)[:1]
+    hand = bodies(tables[:1], last + 1)[:1]
     with CaptureQueriesContext(connection) as queries:
-        record(one)
+        record(hand)
     job, of = "recording a hand through the action (CPU)", "a bare insert and commit"
     yield Row(job, ours, floor, of, aim="recording a hand", statements=len(queries))

@@ -35,8 +35,8 @@ def entries_board() -> tuple[str, str]:
     Membership.objects.create(account=account, event_id=day.event, role="organiser")
     client = Client()
     client.force_login(account)
-    it = day.competition
-    return f"/organise/{it.event.slug}/{it.slug}/", client.cookies.output(header="", sep=";")
+    competition = day.competition
+    return f"/organise/{competition.event.slug}/{competition.slug}/", client.cookies.output(header="", sep=";")
 
 
 def measure() -> Iterator[Row]:

@@ -45,12 +45,12 @@ def drawn(job: Job) -> tuple[list[str], int]:
     from scoring.printing import scoresheets
     from tournament.printing.printed_rounds import round_to_print
 
-    here = round_to_print(job, full_names=True)
+    round_ = round_to_print(job, full_names=True)
     Counted.strings, Counted.lines_drawn = [], 0
     pen = Pen(BytesIO(), job.paper, "")
     pen.canvas = Counted(BytesIO(), pagesize=(pen.width, pen.height))
     key = scoresheets.keys_of(job.competition)[1]
-    scoresheets._Front(pen, job, here, here.tables[0], key).draw()
+    scoresheets._Front(pen, job, round_, round_.tables[0], key).draw()
     scoresheets._back(pen, job)
     return Counted.strings, Counted.lines_drawn
 

@@ -24,7 +24,7 @@ REQUESTS = 50
 
 def measure() -> Iterator[Row]:
     day = Day("syg", real=True, cap=None).people(200).until("running")
-    it = day.competition
+    competition = day.competition
     handler = WSGIHandler()
     streams._loop = asyncio.new_event_loop()  # as if a server heard what changes
 
@@ -37,13 +37,13 @@ def measure() -> Iterator[Row]:
         return answer
 
     floor = cpu(lambda: [ask("/", "tests.bench.pages") for _ in range(REQUESTS)], units=REQUESTS)
-    person = it.entries.order_by("pk")[7].competitor_id
+    person = competition.entries.order_by("pk")[7].competitor_id
     for page, address in {
-        "the event's": f"/e/{it.event.slug}/",
-        "the event's, searching": f"/e/{it.event.slug}/?q=mia",
-        "somebody's own": f"/e/{it.event.slug}/me/{code_of(person)}",
-        "the draw": f"/c/{it.slug}/draw/",
-        "the bracket": f"/c/{it.slug}/standings/",
+        "the event's": f"/e/{competition.event.slug}/",
+        "the event's, searching": f"/e/{competition.event.slug}/?q=mia",
+        "somebody's own": f"/e/{competition.event.slug}/me/{code_of(person)}",
+        "the draw": f"/c/{competition.slug}/draw/",
+        "the bracket": f"/c/{competition.slug}/standings/",
     }.items():
         for kept, seconds in (("anew", 0), ("kept", 60)):
             with override_settings(SECONDS_REMEMBERED=seconds):

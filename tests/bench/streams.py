@@ -177,11 +177,11 @@ class Desk:
 
         from tournament.models import Account, Membership
 
-        it = day.competition
+        competition = day.competition
         self.changes = day.round.clock.changes
-        self.port, self.path = port, f"/mc/{it.event.slug}/{it.slug}/"
+        self.port, self.path = port, f"/mc/{competition.event.slug}/{competition.slug}/"
         account = Account.objects.create(username="mc", first_name="Sam")
-        Membership.objects.create(account=account, event=it.event, role="mc")
+        Membership.objects.create(account=account, event=competition.event, role="mc")
         client = Client()
         client.force_login(account)
         self.key = secrets.token_hex(16)
