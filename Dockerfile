@@ -13,9 +13,6 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     TURNTABLE_DATA=/tmp/turntable \
     TURNTABLE_STATIC_ROOT=/app/collected
-# Paper is set in Open Sans, which comes with the packages; these have Chinese, Japanese, Korean, Arabic and Hebrew.
-RUN apt-get update && apt-get install -y --no-install-recommends fonts-droid-fallback fonts-dejavu-core \
- && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --create-home turntable
 WORKDIR /app
 COPY --from=packages /venv /venv

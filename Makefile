@@ -11,7 +11,7 @@ unexport PYTHONPATH PYTHONHOME
 export PORT PYTHON
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: help setup run test bench checker lint format lock clean repair
+.PHONY: help setup run test bench words checker lint format lock clean repair
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -25,11 +25,13 @@ run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
 # Its hundred programs would each compile everything anew where Python may not keep what it compiles.
 test: .venv/.test ## prove everything, with real servers and a real browser (ARGS=--slowest=10 says what takes long)
 	@.ci/browser
-	@.ci/fonts
 	@env -u PYTHONDONTWRITEBYTECODE $(PYTHON_IN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: .venv/.test ## measure pages, draws and saves (ARGS="pages hands" for some)
 	@$(PYTHON_IN) -m tests.bench $(ARGS)
+
+words: .venv/.test ## list every sentence that people read and where it stands (ARGS=--no-lines to compare versions)
+	@$(PYTHON_IN) -m tests.sentences $(ARGS)
 
 checker: .venv/.run ## write the record's checker as one file, check-record.pyz
 	@$(PYTHON_IN) manage.py make_checker

@@ -8,7 +8,10 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from scoring.actions.seen_seats import forget_who_sat
         from scoring.actions.tablets import forget_words
         from tournament.actions.erasing import names_erased
+        from tournament.actions.seats import seats_taken_over
 
         names_erased.connect(forget_words)
+        seats_taken_over.connect(forget_who_sat)

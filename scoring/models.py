@@ -106,6 +106,8 @@ class Tablet(models.Model):
     """The hand that is being counted, and who is counted already: for the board, no points."""
     trouble = models.JSONField(null=True, blank=True)
     """What it has typed and the server did not take, as the umpire sees it: for the board."""
+    at_result = models.BooleanField(null=True, blank=True)
+    """Whether it shows the result: its umpire has said that no hand was going on. An older page does not tell."""
     settled = models.CharField(max_length=64, blank=True)
     """The request that the organiser has decided for it: the tablet lets go of it."""
 
@@ -146,11 +148,23 @@ class Sat(models.Model):
         return f"{self.seat} is taken"
 
 
+class SeenSeats(models.Model):
+    """Who sits at a table as its umpire last saw it: of each chair its number, its entry and whether it is empty. What
+    differs from it is told on the tablet until the umpire has read it."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="seen_seats")
+    seats = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.table} as its umpire saw it"
+
+
 class Dealer(models.Model):
     """Who deals first at a table; the deal then passes to the left (RULES 8)."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="dealer")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    """Empty once whoever was chosen left the table: somebody else has to be."""
 
     def __str__(self) -> str:
         return f"{self.seat} deals first"

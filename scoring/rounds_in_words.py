@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import words
-from scoring.queries.rounds import BalancingMove, RoundRead, RoundTable
+from scoring.queries.rounds import RoundRead, RoundTable
 from scoring.rules.outcomes import DecidedTie, Fate, Outcome
 from scoring.rules.table_now import RecordedHand, SeatNow
+from tournament.queries.draw import BalancingMove
 from tournament.queries.people import Person
 from tournament.rules.standing import PlannedRound
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class TieLine:
 class TableView:
     """One table: its players in their order, and, in seat order, the columns of its hands."""
 
-    number: int
+    number: ShownTable
     accepted: bool
     lines: Sequence[PlayerLine]
     columns: Sequence[PlayerLine]
@@ -73,7 +75,7 @@ class RoundView:
 
     round: PlannedRound
     tables: Sequence[TableView]
-    balance: Sequence[tuple[Person, BalancingMove]]
+    balance: Sequence[BalancingMove]
 
     @property
     def last(self) -> bool:
@@ -83,7 +85,7 @@ class RoundView:
 def tell_round(read: RoundRead) -> RoundView:
     """The round as everybody is told of it. Where people go is told once the round is closed."""
     tables = [_TableTold(read, table).view() for table in read.tables]
-    return RoundView(read.round, tables, [(move.person, move) for move in read.balance])
+    return RoundView(read.round, tables, read.balance)
 
 
 class _TableTold:
@@ -94,7 +96,7 @@ class _TableTold:
 
     def view(self) -> TableView:
         return TableView(
-            number=self.now.number,
+            number=self.now.shown,
             accepted=self.now.accepted,
             lines=self._lines(),
             columns=[self._line(seat, None) for seat in self.now.present.values()],

@@ -12,13 +12,15 @@ from scoring.rules.outcomes import DecidedTie, Fate, Outcome
 from scoring.rules.table_now import TableNow
 from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import Standing
-from tournament.words import DECIDED, goes_on, score, wins
+from tournament.words import DECIDED, goes_on, one_stop, score, wins
 
 __all__ = [
-    "DECIDED", "afterwards", "goes", "goes_on", "how_decided", "notes", "notes_at", "points_in", "score", "taken_as",
-    "tie_that_waits", "who_wins", "why_it_goes_so", "wins",
+    "DECIDED", "UNFINISHED", "afterwards", "goes", "goes_on", "how_decided", "notes", "notes_at", "points_in", "score",
+    "taken_as", "tie_that_waits", "who_is_level", "who_wins", "why_it_goes_so", "wins",
 ]  # fmt: skip
 
+UNFINISHED: Final = "Unfinished hand (time up)"
+"""What paper, and the form for typing it in, call the hand in which nobody went out."""
 OUT: Final = "knocked out"
 ALONE: Final = "nobody else was there"
 
@@ -39,17 +41,16 @@ def goes(table: TableNow, outcome: Outcome) -> str:
     if outcome.fate is Fate.MOVES:
         return f"Moves to table {outcome.table}"
     if outcome.fate is Fate.WINS:
-        return wins(table.settings.format, table.number).capitalize()
+        return wins(table.settings.format, table.shown).capitalize()
     return goes_on(outcome.table or None).capitalize() if outcome.fate is Fate.GOES_ON else ""
 
 
 def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
     """Why somebody goes there, and what becomes of who goes nowhere. The score; where others have the same, also what
     decided between them (RULES 6 and 7: settled, and shown)."""
-    if outcome.fate is Fate.OUT:
-        return OUT
-    if not outcome.role:
-        return ""
+    if outcome.fate is Fate.OUT or not outcome.role:
+        parts = [OUT] if outcome.fate is Fate.OUT else []
+        return ", ".join(parts + _order_among_equals(table, outcome))
     if outcome.fate is not Fate.MOVES and len(table.tallies) == 1:
         return ALONE
     reached = score(outcome.role, low_wins=table.settings.low_wins)
@@ -59,14 +60,30 @@ def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
     return f"{reached}, level with {others}: {DECIDED[outcome.tie.by, outcome.role == 'worst']}"
 
 
+def _order_among_equals(table: TableNow, outcome: Outcome) -> list[str]:
+    """Those who are level behind the first have their places by the lot: it is said, so that nobody wonders. Nobody's
+    place at a rotation's table decides anything."""
+    own = outcome.tally
+    if own is None or outcome.place == 1 or not table.is_decided or table.settings.format is Format.ROTATION:
+        return []
+    level = [tally.code for tally in table.tallies.values() if (tally.points, tally.won) == (own.points, own.won)]
+    others = [table.by_code[code].name for code in level if code not in (outcome.code, table.playoff_winner)]
+    return [f"level with {', '.join(others)}: by lot"] if others else []
+
+
 def tie_that_waits(table: TableNow) -> str:
     """Who is level for first at the end of the round, and what decides it; empty where nobody is."""
+    return f"Level for first place: {who_is_level(table)}" if table.tie is not None else ""
+
+
+def who_is_level(table: TableNow) -> str:
+    """The same below a heading that says what they are level for."""
     if table.tie is None:
         return ""
     names = ", ".join(table.by_code[code].name for code in table.tie.level)
     nobody = "Nobody went out in the play-off hand: the lot decides."
     how = nobody if table.has_played_off else "One hand decides, or the lot."
-    return f"Level for first place: {names}. They have won equally many hands, too. {how}"
+    return one_stop(f"{names}. They have won the same number of hands, too. {how}")
 
 
 def how_decided(decided: DecidedTie) -> str:
@@ -79,7 +96,7 @@ def taken_as(table: TableNow, standing: Standing, decided: DecidedTie) -> str:
     if decided.role != "first":
         return f"counts as {score(decided.role, low_wins=table.settings.low_wins)}"
     if table.settings.format is Format.SINGLE or standing.is_last(table.round.number):
-        return wins(table.settings.format, table.number)
+        return wins(table.settings.format, table.shown)
     return "goes on"
 
 
@@ -87,10 +104,10 @@ def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
     """What a table hears when its sheet is in: of a knockout's players one sits somewhere next."""
     if last:
         return "Thank you. That was the last round."
-    whose = "the winner's" if knockout else "everybody's"
     if made:
-        return f"Thank you. {whose.capitalize()} next table is shown below."
-    return f"Thank you. {whose.capitalize()} next table is shown here when the next round is made."
+        whose = "The winner's" if knockout else "Everybody's"
+        return f"Thank you. {whose} next table is shown below."
+    return "Thank you. Who sits where is shown here when the next round is made."
 
 
 # A hand

@@ -91,7 +91,7 @@ class PostgresServer(Postgres):
         self.run("initdb", "-D", "data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
         address = ["-k", str(folder), "-h", "127.0.0.1", "-p", str(port)]
         fast = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
-        command = [self.programs / "postgres", "-D", "data", *address, *fast, "-c", "max_connections=500"]
+        command = [str(self.programs / "postgres"), "-D", "data", *address, *fast, "-c", "max_connections=500"]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **self.rights)
         assert wait_until(self.answers), (folder / "log").read_text()

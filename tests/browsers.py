@@ -54,9 +54,10 @@ def executable(kind: BrowserType, *, windows: bool = False) -> str | None:
 
 
 @contextmanager
-def chromium(kind: BrowserType, *, windows: bool = False) -> Iterator[Browser]:
-    """The one without windows, where it is here, unless a test asks for what only the other does."""
-    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
+def chromium(kind: BrowserType, *, windows: bool = False, letters: int = 16) -> Iterator[Browser]:
+    """The one without windows, where it is here, unless a test asks for what only the other does. `letters` is the size
+    that its owner has set for them, in pixels."""
+    flags = [*FLAGS, f"--blink-settings=defaultFontSize={letters}", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     found = executable(kind, windows=windows)
     assert found, "No Chromium runs here: .ci/browser gets one, or says what to install."
     browser = kind.launch(executable_path=found, args=flags)
@@ -112,10 +113,10 @@ def lent_context(browser: Browser, *, own: bool = False, **options: object) -> I
 
 
 @contextmanager
-def device(browser: Browser, **options: object) -> Iterator[Page]:
+def device(browser: Browser, *, own: bool = False, **options: object) -> Iterator[Page]:
     """A page as on a new device. Errors that only the console shows (a refused script, say) count: a test that expects
     some clears `page.problems` itself."""
-    with lent_context(browser, **options) as context:
+    with lent_context(browser, own=own, **options) as context:
         page = context.new_page()
         problems: list[str] = []
         page.problems = problems  # type: ignore[attr-defined]

@@ -18,7 +18,18 @@ from scoring.actions import hands, sheets
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
 from tests.photographs import once
-from tournament.actions import attendance, clock, draw, groups, invitations, registration, rounds, setup, wishes
+from tournament.actions import (
+    attendance,
+    clock,
+    draw,
+    groups,
+    hall_numbers,
+    invitations,
+    registration,
+    rounds,
+    setup,
+    wishes,
+)
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
 from tournament.permissions import Actor, Role
 from tournament.rules.rounds import is_last
@@ -103,7 +114,8 @@ class Day:
 
     def umpire(self, table: int) -> Actor:
         """Who keeps this table's sheet."""
-        return Actor(Role.UMPIRE, self.table(table).pk, f"Umpire of table {table}")
+        there = self.table(table)
+        return Actor(Role.UMPIRE, there.pk, f"Umpire of {str(there).lower()}")
 
     def who(self, name: str) -> Entry:
         """The entry of this name or code."""
@@ -112,7 +124,7 @@ class Day:
 
     def table(self, number: int) -> Table:
         """A table of the latest round."""
-        tables = Table.objects.filter(round__competition=self.pk, number=number).select_related("round")
+        tables = Table.objects.filter(round__competition=self.pk, number=number).select_related("round__competition")
         return tables.latest("round__number")
 
     def seats(self, round_number: int | None = None) -> list[list[str]]:
@@ -134,7 +146,7 @@ class Day:
     def enter(self, name: str, group: str, kind: str = "entry", **more: Any) -> int:
         """The group's coordinator enters or nominates somebody."""
         by = self.coordinator(group)
-        return registration.enter(by=by, competition=self.pk, group=by.scope, name=name, kind=kind, **more)
+        return registration.enter(by=by, competition=self.pk, group=by.scope or 0, name=name, kind=kind, **more)
 
     def enter_in_under_18(self, name: str, group: str) -> int:
         """The same event's other grade, made if need be, has somebody of this group."""
@@ -181,14 +193,16 @@ class Day:
     def close(self) -> Day:
         return self._at("entries closed", registration.close_entries(by=self.organiser, competition=self.pk))
 
-    def choose(self, size: int = 0, plan: Sequence[int] = ()) -> Day:
-        return self._at("chosen", draw.choose_plan(by=self.organiser, competition=self.pk, size=size, plan=list(plan)))
+    def choose(self, size: int = 0, plan: Sequence[int] = (), **more: Any) -> Day:
+        chosen = {"competition": self.pk, "size": size, "plan": list(plan), **more}
+        return self._at("chosen", draw.choose_plan(by=self.organiser, **chosen))
 
     def seal(self) -> Day:
         return self._at("sealed", draw.seal_draw(by=self.organiser, competition=self.pk, salt=self.salt))
 
     def draw(self, public: str = DICE) -> Day:
-        return self._at("drawn", draw.supply_numbers(by=self.organiser, competition=self.pk, public=public))
+        hall_numbers.type_numbers(by=self.organiser, competition=self.pk, public=public)
+        return self._at("drawn", hall_numbers.supply_numbers(by=self.organiser, competition=self.pk, public=public))
 
     def arrange(self, tables: Sequence[Sequence[str]]) -> Day:
         """Swap seats, before publishing, until the people of these names sit like this."""
@@ -248,22 +262,23 @@ class Day:
     # At a table
 
     def hand(self, table: int, held: Sequence[Any] | Mapping[str, Any], /, **more: Any) -> dict[str, int]:
-        """The umpire records the next hand, unless `by` and `number` say otherwise; the clock was started before."""
+        """The umpire records the next hand, unless `by` and `number` say otherwise; the clock was started before.
+        Whoever types 0 is sure of it."""
         if self.stage == "published":
             self.start()
         typed = self.typed(table, held)
-        by = Actor(Role.UMPIRE, typed["table"], f"Umpire of table {table}")
-        return hands.record_hand(**{"by": by, **typed, **more})
+        sure = {"sure": True} if 0 in typed["held"].values() else {}
+        return hands.record_hand(**{"by": self.umpire(table), **sure, **typed, **more})
 
     def typed(self, table: int, held: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
         """A hand as a tablet sends it: what each player holds, in seat order or by person; who is None plays not."""
         here = self.table(table)
         if isinstance(held, Mapping):
-            held = {self.who(name).pk: value for name, value in held.items()}
+            by_entry = {self.who(name).pk: value for name, value in held.items()}
         else:
             present = here.seats.filter(absent=False).values_list("entry", flat=True)
-            held = dict(zip(present, held, strict=True))
-        entries = {pk: value for pk, value in held.items() if value is not None}
+            by_entry = dict(zip(present, held, strict=True))
+        entries = {pk: value for pk, value in by_entry.items() if value is not None}
         return {
             "table": here.pk,
             "number": here.hands.filter(deleted_at__isnull=True).count() + 1,
@@ -306,16 +321,16 @@ class Day:
     def back(self, name: str) -> None:
         attendance.mark_back(by=self.organiser, competition=self.pk, entry=self.who(name).pk)
 
-    def substitute(self, name: str, new: str, by: Actor | None = None, why: str = "") -> int:
+    def substitute(self, name: str, new: str, by: Actor | None = None, why: str = "", **more: Any) -> int:
         return attendance.substitute(
             by=by or self.coordinator(self.who(name).group.name),
-            competition=self.pk, entry=self.who(name).pk, name=new, why=why,
+            competition=self.pk, entry=self.who(name).pk, name=new, why=why, **more,
         )  # fmt: skip
 
-    def ask(self, name: str, new: str, why: str = "ill") -> int:
+    def ask(self, name: str, new: str, why: str = "ill", **more: Any) -> int:
         """The group's coordinator asks the organiser for a substitution."""
         by = self.coordinator(self.who(name).group.name)
-        return wishes.ask_substitution(by=by, entry=self.who(name).pk, name=new, why=why)
+        return wishes.ask_substitution(by=by, entry=self.who(name).pk, name=new, why=why, **more)
 
     def late(self, name: str, group: str) -> int:
         return attendance.arrive_late(by=self.organiser, competition=self.pk, group=self.group(group), name=name)

@@ -16,8 +16,9 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import django
@@ -68,6 +69,11 @@ def make_days() -> tuple[list[Any], Any, Any]:
     return [day(LENGTH, WARNING) for _ in range(CLOCKS)], long, paused
 
 
+def has_all_happened(days: Sequence[Any], turn: int) -> bool:
+    """Whether every clock has rung for all it has to in this turn."""
+    return all(len(happened(day)[turn]) >= len(HAPPENS) for day in days)
+
+
 def evening(parts: Parts, victims: tuple[str, ...]) -> dict[str, Any]:
     """One kill after the other; the rounds of each begin anew, and the last ones are left alone."""
     short, long, paused = make_days()
@@ -84,7 +90,7 @@ def evening(parts: Parts, victims: tuple[str, ...]) -> dict[str, Any]:
             met.update(moments_met(starts))
             parts.start(victim)
             disturbed += [shown(tablet) for tablet in tablets[CLOCKS:]] != undisturbed
-        assert wait_until(lambda turn=turn: all(len(happened(day)[turn]) >= len(HAPPENS) for day in short)), victim
+        assert wait_until(partial(has_all_happened, short, turn)), victim
     return {
         "happened": [happened(day) for day in short],
         "early": sum(too_early(day) for day in short),

@@ -148,7 +148,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def used(tmp_path: Path, shared_folder: Path) -> Path:
     """A data folder in which a server was started before, so that its database has its tables."""
-    migrated = once_for_all(shared_folder / "migrated", lambda folder: migrate(folder))
+    migrated = once_for_all(shared_folder / "migrated", migrate)
     return Path(shutil.copytree(migrated, tmp_path / "data"))
 
 
@@ -181,6 +181,19 @@ def database_of_a_program(request: pytest.FixtureRequest, used: Path) -> dict[st
             "TURNTABLE_ALLOWED_HOSTS": "localhost",
         }
     return variables
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker, shared_folder: Path
+) -> Iterator[None]:
+    """Each process has its own database: a copy of one that went through the migrations, once for all."""
+    own = connection.settings_dict["TEST"]["NAME"]
+    shutil.copy(once_for_all(shared_folder / "migrated", migrate) / "turntable.sqlite3", own)
+    connection.close()
+    connections.settings["default"]["NAME"] = connection.settings_dict["NAME"] = own
+    with django_db_blocker.unblock():
+        yield
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.hall import load_everything
+from tests.web.reading import seen_at_first
 
 COORDINATORS = 20
 CAP = 3
@@ -104,7 +105,7 @@ def take_out(protections: list[str]) -> None:
         check(*arguments)
         time.sleep(0.5)
 
-    registration._check_limits = check_slowly
+    registration._check_limits = check_slowly  # type: ignore[assignment]
     if "lock" in protections:
         QuerySet.select_for_update = lambda self, **_: self  # type: ignore[method-assign]
         connections.settings["default"]["OPTIONS"].pop("transaction_mode", None)
@@ -228,7 +229,7 @@ def prepare(place: dict[str, Any], port: int, group: int) -> Callable[[], str]:
         status, _, text = ask(port, "POST", to, form_type, urlencode(fields))
         if status == 302:
             return "entered"
-        why = re.search(r'class="trouble-words">.*?<span>(.*?)</span>', text, re.DOTALL)
+        why = re.search(r'class="trouble-words">.*?<span>(.*?)</span>', seen_at_first(text), re.DOTALL)
         return unescape(why[1]) if status == 422 and why else str(status)
 
     return send

@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from html import unescape
 from importlib import import_module
 from pathlib import Path
@@ -322,6 +323,11 @@ def count_hands() -> dict[str, int]:
 OUTCOMES = ("unknown, there 0 times", "unknown, there 1 times", "acknowledged, there 1 times")
 
 
+def is_acknowledged(tablet: Tablet, body: dict[str, Any]) -> bool:
+    """Whether the server answers when the hand is sent once more."""
+    return tablet.record(body)[1] is not None
+
+
 def killed() -> dict[str, Any]:
     """A tablet sends one hand after the other; each time the server is killed at a moment of its own, is started
     again, and the tablet sends the same hand until it is acknowledged."""
@@ -348,7 +354,7 @@ def killed() -> dict[str, Any]:
         sender.join()
         moments.learn(stored=bool(stored), known=known)
         before[f"{'acknowledged' if known else 'unknown'}, there {stored} times"] += 1
-        acknowledged += known or wait_until(lambda body=body: tablet.record(body)[1] is not None)
+        acknowledged += known or wait_until(partial(is_acknowledged, tablet, body))
     servers.kill()
     return {"moments": sum(before.values()), "acknowledged": acknowledged, "before": dict(before), **count_hands()}
 

@@ -44,14 +44,17 @@ SIZES = {
     "organiser": (LAPTOP, LYING, PHONE),
     "mc": (LAPTOP, LYING),
     "screen": (PROJECTOR, LYING),
+    "hall": (PROJECTOR, LYING),
 }
 SCENES = [
     "welcome",
     "rules",
+    "draw",
     "tables",
     "names",
     "dealer",
     "clock",
+    "countdown",
     "states",
     "results",
     "bracket",
@@ -83,8 +86,9 @@ def stages() -> Iterator[tuple[str, list[Shot], dict[str, Any]]]:
     from django.core.cache import cache
     from django.db import transaction
 
-    for name, make in (("open", _open), ("drawn", _drawn), ("mid-round", _mid_round), ("time-up", _time_up),
-                       ("finished", _finished), ("rotation", _rotation), ("single", _single)):  # fmt: skip
+    for name, make in (("open", _open), ("sealed", _sealed), ("revealing", _revealing), ("drawn", _drawn),
+                       ("mid-round", _mid_round), ("time-up", _time_up), ("finished", _finished),
+                       ("rotation", _rotation), ("single", _single)):  # fmt: skip
         cache.clear()
         with transaction.atomic():
             with time_machine.travel(NOW, tick=False):
@@ -103,6 +107,25 @@ def _open() -> Any:
     return day
 
 
+def _sealed() -> Any:
+    from tests.cast import a_day
+
+    return a_day("syg", 14, "sealed", reserves=3)
+
+
+def _revealing() -> Any:
+    """The second draw is half shown; the first was thrown away."""
+    from tests.cast import Day
+    from tournament.actions import draw
+
+    day = Day("syg").people(14, reserves=3).until("drawn")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="A group was missing")
+    day.choose().seal().draw()
+    for shown in range(4):
+        draw.reveal_next(by=day.organiser, competition=day.pk, seen=shown)
+    return day
+
+
 def _drawn() -> Any:
     from tests.cast import a_day
 
@@ -114,6 +137,7 @@ def _mid_round() -> Any:
     from scoring.actions import calls
     from tests.cast import OUT, Day
     from tests.web.offices import tablet, trouble
+    from tournament.actions import check_in
 
     day = Day("syg").people(16, reserves=3).until("running")
     day.hand(1, [OUT, 10, 20, {"wild": 1}])
@@ -123,6 +147,7 @@ def _mid_round() -> Any:
     calls.raise_flag(by=day.umpire(3), table=day.table(3).pk, message="A card is missing")
     day.ask(day.names()[0][0], "Ivy Queen")
     day.gone(day.names()[3][1])
+    check_in.give_wristband(by=day.organiser, competitor=day.who(day.names()[1][0]).competitor_id, number="A12")
     return day
 
 
@@ -169,6 +194,7 @@ def _visitors(day: Any) -> dict[str, Any]:
         "screen": Client(),
         "coordinator": visitors.coordinator(world.group.pk),
         "organiser": visitors.organiser(world.event.pk),
+        "hall": visitors.organiser(world.event.pk),
         "mc": visitors.organiser(world.event.pk, "mc", name="Sam Reid"),
     }
     seated = Table.objects.filter(round__competition=day.pk, round__competition__finished_at=None).exists()
@@ -188,7 +214,7 @@ def _every_address(day: Any) -> Iterator[Shot]:
             path = reverse(name, kwargs=address.about(World(day)))
         except Exception:
             continue
-        role = "screen" if name == "ceremony-screen" else _role(address.whose)
+        role = "hall" if name == "ceremony-screen" else _role(address.whose)
         yield Shot(name, role, path)
         if name in IN_THE_DARK:
             yield Shot(name, role, path, dark=True)
@@ -245,6 +271,7 @@ def _plays(page: Page) -> None:
     _sits(page)
     if page.locator("body[data-view=sit]").count():
         page.get_by_role("button", name="Play", exact=True).first.click()
+        page.get_by_role("button", name="Go on anyway").click()
 
 
 def _goes_out(page: Page) -> None:
@@ -280,7 +307,11 @@ VIEWS: dict[str, Callable[[Page], None]] = {
 def take(folder: Path, only: str) -> int:
     """All of them; how many."""
     folder.mkdir(parents=True, exist_ok=True)
-    taken = 0
+    return sum(_photograph(browser, folder, stage, shot, client) for browser, stage, shot, client in walk(only))
+
+
+def walk(only: str = "") -> Iterator[tuple[Browser, str, Shot, Any]]:
+    """Every page at every stage, with the browser to open it in and its visitor."""
     with (
         _a_database(),
         _the_same_dice(),
@@ -289,11 +320,9 @@ def take(folder: Path, only: str) -> int:
     ):
         for stage, shots, visitors in stages():
             wanted = [shot for shot in shots if only in f"{stage}.{shot.name}" and shot.role in visitors]
-            for shot in wanted:
-                taken += _photograph(browser, folder, stage, shot, _twin(visitors[shot.role]))
+            yield from ((browser, stage, shot, _twin(visitors[shot.role])) for shot in wanted)
             sys.stdout.write(f"{stage}: {len(wanted)} pages\n")
             sys.stdout.flush()
-    return taken
 
 
 def _twin(client: Any) -> Any:
@@ -333,25 +362,38 @@ def _the_same_dice() -> Iterator[None]:
 
 
 def _photograph(browser: Browser, folder: Path, stage: str, shot: Shot, client: Any) -> int:
+    scheme = ".dark" if shot.dark else ""
+    taken = 0
+    for page, width, height in at_every_size(browser, shot, client):
+        name = f"{stage}.{shot.name}{scheme}.{width}x{height}.png"
+        page.screenshot(path=folder / name, full_page=True, animations="disabled")
+        taken += 1
+    return taken
+
+
+def at_every_size(
+    browser: Browser, shot: Shot, client: Any, *, before: Callable[[Page], object] | None = None
+) -> Iterator[tuple[Page, int, int]]:
+    """The page as its visitor sees it, at each size that such visitors use. `before` it is opened, something may be
+    made ready to watch it."""
     answer = _answer(client, shot)
     if answer is None:
-        return 0
-    scheme = "dark" if shot.dark else "light"
+        return
     sizes = SIZES[shot.role][:1] if shot.dark else SIZES[shot.role]
-    with _device(browser, scheme, shot.role) as context:
+    with _device(browser, "dark" if shot.dark else "light", shot.role) as context:
         _answered_here(context, client, shot, answer)
         page = context.new_page()
         page.add_init_script(STANDING_STILL)
         page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
+        if before:
+            before(page)
         page.goto(SITE + shot.path)
         if shot.then:
             shot.then(page)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(TWO_FRAMES)
-            name = f"{stage}.{shot.name}{'.dark' if shot.dark else ''}.{width}x{height}.png"
-            page.screenshot(path=folder / name, full_page=True, animations="disabled")
-    return len(sizes)
+            yield page, width, height
 
 
 @contextmanager
@@ -456,6 +498,13 @@ def _side_by_side(paths: list[Path], target: Path) -> None:
     wall.save(target)
 
 
+def set_up() -> None:
+    """Before anything of the project is read."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread
+    django.setup()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["take", "compare"])
@@ -464,12 +513,11 @@ def main() -> int:
     parser.add_argument("--into", type=Path, help="compare: where to put both pictures side by side")
     said = parser.parse_args()
     if said.what == "compare":
-        found = compare(*said.folders, said.into)
+        before, after = said.folders
+        found = compare(before, after, said.into)
         sys.stdout.write("\n".join([*found, f"{len(found)} differ", ""]))
         return bool(found)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread
-    django.setup()
+    set_up()
     sys.stdout.write(f"{take(said.folders[0], said.only)} pictures\n")
     return 0
 

@@ -75,5 +75,10 @@ def on_servers(down: float = 0) -> Iterator[Parts]:
     data, database = Path(os.environ["TURNTABLE_DATA"]), os.environ["TURNTABLE_DATABASE_URL"]
     with redis_server() as redis, deployment(data, database=database, redis=redis) as running:
         os.environ |= running.env
-        parts = {"redis": Redis(redis, down), "web": running.web, "worker": running.worker, "beat": running.beat}
+        parts: dict[str, Part] = {
+            "redis": Redis(redis, down),
+            "web": running.web,
+            "worker": running.worker,
+            "beat": running.beat,
+        }
         yield Parts(running.url, parts, running.web.process.pid)

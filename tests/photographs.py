@@ -21,9 +21,10 @@ def once(what: Hashable, make: Callable[[], T]) -> T:
         return make()
     key = (connection.vendor, what)
     if key in _album:
-        rows, thing = _album[key]
+        rows, kept = _album[key]
         put_back(rows)
-        return deepcopy(thing)
+        again: T = deepcopy(kept)
+        return again
     thing = make()
     _album[key] = (everything(), deepcopy(thing))
     return thing

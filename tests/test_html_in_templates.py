@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.programs import PROJECT
 
 TAG = re.compile(r"</?[a-z][a-z0-9]*(\s+[a-z-]+=|\s*/?>)")
+LONGEST_LINE = 120
 ESCAPES = {"format_html", "format_html_join", "mark_safe"}
 
 
@@ -39,3 +40,13 @@ def test_markup_is_found(tmp_path):
     source = tmp_path / "page.py"
     source.write_text('"""About <b>tags</b>."""\nLINE = f"<p class=\\"spot\\">{1}</p>"\nsafe = mark_safe("x")\n')
     assert markup_in(source) == [f"{source}:2", f"{source}:2", f"{source}:3 mark_safe"]
+
+
+def test_no_line_of_a_template_is_longer_than_120_columns():
+    long = [
+        f"{page.relative_to(PROJECT)}:{number}"
+        for page in sorted((PROJECT / "templates").rglob("*.html"))
+        for number, line in enumerate(page.read_text().split("\n"), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert long == []

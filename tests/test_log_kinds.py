@@ -11,24 +11,32 @@ from string import Formatter
 import pytest
 
 from tests.programs import PROJECT
-from tournament.log_kinds import LOG_KINDS, TOLD_TO, Audience, Happened, LiveChange, LogKind, Subject
+from tournament.log_kinds import LOG_KINDS, Happened, LogKind
+from tournament.log_subjects import TOLD_TO, Audience, LiveChange, Subject
 
 MEMBERS = {name: kind for name, kind in vars(Happened).items() if not name.startswith("_")}
 
 STORED = """
-agreed|agreed no more|arrived late|back|called up|calls set|check-in undone|checked in|clock call|clock changed
+agreed|agreed no more|arrived late|back|break changed|break length set|called up
+calls set|check-in undone|checked in|clock call|clock changed
 clock ended|clock paused|clock resumed|clock set back|clock start called off|clock start set|clock started
 clock taken back|clock time up|clock warning|closing time set|competition created|competition removed|dealer chosen
 draw published|draw sealed|draw shown|draw thrown away|drawn|entered|entries closed|entries imported|entries reopened
-entry changed|event changed|event created|event removed|finished|gone|group added|group removed|group renamed
+entry changed|event brought back|event changed|event created|event hidden|event removed|event shown
+finished|gone|group added|group removed|group renamed|names kept
+groups brought in
 groups added|groups invited|groups merged|hand changed|hand deleted|hand recorded|invitation mailed|invitation revoked
-invited|joined|list confirmed|list discarded|list received|mail failed|member removed|names erased|not seated
-organiser called|organiser came|paper asked for|person hidden|person shown|plan chosen|programme stepped
-rehearsal forgotten|reserve nominated|round closed|round made|rules of the day changed|sat down|sayings changed
-screen forgotten|screen muted|screen named|screen set|screen taken|seats swapped|settings changed|sheet accepted
-sheet corrected|sheet reopened|slide added|slide changed|slide moved|slide removed|substituted|substitution asked
-substitution declined|table key renewed|table taken over|tie to the lot|typed hand let go|withdrawn|wristband given
-wristband taken back
+invited|joined|list confirmed|list discarded|list looked at|list entered|list received|mail failed|member removed
+names erased|not seated|numbers changed|numbers typed|organiser called|organiser came|paper asked for
+message said|message taken down
+name respelt|person hidden|person shown|plan chosen|podium closed|podium shown|programme stepped
+reserve nominated|round closed|round made|round seated again|round times set
+rules of the day changed|sat down|sayings changed|screen forgotten|screen muted|screen named|screen set|screen taken
+seats seen|seats swapped
+settings changed|sheet accepted|sheet corrected|sheet reopened|slide added|slide changed|slide moved|slide removed
+substituted|substitution asked|empty chair asked|spelling asked
+substitution declined|table key renewed|table taken over|tie to the lot
+typed hand let go|withdrawn|wristband given|wristband taken back
 """
 
 

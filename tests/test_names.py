@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -45,6 +46,22 @@ def test_no_variable_is_a_pronoun():
         for name, line in bound_names(tree)
         if name in PRONOUNS and (str(path), name) not in STORED
     ]
+    assert found == []
+
+
+BOUND_IN_A_TEMPLATE = re.compile(
+    r"{% (?:for (?P<loop>[\w, ]+) in |with (?P<with>[^%]+)|include [^%]* with (?P<include>[^%]+))"
+)
+
+
+def test_no_variable_of_a_template_is_a_pronoun():
+    found = []
+    for path in sorted((PROJECT / "templates").rglob("*.html")):
+        for bound in BOUND_IN_A_TEMPLATE.finditer(path.read_text()):
+            names = re.findall(r"\w+", bound["loop"] or "") + re.findall(
+                r"(\w+)=", bound["with"] or bound["include"] or ""
+            )
+            found += [f"{path.relative_to(PROJECT)}: {name}" for name in names if name in PRONOUNS]
     assert found == []
 
 

@@ -186,7 +186,7 @@ def test_a_rehearsal_that_is_refused_half_way_is_removed_too():
         run("rehearse", "--preset", "syg", "--players", 5)
     assert str(caught.value) == "These are too many."
     assert left() == {}
-    assert LogEntry.objects.order_by("pk").last().what == "rehearsal forgotten"
+    assert LogEntry.objects.order_by("pk").last().what == "event removed"
 
 
 def test_ctrl_c_ends_a_rehearsal_on_a_fresh_machine_with_one_sentence(tmp_path):
@@ -225,7 +225,7 @@ def test_rehearsals_are_forgotten_by_name_or_all_together():
 def test_a_real_event_is_never_forgotten():
     Day("syg", real=True)
     Day("syg", name="Walk")
-    sentence = "“Youth weekend” is not a rehearsal. Real events stay; their names can be erased when they are over."
+    sentence = "“Youth weekend” is not a rehearsal, so it stays. What was never played can be removed in its settings."
     assert complaint("forget_rehearsal", "walk", "uno-open") == sentence
 
 

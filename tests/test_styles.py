@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.programs import PROJECT
+from tests.style_coverage import rules_in
 
 SHEETS = sorted((PROJECT / "static" / "css").glob("*.css"))
-WIDTHS = {"30rem", "48rem", "64rem", "80rem", "112rem"}
-"""A small phone, a tablet, a laptop, a wide laptop, a projector: tokens.css says so too."""
+WIDTHS = {"20rem", "30rem", "48rem", "64rem", "80rem", "112rem"}
+"""A phone with large letters, a small phone, a tablet, a laptop, a wide laptop, a projector: tokens.css says so too."""
 LINES_OF_A_SHEET = 400
 EVERY_SHEET = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 
@@ -39,8 +40,9 @@ def test_a_sheet_is_short(sheet):
 
 @EVERY_SHEET
 def test_pages_change_at_the_same_widths_everywhere(sheet):
-    queries = re.findall(r"@media[^{]*width[^{]*", rules_of(sheet))
-    assert {width for query in queries for width in re.findall(r"[\d.]+[a-z]+", query)} <= WIDTHS
+    queries = re.findall(r"@(?:media|container (?:umpire|work))[^{]*width[^{]*", rules_of(sheet))
+    lengths = {length for query in queries for length in re.findall(r"(?<!height < )\b[\d.]+[a-z]+", query)}
+    assert lengths <= WIDTHS
 
 
 @EVERY_SHEET
@@ -61,3 +63,8 @@ def test_every_value_of_the_look_is_used(users):
     sheets = "\n".join(map(rules_of, SHEETS))
     known = set(re.findall(r"(--[\w-]+):", sheets))
     assert {name for name in known if f"var({name}" not in sheets and name not in users} == set()
+
+
+def test_the_coverage_sees_every_rule_also_inside_a_query():
+    sheet = "/* a { } */\n.a,\n.b { color: red; }\n@media print {\n  .c { top: 1px; }\n}\n@keyframes k { to { } }\n"
+    assert [(rule.line, rule.selector) for rule in rules_in(sheet)] == [(2, ".a, .b"), (5, "@print .c")]

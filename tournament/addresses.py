@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 import sys
 from fcntl import ioctl
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, ip_address
+from urllib.parse import urlsplit
 
 ASK_FOR_ADDRESS = 0x8915  # Linux: SIOCGIFADDR
 # Bridges to containers and virtual machines: phones cannot get there.
 INTERNAL = ("docker", "br-", "veth", "virbr", "vmnet", "lxc", "podman", "cni")
+
+HOST_NAME = re.compile(r"(?!-)[\w-]+(\.[\w-]+)*\.?")
+
+
+def is_site(address: str) -> bool:
+    """Whether links can begin with this: http or https, a name or number, perhaps a port, and nothing behind it."""
+    try:
+        parts = urlsplit(address)
+        port, host = parts.port, parts.hostname or ""
+    except ValueError:
+        return False
+    if parts.scheme not in ("http", "https") or port == 0 or parts.username is not None or not _is_host(host):
+        return False
+    return parts.path in ("", "/") and not parts.query and not parts.fragment and address.isprintable()
+
+
+def _is_host(host: str) -> bool:
+    """A name; what is made of numbers alone must be an address."""
+    if ":" not in host and not re.fullmatch(r"[\d.]+", host):
+        return bool(HOST_NAME.fullmatch(host))
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def in_the_hall() -> list[str]:

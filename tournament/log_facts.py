@@ -43,7 +43,7 @@ class AClosingTime(TypedDict):
     closes: str
 
 
-class ErasedPeople(TypedDict):
+class HowManyPeople(TypedDict):
     people: int
 
 
@@ -117,6 +117,7 @@ class AnImportedList(AList, WhatAListBrought):
 class APlan(TypedDict):
     size: int
     plan: Sequence[int]
+    first_table: int
 
 
 class ASeal(TypedDict):
@@ -124,8 +125,11 @@ class ASeal(TypedDict):
     commitment: str
 
 
-class ADraw(TypedDict):
+class HallNumbers(TypedDict):
     public: str
+
+
+class ADraw(HallNumbers):
     seed: str
     method: str
     attempt: int | None
@@ -145,10 +149,9 @@ class ASwap(AReason):
     b: int
 
 
-class AThrownAwayDraw(AReason):
+class AThrownAwayDraw(AReason, HallNumbers):
     list_hash: str
     salt: str
-    public: str
 
 
 # Who is there
@@ -156,6 +159,10 @@ class AThrownAwayDraw(AReason):
 
 class ACompetitor(TypedDict):
     competitor: int
+
+
+class ARespelling(ACompetitor):
+    former: int
 
 
 class AWristband(ACompetitor):
@@ -186,6 +193,13 @@ class AClock(TypedDict):
     seconds: int | None
     shows: Mapping[str, Any]
     """What live pages are told, so that a clock counts on without asking."""
+
+
+class SomeRoundTimes(TypedDict):
+    rounds: Sequence[int]
+    clock: int
+    warning: int | None
+    shows: Mapping[str, Any] | None
 
 
 class SomeCalls(TypedDict):

@@ -11,65 +11,13 @@ that no other sentence uses, a function beside the page that shows the log.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import Final, Generic, ParamSpec
 
 from tournament import log_facts as facts
+from tournament import log_hall_facts as hall
+from tournament.log_subjects import TOLD_TO, Audience, LiveChange, Subject
 
 FactsOfKind = ParamSpec("FactsOfKind")
-
-
-class Subject(StrEnum):
-    """What a line is about, for the filter of the organiser's page."""
-
-    SET_UP = "Set-up"
-    MEMBERS = "Links and members"
-    ENTRIES = "Entries"
-    DRAW = "The draw"
-    ATTENDANCE = "Who is there"
-    ROUNDS = "Rounds and clock"
-    TABLES = "Hands and sheets"
-    SCREENS = "Screens"
-    PAPER = "Paper"
-    OTHER = "Other"
-
-
-class Audience(StrEnum):
-    """Whose open pages hear that something changed."""
-
-    STAFF = "those who run the event"
-    EVERYONE = "everyone who may see the competition's public pages"
-    TABLETS = "those who record at its tables, who hear sooner than everyone"
-    SCREENS = "the hall's screens"
-
-
-class LiveChange(StrEnum):
-    """What open pages are told that a line changed. The value is the word that their scripts listen for."""
-
-    EVENT = "event"
-    SCREEN = "screen"
-    ENTRIES = "entries"
-    DRAW = "draw"
-    SEATS = "seats"
-    ROUND = "round"
-    CLOCK = "clock"
-    TABLE = "table"
-
-
-_STAFF: Final = frozenset({Audience.STAFF})
-_PUBLIC: Final = _STAFF | {Audience.EVERYONE}
-
-TOLD_TO: Final[Mapping[LiveChange, frozenset[Audience]]] = {
-    LiveChange.EVENT: _STAFF,
-    LiveChange.SCREEN: _STAFF | {Audience.SCREENS},
-    LiveChange.ENTRIES: _PUBLIC,
-    LiveChange.DRAW: _PUBLIC,
-    LiveChange.SEATS: _PUBLIC,
-    LiveChange.ROUND: _PUBLIC,
-    LiveChange.CLOCK: _PUBLIC,
-    LiveChange.TABLE: _PUBLIC | {Audience.TABLETS},
-}
-"""Everyone hears of what public pages show. An unpublished draw, entries and invitations are the staff's alone."""
 
 
 class LogKind(Generic[FactsOfKind]):
@@ -117,14 +65,14 @@ class Happened:
         "competition removed", Subject.SET_UP, "The competition {name} was removed.", facts.ACompetitionsName)
     GROUP_ADDED = LogKind("group added", Subject.SET_UP, "{group} was added.", facts.AGroup)
     GROUPS_ADDED = LogKind("groups added", Subject.SET_UP, "Groups were added: {groups}.", facts.SomeGroups)
+    GROUPS_BROUGHT_IN = LogKind(
+        "groups brought in", Subject.SET_UP, "The event has groups now, and everybody is in one.", facts.NoFacts)
     GROUP_RENAMED = LogKind("group renamed", Subject.SET_UP, "A group was renamed: it is {group} now.", facts.AGroup)
     GROUP_REMOVED = LogKind("group removed", Subject.SET_UP, "A group was removed.", facts.AGroup)
     GROUPS_MERGED = LogKind("groups merged", Subject.SET_UP, "Two groups became one: {into}.", facts.MergedGroups)
-    REHEARSAL_FORGOTTEN = LogKind(
-        "rehearsal forgotten", Subject.SET_UP, "The rehearsal was removed.", facts.RemovedCompetitions)
     NAMES_ERASED = LogKind(
         "names erased", Subject.SET_UP, "All names were erased: {people} people.",
-        facts.ErasedPeople, LiveChange.SCREEN)
+        facts.HowManyPeople, LiveChange.SCREEN)
 
     INVITED = LogKind("invited", Subject.MEMBERS, "A link was made for {invited}.{members}", facts.ANewInvitation)
     GROUPS_INVITED = LogKind(
@@ -151,17 +99,37 @@ class Happened:
     LIST_RECEIVED = LogKind("list received", Subject.ENTRIES, "A list of entries was read in.", facts.AList)
     LIST_CONFIRMED = LogKind(
         "list confirmed", Subject.ENTRIES, "The list of entries was confirmed.", facts.AConfirmedList)
+    LIST_LOOKED_AT = LogKind(
+        "list looked at", Subject.ENTRIES, "It was said who on the list is known already.", facts.AList)
     LIST_DISCARDED = LogKind("list discarded", Subject.ENTRIES, "The list of entries was put aside.", facts.AList)
     ENTRIES_IMPORTED = LogKind(
-        "entries imported", Subject.ENTRIES, "The entries of the list were made.", facts.AnImportedList)
+        "entries imported", Subject.ENTRIES, "From a list: {imported}.", facts.AnImportedList)
 
-    PLAN_CHOSEN = LogKind("plan chosen", Subject.DRAW, "The plan was chosen: {size} players, {plan}.", facts.APlan)
+    EVENT_BROUGHT_BACK = LogKind(
+        "event brought back", Subject.SET_UP, "The event was brought back after it was removed.", facts.NoFacts)
+    EVENT_HIDDEN = LogKind("event hidden", Subject.SET_UP, "The public pages of the event were closed.", facts.NoFacts)
+    EVENT_SHOWN = LogKind("event shown", Subject.SET_UP, "The public pages of the event were opened.", facts.NoFacts)
+    NAMES_KEPT = LogKind("names kept", Subject.SET_UP, "The names were to be kept for now.", facts.NoFacts)
+    LIST_ENTERED = LogKind(
+        "list entered", Subject.ENTRIES, "A list of names was entered: {entered}.", facts.HowManyPeople)
+
+    PLAN_CHOSEN = LogKind("plan chosen", Subject.DRAW, "The plan was chosen: {size} players, {plan}.{numbers}",
+        facts.APlan)
     DRAW_SEALED = LogKind("draw sealed", Subject.DRAW, "The draw was sealed.", facts.ASeal, LiveChange.DRAW)
-    DRAWN = LogKind("drawn", Subject.DRAW, "The draw was made with the numbers “{public}”.", facts.ADraw)
-    DRAW_SHOWN = LogKind("draw shown", Subject.DRAW, "{shown} shown in the hall.", facts.AStepOfTheDraw)
+    NUMBERS_TYPED = LogKind(
+        "numbers typed", Subject.DRAW, "Numbers from the hall were typed: “{public}”.",
+        facts.HallNumbers, LiveChange.SCREEN)
+    NUMBERS_CHANGED = LogKind(
+        "numbers changed", Subject.DRAW, "The numbers “{public}” were not used: they are typed again.",
+        facts.HallNumbers, LiveChange.SCREEN)
+    DRAWN = LogKind(
+        "drawn", Subject.DRAW, "The draw was made with the numbers “{public}”.", facts.ADraw, LiveChange.SCREEN)
+    DRAW_SHOWN = LogKind(
+        "draw shown", Subject.DRAW, "{shown} shown in the hall.", facts.AStepOfTheDraw, LiveChange.SCREEN)
     SEATS_SWAPPED = LogKind("seats swapped", Subject.DRAW, "{a} and {b} exchanged their seats.", facts.ASwap)
     DRAW_THROWN_AWAY = LogKind(
-        "draw thrown away", Subject.DRAW, "The draw was thrown away; it stays in the record.", facts.AThrownAwayDraw)
+        "draw thrown away", Subject.DRAW, "The draw was thrown away; it stays in the record.",
+        facts.AThrownAwayDraw, LiveChange.SCREEN)
     DRAW_PUBLISHED = LogKind("draw published", Subject.DRAW, "The draw was published.", facts.NoFacts, LiveChange.SEATS)
 
     CHECKED_IN = LogKind("checked in", Subject.ATTENDANCE, "{competitor} is here.", facts.ACompetitor)
@@ -170,6 +138,9 @@ class Happened:
     WRISTBAND_GIVEN = LogKind("wristband given", Subject.ATTENDANCE, "{competitor} got {wristband}.", facts.AWristband)
     WRISTBAND_TAKEN_BACK = LogKind(
         "wristband taken back", Subject.ATTENDANCE, "{competitor} gave the wristband back.", facts.ACompetitor)
+    NAME_RESPELT = LogKind(
+        "name respelt", Subject.ATTENDANCE, "The spelling of {competitor} was fixed.{former}",
+        facts.ARespelling, LiveChange.SEATS)
     PERSON_HIDDEN = LogKind(
         "person hidden", Subject.ATTENDANCE, "{competitor} was hidden from public pages.", facts.ACompetitor)
     PERSON_SHOWN = LogKind(
@@ -188,11 +159,19 @@ class Happened:
         facts.AnEntryFromARoundOn, LiveChange.SEATS)
     SUBSTITUTION_ASKED = LogKind(
         "substitution asked", Subject.ATTENDANCE, "Somebody else was asked for in the place of {entry}.", facts.AnEntry)
+    EMPTY_CHAIR_ASKED = LogKind(
+        "empty chair asked", Subject.ATTENDANCE, "The group says that {entry} is not coming and nobody plays instead.",
+        facts.AnEntry)
+    SPELLING_ASKED = LogKind(
+        "spelling asked", Subject.ATTENDANCE, "Another spelling was asked for {entry}.", facts.AnEntry)
     SUBSTITUTION_DECLINED = LogKind(
-        "substitution declined", Subject.ATTENDANCE, "Somebody else in the place of {entry} was declined.",
+        "substitution declined", Subject.ATTENDANCE, "What the group asked for {entry} was declined.",
         facts.ADeclinedWish)
 
     ROUND_MADE = LogKind("round made", Subject.ROUNDS, "{round} was seated.", facts.ARound, LiveChange.ROUND)
+    ROUND_SEATED_AGAIN = LogKind(
+        "round seated again", Subject.ROUNDS, "{round} was seated again after a correction.",
+        facts.ARound, LiveChange.SEATS)
     ROUND_CLOSED = LogKind("round closed", Subject.ROUNDS, "{round} was closed.", facts.ARound, LiveChange.ROUND)
     FINISHED = LogKind("finished", Subject.ROUNDS, "The competition was finished.", facts.NoFacts, LiveChange.ROUND)
     CLOCK_STARTED = LogKind("clock started", Subject.ROUNDS, "The clock was started.", facts.AClock, LiveChange.CLOCK)
@@ -208,7 +187,14 @@ class Happened:
         "clock taken back", Subject.ROUNDS, "The pause or end was taken back: a slip.", facts.AClock, LiveChange.CLOCK)
     CLOCK_SET_BACK = LogKind(
         "clock set back", Subject.ROUNDS, "The clock was set back to its beginning.", facts.AClock, LiveChange.CLOCK)
+    ROUND_TIMES_SET = LogKind(
+        "round times set", Subject.ROUNDS, "{times}.", facts.SomeRoundTimes, LiveChange.CLOCK)
     CALLS_SET = LogKind("calls set", Subject.ROUNDS, "Calls were set: {minutes}.", facts.SomeCalls)
+    BREAK_CHANGED = LogKind(
+        "break changed", Subject.ROUNDS, "The break was changed: {seconds}.", hall.ABreak, LiveChange.SCREEN)
+    BREAK_LENGTH_SET = LogKind(
+        "break length set", Subject.ROUNDS, "Breaks between rounds last {length} now.",
+        hall.ABreakLength, LiveChange.SCREEN)
     CLOCK_PAUSED = LogKind("clock paused", Subject.ROUNDS, "The clock was paused.", facts.AClock, LiveChange.CLOCK)
     CLOCK_RESUMED = LogKind("clock resumed", Subject.ROUNDS, "The clock went on.", facts.AClock, LiveChange.CLOCK)
     CLOCK_CHANGED = LogKind("clock changed", Subject.ROUNDS, "{seconds}.", facts.AClock, LiveChange.CLOCK)
@@ -230,6 +216,8 @@ class Happened:
     NOT_SEATED = LogKind(
         "not seated", Subject.TABLES, "{entry} does not sit at {table} after all.",
         facts.ASeatAtATable, LiveChange.TABLE)
+    SEATS_SEEN = LogKind(
+        "seats seen", Subject.TABLES, "The umpire has seen who sits at {table} now.", facts.ATable, LiveChange.TABLE)
     DEALER_CHOSEN = LogKind(
         "dealer chosen", Subject.TABLES, "{entry} deals first at {table}.", facts.ASeatAtATable, LiveChange.TABLE)
     AGREED = LogKind(
@@ -256,8 +244,18 @@ class Happened:
         "sheet corrected", Subject.TABLES, "Hand {hand} at {table} was corrected after the sheet was in.",
         facts.ACorrection, LiveChange.TABLE)
 
+    PODIUM_SHOWN = LogKind(
+        "podium shown", Subject.SCREENS, "Place {place} of the podium was shown.", hall.APlace, LiveChange.SCREEN)
+    PODIUM_CLOSED = LogKind(
+        "podium closed", Subject.SCREENS, "The podium was turned face down again.", facts.NoFacts, LiveChange.SCREEN)
     PROGRAMME_STEPPED = LogKind(
         "programme stepped", Subject.SCREENS, "The screens were led to {scene}.", facts.AScene, LiveChange.SCREEN)
+    MESSAGE_SAID = LogKind(
+        "message said", Subject.SCREENS, "A message was sent to all screens, tablets and phones.",
+        facts.NoFacts, LiveChange.SCREEN)
+    MESSAGE_TAKEN_DOWN = LogKind(
+        "message taken down", Subject.SCREENS, "The message to everybody was taken down.",
+        facts.NoFacts, LiveChange.SCREEN)
     SCREEN_TAKEN = LogKind(
         "screen taken", Subject.SCREENS, "Screen {screen} was taken in.", facts.AScreen, LiveChange.SCREEN)
     SCREEN_SET = LogKind(

@@ -13,8 +13,8 @@ from tournament.rules.prints import FOR_MC
 from tournament.rules.roles import Invited, Role
 
 __all__ = [
-    "SYSTEM", "Actor", "Role", "as_coordinator", "as_mc", "as_organiser",
-    "may_enter_for", "may_organise", "may_print", "may_run_hall", "may_seat", "organiser", "require",
+    "SYSTEM", "Actor", "Role", "as_coordinator", "as_helper", "as_mc", "as_organiser",
+    "may_check_in", "may_enter_for", "may_organise", "may_print", "may_run_hall", "may_seat", "organiser", "require",
 ]  # fmt: skip
 
 
@@ -55,10 +55,24 @@ def as_organiser_of(account: Account, event_id: int) -> Actor | None:
     return Actor(Role.ORGANISER, event_id, str(account), account.pk)
 
 
+def as_organiser_of_removed(account: Account, event_id: int) -> Actor | None:
+    """The same, where the event may have been removed: who organised it then may bring it back."""
+    if not account.removed_events.filter(event_number=event_id).exists():
+        return as_organiser_of(account, event_id)
+    return Actor(Role.ORGANISER, event_id, str(account), account.pk)
+
+
 def as_mc(account: Account, event: Event) -> Actor | None:
     """This account as the event's MC; its organisers may do all that an MC does."""
     if _MEMBER(account.pk, event.pk, Invited.MC.value):
         return Actor(Role.MC, event.pk, str(account), account.pk)
+    return as_organiser(account, event)
+
+
+def as_helper(account: Account, event: Event) -> Actor | None:
+    """This account as a helper at the event's check-in desk; its organisers may do all that a helper does."""
+    if _MEMBER(account.pk, event.pk, Invited.HELPER.value):
+        return Actor(Role.HELPER, event.pk, str(account), account.pk)
     return as_organiser(account, event)
 
 
@@ -81,10 +95,19 @@ def may_enter_for(by: Actor, group: Group) -> bool:
     return may_organise(by, group.event_id) or (by.role is Role.COORDINATOR and by.scope == group.pk)
 
 
-def may_seat(by: Actor, event_id: int, seat: Seat | None) -> bool:
-    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand."""
+def may_seat(by: Actor, event_id: int, seat: Seat | None, *, waits: bool) -> bool:
+    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand. Whoever
+    `waits` in the order of call has no chair: a helper at the desk may pass them over."""
     at_their_table = by.role is Role.UMPIRE and seat is not None and by.scope == seat.table_id
-    return may_organise(by, event_id) or (at_their_table and seat is not None and not seat.table.has_dealt)
+    in_the_order_of_call = waits and may_check_in(by, event_id)
+    of_umpire = at_their_table and seat is not None and not seat.table.has_dealt
+    return may_organise(by, event_id) or of_umpire or in_the_order_of_call
+
+
+def may_check_in(by: Actor, event_id: int) -> bool:
+    """Say who is here, with which wristband, and call up the next reserve: the event's organisers, and its helpers at
+    the check-in desk, who may do nothing else."""
+    return may_organise(by, event_id) or (by.role is Role.HELPER and by.scope == event_id)
 
 
 def may_run_hall(by: Actor, event_id: int | None) -> bool:

@@ -10,7 +10,7 @@ from tournament.rules.knockout import Plan, feeds
 from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import Format, Settings
 from tournament.rules.round_names import name_round
-from tournament.words import count, minutes
+from tournament.words import count, listed, minutes
 
 
 def plan_in_words(tables: Sequence[int]) -> str:
@@ -31,6 +31,17 @@ def chances_in_words(odds: Sequence[int]) -> str:
 def sizes_in_words(row: Sequence[int]) -> str:
     """8 of 4, 4 of 3."""
     return ", ".join(f"{tables:,} of {size}" for size, tables in sorted(Counter(row).items(), reverse=True))
+
+
+def sizes_in_a_sentence(row: Sequence[int]) -> str:
+    """8 tables of 4 and 4 of 3."""
+    (size, tables), *others = sorted(Counter(row).items(), reverse=True)
+    return listed([f"{count(tables, 'table')} of {size}", *(f"{more:,} of {smaller}" for smaller, more in others)])
+
+
+def tables_round_by_round(plan: Sequence[int]) -> str:
+    """16 tables, then 4, then 1."""
+    return ", then ".join([count(plan[0], "table"), *map(str, plan[1:])])
 
 
 def tables_in_words(row: Sequence[int]) -> tuple[str, ...]:
@@ -120,18 +131,43 @@ def time_in_words(seconds: int) -> str:
     return " ".join(part for part in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if part)
 
 
-def duration_in_words(settings: Settings, rounds: int) -> tuple[str, str]:
-    """How long it takes, and from what that comes."""
-    each_round, every = duration.of_round(settings), duration.of_all(settings, rounds)
-    if each_round is None or every is None:
-        return "Open end", f"A round goes to {settings.target} points. Without a clock nobody knows how long."
-    between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if rounds > 1 else ""
-    if each_round.least == each_round.most:
-        return time_in_words(every.most), f"{count(rounds, 'round')} of {minutes(each_round.most)}{between}."
-    if not each_round.least:
-        return (
-            f"≤ {time_in_words(every.most)}",
-            f"{count(rounds, 'round')} of at most {minutes(each_round.most)}{between}.",
-        )
-    span = f"{time_in_words(every.least)} to {time_in_words(every.most)}"
-    return span, f"{count(rounds, 'round')} of {count(settings.hands or 0, 'hand')}, 5 to 10 minutes a hand{between}."
+def duration_in_words(settings: Sequence[Settings]) -> tuple[str, str]:
+    """How long it takes, and from what that comes; `settings` are those of each round, whose lengths may differ."""
+    each = _known(settings)
+    if len(each) < len(settings):
+        return "Open end", f"A round goes to {settings[0].target} points. Without a clock nobody knows how long."
+    every = duration.of_all(each)
+    between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if len(settings) > 1 else ""
+    why = f"{lengths_in_words(settings)}{between}."
+    if every.least == every.most:
+        return time_in_words(every.most), why
+    if not every.least:
+        return f"≤ {time_in_words(every.most)}", why
+    return f"{time_in_words(every.least)} to {time_in_words(every.most)}", why
+
+
+def lengths_in_words(settings: Sequence[Settings]) -> str:
+    """2 rounds of 30 minutes; 3 rounds of at most 20 minutes; 1 round of 5 hands, 5 to 10 minutes a hand."""
+    each, rounds = _known(settings), count(len(settings), "round")
+    if is_exact(settings):
+        return f"{rounds} of {_lengths(each)}"
+    if not all(takes.least for takes in each):
+        return f"{rounds} of at most {_lengths(each)}"
+    return f"{rounds} of {count(settings[0].hands or 0, 'hand')}, 5 to 10 minutes a hand"
+
+
+def is_exact(settings: Sequence[Settings]) -> bool:
+    """Whether every round ends by its clock, so that nobody needs to say “at most”."""
+    return all(takes.least == takes.most for takes in _known(settings))
+
+
+def _known(settings: Sequence[Settings]) -> list[duration.Duration]:
+    return [takes for takes in map(duration.of_round, settings) if takes is not None]
+
+
+def _lengths(each: Sequence[duration.Duration]) -> str:
+    """30 minutes; 30, 25 and 45 minutes."""
+    lengths = [takes.most for takes in each]
+    if len(set(lengths)) == 1:
+        return minutes(lengths[0])
+    return listed([*(minutes(length).removesuffix(" minutes") for length in lengths[:-1]), minutes(lengths[-1])])

@@ -12,7 +12,7 @@ _KEPT: Final = 60 * 60
 
 
 def note(work: str, done: int, total: int) -> None:
-    """So many of so many."""
+    """How much is done, and how much there is to do."""
     cache.set(f"progress:{work}", min(99, 100 * done // max(total, 1)), _KEPT)
 
 

@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "tournament.web.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.headers.PermissionsPolicyMiddleware",
+    "tournament.web.event_time.EventTimeMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -95,7 +96,7 @@ TEMPLATES = [
     },
 ]
 
-SECONDS_REMEMBERED = 2.0  # so long a public page is kept for the next phone that asks; web/remembered.py says when not
+SECONDS_REMEMBERED = 2.0  # how long a public page is reused for other phones; web/remembered.py lists the exceptions
 
 # People
 
@@ -105,7 +106,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 
-# Mail, for invitations alone: without a server to send it by, pages do not offer it
+# Mail is sent for invitations only. Without a mail server, pages do not offer it.
 
 MAIL = environment.mail("TURNTABLE_EMAIL_URL")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
@@ -122,8 +123,8 @@ LANGUAGE_CODE = "en-gb"
 USE_TZ = True
 TIME_ZONE = environment.time_zone("TURNTABLE_TIME_ZONE")
 
-# Files for browsers: straight from the project on a laptop, collected under names that change with their content
-# (and may be kept for ever) where an image was built. The folder says which, so that nothing can be half collected.
+# Files for browsers. A laptop serves them straight from the project. Where an image was built they are collected under
+# names that change with their content, so that browsers may keep them for ever. Whether the folder exists decides.
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT / "static"]
@@ -153,7 +154,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it on plain http
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers warn about it on plain http
 SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_NAME = "turntable_session"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
@@ -162,10 +163,10 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 CSRF_COOKIE_NAME = "turntable_csrf"
 CSRF_FAILURE_VIEW = "tournament.web.signing_in.refuse_form"
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # we promise https for our name, not for the neighbours'
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # we promise https for our own host name only
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
-# Celery: the database is the truth, Celery is only the alarm, so nothing is kept and nothing waits for a broker.
+# Celery only rings the alarm; the database holds the truth. So no results are kept, and nothing waits for a broker.
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}
@@ -175,10 +176,10 @@ if not EMBEDDED:
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
         "socket_connect_timeout": 2,
-        "socket_timeout": None,  # workers listen for as long as it takes
+        "socket_timeout": None,  # workers wait for messages without a limit
     }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long the broker is away
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # keep trying, however long the broker is away
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = TIME_ZONE
@@ -216,8 +217,8 @@ LOGGING = {
     "root": {"handlers": ["stderr", "file"] if EMBEDDED else ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
-        "django.request": {"level": "ERROR"},  # a page that does not exist is no news
-        "celery": {"level": "WARNING"},  # or it would speak every second
+        "django.request": {"level": "ERROR"},  # a page that does not exist needs no line
+        "celery": {"level": "WARNING"},  # otherwise it writes a line every second
     },
 }
 

@@ -19,9 +19,11 @@ from tournament.actions.imports import forget_old_lists
 from tournament.actions.invitations import path_of
 from tournament.actions.mailing import note_failed_mail
 from tournament.actions.registration import close_due_entries
+from tournament.actions.removed_events import forget_old_copies
 from tournament.actions.removing import forget_unfinished
 from tournament.celery_app import SEND_INVITATION, SWEEP, app
 from tournament.models import Invitation
+from tournament.queries.invitation_facts import invited_to
 from tournament.rules.imports import ImportStep
 
 log = logging.getLogger(__name__)
@@ -101,6 +103,7 @@ DUE_WORK: list[Callable[[], object]] = [
     work_on_lists_that_wait,
     forget_old_lists,
     forget_unfinished,
+    forget_old_copies,
 ]
 
 
@@ -120,7 +123,7 @@ def send_invitation(self: Any, invitation: int, to: str, site: str) -> None:
     found = Invitation.objects.select_related("event", "group").filter(pk=invitation, revoked_at__isnull=True).first()
     if found is None:
         return
-    words = {"invitation": found, "link": f"{site}{path_of(found)}"}
+    words = {"invitation": invited_to(found), "link": f"{site}{path_of(found)}"}
     subject = render_to_string("mail/subject.txt", words)
     try:
         send_mail(" ".join(subject.split()), render_to_string("mail/invitation.txt", words), None, [to])

@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from itertools import groupby
 from typing import Final
 
 from tournament.rules.entries import Missing
 from tournament.rules.presets import SWITCHES, Ending, Format, Incomplete, Moving, Scoring, Settings
-from tournament.rules.standing import Stage, Standing
+from tournament.rules.round_names import RoundName
+from tournament.rules.round_times import RoundTime
+from tournament.rules.standing import PlannedRound, Stage, Standing
+from tournament.rules.table_numbers import ShownTable, TakenNumbers
 
 
-def how_it_is_played(settings: Settings) -> list[str]:
-    """A sentence for each choice the organiser made (RULES 2)."""
-    return [_format(settings), _ending(settings), _scoring(settings), *map(SWITCHES.__getitem__, settings.switches)]
+def how_it_is_played(settings: Settings, rounds: Sequence[PlannedRound] = ()) -> list[str]:
+    """A sentence for each choice the organiser made (RULES 2). The rounds, where they are known, say how long each
+    lasts now: that may have been changed after the seal."""
+    ending = _ending(settings, [(round_.name, round_.time) for round_ in rounds if round_.time is not None])
+    return [_format(settings), ending, _scoring(settings), *map(SWITCHES.__getitem__, settings.switches)]
 
 
 def in_short(settings: Settings) -> list[str]:
@@ -43,21 +49,52 @@ def _format(settings: Settings) -> str:
     if settings.format is Format.SINGLE:
         return "Every table is its own contest."
     if settings.move is Moving.LADDER:
-        ends = "and stays at table 1; the worst moves up one, and stays at the last"
+        ends = "and stays at the first table; the worst moves up one, and stays at the last"
     else:
-        ends = "from table 1 to the last; the worst moves up one, from the last to table 1"
+        ends = "from the first table to the last; the worst moves up one, from the last to the first"
     return f"After each round the best of a table moves down one table number, {ends}."
 
 
-def _ending(settings: Settings) -> str:
-    within = f", or after {minutes(settings.clock)}" if settings.clock else ""
+def _ending(settings: Settings, rounds: Sequence[tuple[RoundName, RoundTime]]) -> str:
+    lengths: set[int | None] = {time.length for _, time in rounds} or {settings.clock}
+    warnings = {time.warning for _, time in rounds} or {settings.warning}
+    clock = next(iter(lengths)) if len(lengths) == 1 else None
+    within = f", or after {minutes(clock)}" if clock else ", or when its time is up" if settings.clock else ""
     ends = {
-        Ending.CLOCK: f"A round lasts {minutes(settings.clock)}.",
+        Ending.CLOCK: f"A round lasts {minutes(clock)}." if clock else "",
         Ending.TARGET: f"A round ends when somebody has {settings.target} points{within}.",
         Ending.HANDS: f"A round ends after {count(settings.hands or 0, 'hand')}{within}.",
     }
-    warning = f" In the last {minutes(settings.warning)} no new hand is dealt." if settings.warning else ""
-    return ends[settings.ending] + warning
+    each = "" if len(lengths) == 1 else _each_length([(name, time.length) for name, time in rounds])
+    return " ".join(filter(None, (ends[settings.ending], each, _warning(warnings))))
+
+
+def _warning(warnings: set[int | None]) -> str:
+    if len(warnings) > 1:
+        return "After the warning no new hand is dealt."
+    (warning,) = warnings
+    last = "minute" if warning == 60 else minutes(warning)
+    return f"In the last {last} no new hand is dealt." if warning else ""
+
+
+def _each_length(rounds: Sequence[tuple[RoundName, int]]) -> str:
+    """Round 1 lasts 30 minutes, rounds 2 to 4 last 25 minutes and the final lasts 45 minutes."""
+    parts = []
+    for length, same in groupby(rounds, key=lambda pair: pair[1]):
+        names = [name for name, _ in same]
+        numbered = [name.number for name in names if not name.is_final]
+        parts.append(f"{_rounds(numbered, final=len(numbered) < len(names))} {minutes(length)}")
+    sentence = f"{listed(parts)}."
+    return sentence[0].upper() + sentence[1:]
+
+
+def _rounds(numbers: Sequence[int], *, final: bool) -> str:
+    """Round 1 lasts, rounds 1 and 2 last, rounds 2 to 4 and the final last."""
+    if not numbers:
+        return "the final lasts"
+    between = " and " if len(numbers) == 2 else " to "
+    named = f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {numbers[0]}{between}{numbers[-1]}"
+    return f"{named} and the final last" if final else f"{named} {'lasts' if len(numbers) == 1 else 'last'}"
 
 
 def _scoring(settings: Settings) -> str:
@@ -97,9 +134,33 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def meeting_in_words(names: Sequence[str], group: str, table: int) -> str:
+def meeting_in_words(names: Sequence[str], group: str, table: ShownTable) -> str:
     """Ana and Ben, both of Riverside, would sit at table 3."""
     return f"{listed(names)}, {'both' if len(names) == 2 else 'all'} of {group}, would sit at table {table}."
+
+
+def tables_from(first: int, tables: int) -> str:
+    """Table 17; tables 17 and 18; tables 17 to 32."""
+    last = first + tables - 1
+    return f"table {first}" if tables == 1 else f"tables {first} {'and' if tables == 2 else 'to'} {last}"
+
+
+def who_has(others: Sequence[TakenNumbers]) -> str:
+    """Uno Open has tables 1 to 16 and Uno Under 18 has tables 17 to 28."""
+    return listed(
+        [
+            f"{isolated(other.competition)} has {tables_from(other.first, other.last - other.first + 1)}"
+            for other in others
+        ]
+    )
+
+
+def numbers_meet(first: int, tables: int, others: Sequence[TakenNumbers]) -> str:
+    """Which table numbers would occur twice in the event, and what to do about it."""
+    return (
+        f"{who_has(others)}. Here it would be {tables_from(first, tables)}, so some numbers would occur twice. "
+        "Choose another first table number, or use these if they do not play at the same time."
+    )
 
 
 def there_is(thing: str, names: Sequence[str], most: int = 10) -> str:
@@ -122,6 +183,22 @@ def time_left(left: timedelta) -> tuple[int, str]:
     else:
         number, unit = minutes_left, "minute"
     return number, unit if number == 1 else f"{unit}s"
+
+
+def substitution_asked(
+    comes: str, goes: str, *, gives_up: int = 0, gets_back: int = 0, passed_over: bool = False
+) -> str:
+    """Before somebody takes a seat: who comes in for whom, and what it does to the order of call. The one who comes may
+    give a number in it up; the one who goes may get theirs back, or not be called any more."""
+    asked = f"Let {isolated(comes)} play instead of {isolated(goes)}?"
+    if gives_up:
+        asked += f" {isolated(comes)} is number {gives_up} in the order of call and leaves it."
+        asked += " You can undo this until the first hand is dealt."
+    if gets_back:
+        asked += f" {isolated(goes)} will be number {gets_back} in the order of call again."
+    if passed_over:
+        asked += f" {isolated(goes)} won’t be called up any more."
+    return asked
 
 
 def also_in_words(grades: Sequence[str]) -> str:
@@ -177,12 +254,12 @@ def score(role: str, *, low_wins: bool) -> str:
     return "most points" if role == "best" else "fewest points"
 
 
-def goes_on(table: int | None) -> str:
+def goes_on(table: ShownTable | None) -> str:
     """Where a knockout sends the first of a table; nobody knows yet if the next round is drawn anew."""
     return "goes on" if table is None else f"goes on to table {table}"
 
 
-def wins(form: str, table: int) -> str:
+def wins(form: str, table: ShownTable) -> str:
     """What the first of a last table has won."""
     return "wins the final" if form == Format.KNOCKOUT else f"wins table {table}"
 

@@ -30,7 +30,7 @@ def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -
 
 @action
 def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
-    """Somebody came."""
+    """Somebody from the staff came to the table: the call is answered."""
     locked = lock_table(by, table)
     _calls(locked).update(lowered_at=timezone.now())
     log(by, locked.competition, Happened.ORGANISER_CAME, request, table=table)

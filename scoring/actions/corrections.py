@@ -58,7 +58,7 @@ def preview_addition(
 
 @action
 def _preview(*, by: Actor, table: int, read: Callable[[LockedTable], HandChange]) -> dict[str, Any]:
-    """Nothing is written: the lock is let go."""
+    """Work out the consequences under the lock, write nothing and release it."""
     locked = lock_accepted_table(by, table)
     after = _sheet_after(locked, read(locked))
     return dict(results.preview(locked.row, after.tallies, after.playoff_winner).as_dict())
@@ -81,9 +81,23 @@ def correct_hand(
 ) -> dict[str, Any]:
     """Correct a hand of a sheet that is in, also after its round is closed. What it changes further on is redone,
     unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
-    locked = lock_accepted_table(by, table)
-    change = read_change(locked, number, TypedHand(out, last_card, held, late), version=version, sure=sure)
-    return _correct(by, locked, change, why, request)
+    locked, typed = lock_accepted_table(by, table), TypedHand(out, last_card, held, late)
+    return correct_locked_hand(by, locked, number, typed, version=version, sure=sure, why=why, request=request)
+
+
+def correct_locked_hand(
+    by: Actor,
+    locked: LockedTable,
+    number: int,
+    typed: TypedHand,
+    *,
+    version: int,
+    why: str,
+    sure: bool = True,
+    request: str = "",
+) -> dict[str, Any]:
+    """Correct a hand of a sheet that is locked already, as part of a larger step."""
+    return _correct(by, locked, read_change(locked, number, typed, version=version, sure=sure), why, request)
 
 
 @action
@@ -124,6 +138,8 @@ def _correct(by: Actor, locked: LockedTable, change: HandChange, why: str, reque
     after = _sheet_after(locked, change)
     answer = results.correct(locked.row, after.tallies, after.playoff_winner).as_dict()
     log(by, locked.competition, Happened.SHEET_CORRECTED, request, **corrected, **answer)
+    if answer["reseats"] is not None:
+        log(by, locked.competition, Happened.ROUND_SEATED_AGAIN, request, round=answer["reseats"])
     return dict(answer)
 
 

@@ -9,9 +9,10 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.actions.conflicts import already_recorded, changed_before_deletion, check_seen, facts_of
-from scoring.actions.hand_rows import rewrite_hand, save_hand
+from scoring.actions.hand_rows import note_whether_stopped, rewrite_hand, save_hand
 from scoring.actions.locked_table import LockedTable, TypedHand
 from scoring.models import Correction, Hand
+from scoring.rules import doubts
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import HeldCards, PlayedHand
@@ -54,10 +55,17 @@ class HandChange:
 # Whether it may be; nothing is written
 
 
-def check_hand(locked: LockedTable, hand: PlayedHand, players: Collection[str], *, sure: bool) -> None:
+def check_hand(
+    locked: LockedTable, hand: PlayedHand, players: Collection[str], *, sure: bool, drew: int | None = None
+) -> None:
     """Refuse what cannot be, ask about what is unusual. Only a hand without a winner needs a look at the clock."""
-    hand_rules.check(hand, players, locked.deck, sure=sure, names=locked.now.names)
-    if not hand.complete and not sure:
+    names = locked.now.names
+    hand_rules.check(hand, players, locked.deck, names=names)
+    if sure:
+        return
+    seated = [code for code in locked.now.present if code in players]
+    doubts.ask(hand, seated, locked.deck, names=names, drew=None if drew is None else locked.code(drew))
+    if not hand.complete:
         hand_rules.ask_whether_stopped(locked.now.round.clock)
 
 
@@ -68,7 +76,8 @@ def read_change(locked: LockedTable, number: int, typed: TypedHand, *, version: 
     if version is not None and before.version != version:
         raise already_recorded(before, after)
     players = sorted(before.hand.players) if before.hand.playoff else locked.now.sheet.players
-    check_hand(locked, after, players, sure=sure)
+    after = hand_rules.without_counting(after, players, locked.deck)
+    check_hand(locked, after, players, sure=sure, drew=typed.drew)
     return _checked(locked, HandChange(number, before, after, locked.now.hands))
 
 
@@ -93,7 +102,8 @@ def read_addition(
     players = locked.now.sheet.players
     if hand.playoff:
         players = sheet_rules.who_plays_next(locked.now.sheet, locked.settings, playoff=True)
-    check_hand(locked, hand, players, sure=sure)
+        hand = hand_rules.without_counting(hand, players, locked.deck)
+    check_hand(locked, hand, players, sure=sure, drew=typed.drew)
     return _checked(locked, HandChange(number, None, hand, locked.now.hands))
 
 
@@ -142,9 +152,10 @@ def write_change(locked: LockedTable, change: HandChange, why: str) -> AChangedH
 
 
 def _delete(locked: LockedTable, change: HandChange, why: str) -> None:
-    """It stays in the history, and the hands after it move up."""
+    """Delete a hand. It stays in the history, and the hands after it move up."""
     standing = Hand.objects.filter(table=locked.row, number=change.number, deleted_at__isnull=True)
     standing.update(deleted_at=timezone.now(), deleted_why=why)
+    note_whether_stopped(locked)
     _move(change.recorded[change.number :], -1, locked.fresh_version())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.actions.locked_table import LockedTable
@@ -26,6 +27,8 @@ def save_hand(locked: LockedTable, hand: PlayedHand, number: int, version: int) 
     _save_held(locked, row, hand)
     if locked.row.dealt_at is None:
         Table.objects.filter(pk=locked.row.pk).update(dealt_at=row.recorded_at)
+    if not hand.complete or hand.playoff:
+        note_whether_stopped(locked)
     return row
 
 
@@ -38,7 +41,15 @@ def rewrite_hand(locked: LockedTable, pk: int, hand: PlayedHand) -> Hand:
     row.save()
     row.held.all().delete()
     _save_held(locked, row, hand)
+    note_whether_stopped(locked)
     return row
+
+
+def note_whether_stopped(locked: LockedTable) -> None:
+    """Tell the table whether a hand that only the end of a round brings stands on its sheet: then no time is added."""
+    standing = Hand.objects.filter(table=locked.row, deleted_at__isnull=True)
+    stopped = standing.filter(Q(complete=False) | Q(playoff=True)).exists()
+    Table.objects.filter(pk=locked.row.pk).update(stopped=stopped)
 
 
 def _seat(locked: LockedTable, code: str | None) -> int | None:

@@ -9,9 +9,10 @@ from scoring.actions.conflicts import already_recorded, facts_of, is_same
 from scoring.actions.hand_changes import check_hand, read_change, read_deletion, write_change
 from scoring.actions.hand_rows import save_hand
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_open_table
+from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from tournament.actions.base import action, log, reason
-from tournament.actions.rounds import begin
+from tournament.actions.beginnings import begin
 from tournament.log_kinds import Happened
 from tournament.models import Table
 from tournament.permissions import Actor
@@ -30,20 +31,25 @@ def record_hand(
     last_card: str = "",
     playoff: bool = False,
     late: bool = False,
+    drew: int | None = None,
     sure: bool = False,
     request: str = "",
 ) -> dict[str, int]:
     """Record hand `number`. Without `out` it is the incomplete hand, which the end of the round stopped.
 
-    If another tablet recorded this number first, both values are shown and a person chooses.
+    `drew` is who drew after the last card, where the umpire has said so. If another tablet recorded this number first,
+    both values are shown and a person chooses.
     """
     locked = lock_open_table(by, table)
+    if out is None:
+        locked.look_at_the_clock_again()
     now = locked.now
     if now.round.clock is State.READY:
         raise HandRefused("The round has not begun: the clock is not started yet.")
     hand = locked.read(TypedHand(out, last_card, held, late, playoff))
     if 1 <= number <= len(now.hands):
         recorded = now.hands[number - 1]
+        hand = hand_rules.without_counting(hand, recorded.hand.players, locked.deck)
         if is_same(recorded.hand, hand):  # two tablets, or a tablet and paper, and nobody differs
             return {"hand": number, "version": recorded.version}
         raise already_recorded(recorded, hand)
@@ -52,7 +58,8 @@ def record_hand(
     if playoff and not now.over:
         raise HandRefused("The round is not over: a play-off hand is played at its end.")
     players = sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
-    check_hand(locked, hand, players, sure=sure)
+    hand = hand_rules.without_counting(hand, players, locked.deck)
+    check_hand(locked, hand, players, sure=sure, drew=drew)
     row = save_hand(locked, hand, number, locked.first_version())
     _forget_lot(locked)
     if locked.row.dealt_at is None:
@@ -78,12 +85,15 @@ def change_hand(
     out: int | None = None,
     last_card: str = "",
     late: bool = False,
+    drew: int | None = None,
     sure: bool = False,
     why: str = "recounted",
     request: str = "",
 ) -> dict[str, int]:
     """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
-    locked, typed = lock_open_table(by, table), TypedHand(out, last_card, held, late)
+    locked, typed = lock_open_table(by, table), TypedHand(out, last_card, held, late, drew=drew)
+    if out is None:
+        locked.look_at_the_clock_again()
     return change_locked_hand(by, locked, number, typed, version=version, sure=sure, why=why, request=request)
 
 

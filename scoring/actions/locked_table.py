@@ -30,13 +30,15 @@ from tournament.rules.standing import MadeRound
 @dataclass(frozen=True)
 class TypedHand:
     """A hand as somebody typed it. `held` is what each other player holds, by entry: the cards, as
-    `{"7": 1, "skip": 1}`, or a total, as `27`. Without `out` it is the incomplete hand."""
+    `{"7": 1, "skip": 1}`, or a total, as `27`. Without `out` it is the incomplete hand. `drew`: who drew after the last
+    card, where somebody has said so."""
 
     out: int | None
     last_card: str
     held: Mapping[str, Any]
     late: bool = False
     playoff: bool = False
+    drew: int | None = None
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,17 @@ class LockedTable:
         """The table with its hands, as they were when this was first asked."""
         round_ = self.row.round
         made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, round_.clock_facts)
-        return table_now(self.row, self.settings, round_now(made, timezone.now()), self.seats, self.read_hands())
+        state = round_now(made, timezone.now())
+        return table_now(self.row, self.settings, self.competition.numbers, state, self.seats, self.read_hands())
+
+    def look_at_the_clock_again(self) -> None:
+        """Read the clock as it is now that the table is locked.
+
+        The row that was locked may have been waited for, and its clock read before: somebody may have given more time
+        meanwhile. Only what the end of the round decides has to know.
+        """
+        if self.row.round.clock_facts is not None:
+            self.row.round.clock.refresh_from_db()
 
     def read_hands(self) -> list[RecordedHand]:
         """The table's hands that stand, in order."""

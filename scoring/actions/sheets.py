@@ -1,23 +1,33 @@
-"""Settle the tie, accept the sheet, open it again (RULES 6)."""
+"""Settle the tie, accept the sheet, take that back, open it again (RULES 6)."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from django.utils import timezone
+
 from scoring.actions.conflicts import check_seen
 from scoring.actions.locked_table import LockedTable, lock_open_table, lock_table
+from scoring.models import Nod
 from scoring.permissions import may_correct
+from scoring.queries.tablets import read_troubles
 from scoring.rules import sheet as rules
 from tournament.actions import results
 from tournament.actions.base import action, log, reason
 from tournament.log_kinds import Happened
-from tournament.permissions import Actor
+from tournament.models import LogEntry
+from tournament.permissions import Actor, Role
 from tournament.rules.errors import NeedsConfirmation, RoundRefused
+from tournament.words import listed
 
 ACCEPT_BLANK: Final = (
-    "No hand is recorded at this table. Accept it with 0 points for everybody, and let the lot decide between them?"
+    "No hand is recorded at this table. Accept it with 0 points for everybody, and draw lots between them?"
 )
-LOT_FOR_BLANK: Final = "No hand is recorded at this table. Let the lot decide who is first, without any?"
+LOT_FOR_BLANK: Final = "No hand is recorded at this table. Draw lots for who is first, without any?"
+OTHER_HANDS: Final = (
+    "A tablet at this table has another {hands}, and nobody has said which is right. Accept the sheet as it is? The "
+    "organiser then decides."
+)
 
 
 def _ask_about_blank(by: Actor, locked: LockedTable, question: str, *, sure: bool) -> None:
@@ -31,10 +41,22 @@ def _ask_about_blank(by: Actor, locked: LockedTable, question: str, *, sure: boo
         raise NeedsConfirmation(question)
 
 
+def _ask_about_other_hands(locked: LockedTable, *, sure: bool) -> None:
+    """A tablet has another hand than the sheet, and nobody has said which is right: nobody accepts that unawares."""
+    if sure:
+        return
+    troubles = read_troubles(locked.competition.pk, locked.row.number)
+    numbers = sorted({trouble.hand or 0 for trouble in troubles if trouble.is_of(locked.row.round.number)})
+    if numbers:
+        hands = listed([f"hand {number}" if number else "hand" for number in numbers])
+        raise NeedsConfirmation(OTHER_HANDS.format(hands=hands))
+
+
 @action
 def settle_by_lot(*, by: Actor, table: int, sure: bool = False, request: str = "") -> None:
     """No play-off hand was, or can be, finished: the tie for first goes to the lot (RULES 6)."""
     locked = lock_open_table(by, table)
+    locked.look_at_the_clock_again()
     if not locked.now.over:
         raise RoundRefused(f"{rules.NOT_YET[locked.settings.ending]} A tie is settled at the end.")
     tie = locked.now.tie
@@ -60,12 +82,14 @@ def accept_sheet(
     `seen` is the version of each hand they saw, in order: nobody accepts a hand that was changed behind their back.
     """
     locked = lock_open_table(by, table)
+    locked.look_at_the_clock_again()
     now = locked.now
     check_seen(locked, seen)
     early = bool(why) and may_correct(by, locked.row)
     reasons = [] if early else now.why_not_accept
     if reasons and reasons != [rules.NO_HAND]:
         raise RoundRefused(" ".join(reasons))
+    _ask_about_other_hands(locked, sure=sure)  # first: whoever is sure is asked no more
     _ask_about_blank(by, locked, ACCEPT_BLANK, sure=sure)
     if now.sheet.is_blank and now.standoff:
         _let_lot_decide(locked)
@@ -73,6 +97,39 @@ def accept_sheet(
     totals = {code: tally.points for code, tally in now.tallies.items()}
     log(by, locked.competition, Happened.SHEET_ACCEPTED, request, table=table, totals=totals, why=why and reason(why))
     return {"totals": totals}
+
+
+@action
+def take_back_acceptance(*, by: Actor, table: int, request: str = "") -> None:
+    """The table takes back, a moment later, that all agree: its sheet is open again, without the last "agree".
+
+    The sheet was in meanwhile, so that nothing is lost if the tablet is closed in that moment. What an organiser
+    accepted stays so, and a sheet that is open already is left alone: somebody tapped twice.
+    """
+    locked = lock_table(by, table)
+    accepted_at = locked.row.accepted_at
+    if accepted_at is None:
+        return
+    if not rules.can_be_taken_back(accepted_at, timezone.now()) or not _may_take_back(by, locked):
+        raise RoundRefused("This sheet is accepted. Only the organiser can open or correct it now.")
+    results.retract(locked.row)
+    _forget_last_nod(locked)
+    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why="taken back at the table")
+
+
+def _forget_last_nod(locked: LockedTable) -> None:
+    """Whoever agreed last is asked again, if it was accepted because all agreed."""
+    nods = list(Nod.objects.filter(seat__table=locked.row, seat__absent=False).order_by("at"))
+    if nods and [nod.seen for nod in nods] == [locked.now.versions] * len(locked.now.present):
+        nods[-1].delete()
+
+
+def _may_take_back(by: Actor, locked: LockedTable) -> bool:
+    """An umpire does not open what an organiser accepted."""
+    accepted = LogEntry.objects.filter(
+        competition=locked.competition, what=Happened.SHEET_ACCEPTED.stored, facts__table=locked.row.pk
+    )
+    return by.role is Role.ORGANISER or accepted.order_by("pk").values_list("role", flat=True).last() == by.role
 
 
 @action

@@ -10,14 +10,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from scoring.actions.corrections import correct_locked_hand
 from scoring.actions.hands import change_locked_hand
-from scoring.actions.locked_table import LockedTable, TypedHand, lock_open_table
+from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table, lock_open_table, lock_table
 from scoring.models import Flag, Tablet
 from scoring.permissions import may_correct
 from scoring.queries.tablets import CONNECTED_FOR, find_trouble
 from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.actions.base import action, log
 from tournament.log_kinds import Happened
+from tournament.models import Table
 from tournament.permissions import Actor, require
 from tournament.rules.errors import NotFound, Stale
 
@@ -33,12 +35,14 @@ def hear(
     *,
     counting: HandInCount | None = None,
     trouble: HandInTrouble | None = None,
+    at_result: bool | None = None,
 ) -> int:
     """A tablet tells that it is there: answers how many are. Cheap and unlogged: it comes every few seconds. The first
     at a table holds its sheet; a silent holder loses it to whoever is there."""
     now = timezone.now()
     own = Tablet.objects.filter(competition=competition, number=number, device=device)
-    if not own.update(heard_at=now, counting=counting and counting.kept, trouble=trouble and _small(trouble.kept)):
+    told = {"counting": counting and counting.kept, "trouble": trouble and _small(trouble.kept), "at_result": at_result}
+    if not own.update(heard_at=now, **told):
         _arrive(competition, number, device, now)
     connected = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - CONNECTED_FOR)
     holds = list(connected.values_list("holds", flat=True))
@@ -68,6 +72,11 @@ def _hold(competition: int, number: int, device: str) -> None:
         return
 
 
+def forget_device(device: str) -> None:
+    """This was no tablet of its own: it is known by another name."""
+    Tablet.objects.filter(device=device).delete()
+
+
 @action
 def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
     """This tablet keeps the table's sheet from now on; what the other typed stays on the other, and is sent from it."""
@@ -83,8 +92,7 @@ def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
 @action
 def let_go(*, by: Actor, table: int, settle: str, request: str = "") -> None:
     """The hand that was received stays: the tablet lets go of its own."""
-    locked = lock_open_table(by, table)
-    require(may_correct(by, locked.row), by)
+    locked = lock_table(by, table, correcting=True)
     _settle(locked, settle)
     log(by, locked.competition, Happened.TYPED_HAND_LET_GO, request, table=table)
 
@@ -92,13 +100,15 @@ def let_go(*, by: Actor, table: int, settle: str, request: str = "") -> None:
 @action
 def take_typed_hand(
     *, by: Actor, table: int, settle: str, version: int, typed: str, request: str = ""
-) -> dict[str, int] | None:
+) -> dict[str, Any] | None:
     """The hand as the tablet has it takes the place of the one that was received, and the tablet lets go of its own.
+    If the sheet is in already, that corrects it, with all that follows from a correction.
 
     `settle` is the tablet's request, `typed` stands for the hand as the organiser saw it, and `version` is that of the
     received hand beside it.
     """
-    locked = lock_open_table(by, table)
+    accepted = Table.objects.filter(pk=table, accepted_at__isnull=False).exists()
+    locked = lock_accepted_table(by, table) if accepted else lock_open_table(by, table)
     require(may_correct(by, locked.row), by)
     if _is_settled(locked, settle):
         return None  # the button was pressed twice
@@ -106,7 +116,8 @@ def take_typed_hand(
     if trouble is None or trouble.typed is None or trouble.hand is None or trouble.seen != typed:
         raise Stale(CHANGED_MEANWHILE, theirs={}, yours={})
     hand = TypedHand(**trouble.typed)
-    answer = change_locked_hand(by, locked, trouble.hand, hand, version=version, why="chosen of two", request=request)
+    write = correct_locked_hand if accepted else change_locked_hand
+    answer = write(by, locked, trouble.hand, hand, version=version, why="chosen of two", request=request)
     _settle(locked, settle)
     return answer
 

@@ -1,34 +1,40 @@
-"""The box of card values on a scoresheet's front: faces and what each counts."""
+"""What cards count, drawn as small cards: on a scoresheet's front."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
+from scoring.printing.scoresheet_words import has_draw_cards
 from tournament.printing import fonts, marks
-from tournament.printing.pen import HAIR, Pen
+from tournament.printing.pen import RIGHT, Pen
 from tournament.rules.presets import Settings
 
+CARD_WIDTH: Final = 20.0
+GAP_BETWEEN_CARDS: Final = 3.0
+GAP_BETWEEN_GROUPS: Final = 13.0
+_NUMBERS: Final = (("0", "9"), "Face value")
+_SPECIAL: Final = ((("skip", "reverse", "draw_two"), "20 points"), (("wild", "wild_draw_four"), "50 points"))
 
-def draw_card_values(pen: Pen, settings: Settings, x: float, y: float, across: float, down: float) -> None:
-    """A box of this size; cards that this competition adds stand in a line of their own."""
-    pen.box(x, y, across, down, edge=HAIR, radius=6, thick=0.8)
-    pen.text(x + 8, y + 13, "Card values", 9, fonts.BOLD)
-    rows: list[tuple[tuple[str, ...], str]] = [
-        (("0", "9"), "Numbers: their face value"),
-        (("skip", "reverse", "draw_two"), "20"),
-        (("wild", "wild_draw_four"), "50"),
-    ]
+
+def draw_card_values(pen: Pen, settings: Settings, right: float, y: float) -> None:
+    """Numbers, actions and wilds with what each counts, up to the right edge; cards that this competition adds stand in
+    a line below."""
+    groups = [_NUMBERS, *(_SPECIAL if has_draw_cards(settings) else ())]
+    x = right
+    for faces, counts in reversed(groups):
+        x -= _group_width(faces)
+        _draw_group(pen, faces, counts, x, y)
+        x -= GAP_BETWEEN_GROUPS
     extra = [f"{name} {card['points']}" for name, card in settings.extra_cards.items()]
-    high = (down - 20) / (len(rows) + bool(extra))
-    for number, (faces, counts) in enumerate(rows):
-        _value(pen, faces, counts, x + 8, y + 18 + number * high, high, across - 16)
     if extra:
-        pen.fitted(x + 8, y + 18 + len(rows) * high, across - 16, high - 2, ", ".join(extra), 9, fonts.BOLD)
+        pen.fitted(right - 200, y + CARD_WIDTH * 1.4 + 12, 200, 20, ", ".join(extra), 8.5, fonts.BOLD, RIGHT, top=True)
 
 
-def _value(pen: Pen, faces: Sequence[str], counts: str, x: float, y: float, high: float, across: float) -> None:
-    wide = (high - 3) / 1.4
+def _group_width(faces: tuple[str, ...]) -> float:
+    return max(len(faces) * (CARD_WIDTH + GAP_BETWEEN_CARDS) - GAP_BETWEEN_CARDS, 46.0)
+
+
+def _draw_group(pen: Pen, faces: tuple[str, ...], counts: str, x: float, y: float) -> None:
     for number, face in enumerate(faces):
-        marks.card(pen, face, x + number * (wide + 3), y, wide)
-    start = 3 * (wide + 3) + 6
-    pen.fitted(x + start, y, across - start, high - 3, counts, 11 if len(counts) < 4 else 9, fonts.BOLD)
+        marks.card(pen, face, x + number * (CARD_WIDTH + GAP_BETWEEN_CARDS), y, CARD_WIDTH)
+    pen.text(x, y + CARD_WIDTH * 1.4 + 10, counts, 8.5, fonts.BOLD)

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import IO, Final
 
-from scoring.printing import pocket_rules, round_results, scoresheets, table_numbers
+from scoring.printing import pocket_rules, round_results, scoresheets, seat_cards, table_numbers
+from tournament.event_time import in_time_of
 from tournament.printing import (
     bracket,
+    certificates,
     desk_lists,
     draw_certificate,
     draw_lists,
@@ -22,6 +24,8 @@ from tournament.printing.job import Draw, Job
 from tournament.printing.pen import Noted, Pen, nobody
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
+from tournament.rules.print_looks import PaperLook
+from tournament.rules.standing import Standing
 
 
 class DocumentPhase(StrEnum):
@@ -68,6 +72,15 @@ class Document:
     phase: DocumentPhase = DocumentPhase.BEFORE
     only: Format | None = None
     """The one format that has it."""
+    by_group: bool = False
+    """Whether it is made group by group, so that an event without groups has none."""
+    looks: Sequence[PaperLook] = ()
+    """The looks to choose from, where there is a choice."""
+    copies: int = 1
+    """How many are usually wanted."""
+    for_each_table: bool = False
+    """Whether that is one for each table."""
+    most_copies: int = 100
     parts: Sequence[tuple[str, int]] = ()
     """Other documents that it puts into one file: of the same round, or of so many rounds before."""
 
@@ -83,6 +96,8 @@ def _draw_round(pen: Pen, job: Job) -> None:
     why = NothingToPrint("There is nothing for this round.")
     for key, before in _PARTS:
         document, of = DOCUMENTS[key], job.round + before
+        if document.by_group and not job.competition.event.has_groups:
+            continue
         pen.part(f"{document.title}, {job.standing.name(of).lower}")
         try:
             document.draw(pen, replace(job, round=of))
@@ -103,11 +118,11 @@ DOCUMENTS: Final = {
         Document(
             "slips", "Invitation slips", "One for each group's coordinator: its link, as a QR code too.",
             slips.draw_slips, ("head", "home", "invitation", "closing", "address"),
-            needs=Needs.LINKS,
+            needs=Needs.LINKS, by_group=True,
         ),
         Document(
-            "check-in", "Check-in list", "Everybody by name, with a column for wristbands.",
-            desk_lists.draw_check_in, (*DESK, "entry", "arrival"),
+            "check-in", "Check-in list", "Everybody who entered, by name, with a column for wristbands.",
+            desk_lists.draw_check_in, (*DESK, "entry", "arrival"), round=1,
             needs=Needs.ENTRIES,
         ),
         Document(
@@ -126,12 +141,17 @@ DOCUMENTS: Final = {
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
+            "seat-cards", "Seat cards", "To cut and fold, a set for each table: players' shapes, and what cards count.",
+            seat_cards.draw_seat_cards, ("head", "rule"), looks=(PaperLook.COLOUR, PaperLook.BLACK),
+            for_each_table=True, most_copies=300,
+        ),
+        Document(
             "pocket-rules", "Umpire's pocket rules", "The rules of play, to fold twice.",
             pocket_rules.draw_pocket_rules, ("head", "rule"),
         ),
         Document(
             "run-sheet", "MC's run sheet", "Every step of the day with its time, and what to say.",
-            run_sheet.draw_run_sheet, ("head", "rule", "draw", "saying"),
+            run_sheet.draw_run_sheet, ("head", "rule", "draw", "saying", "start"),
             needs=Needs.PLAN,
         ),
         Document(
@@ -157,7 +177,7 @@ DOCUMENTS: Final = {
         Document(
             "groups", "The draw by group", "A slip for each group, for its coordinator: whole names.",
             draw_lists.draw_by_group, (*DESK, "entry", "draw"), of_round=True,
-            needs=Needs.SEATS, phase=DocumentPhase.ROUND,
+            needs=Needs.SEATS, phase=DocumentPhase.ROUND, by_group=True,
         ),
         Document(
             "bracket", "Bracket poster", "A3 or tabloid, with lines to write the winners on.",
@@ -181,7 +201,7 @@ DOCUMENTS: Final = {
         ),
         Document(
             "blank-sheets", "Blank scoresheets", "Without names, for whatever was not foreseen. Print on both sides.",
-            scoresheets.draw_blank_sheets, ("head", "rule"), two_sided=True,
+            scoresheets.draw_blank_sheets, ("head", "rule"), two_sided=True, copies=10, most_copies=1000,
         ),
         Document(
             "round-results", "Round results", "For the wall: every table in its order, and who goes where.",
@@ -194,8 +214,8 @@ DOCUMENTS: Final = {
             needs=Needs.FINISH, phase=DocumentPhase.END,
         ),
         Document(
-            "certificates", "Certificates", "With whole names: the winner, the finalists, everybody who took part.",
-            results.draw_certificates, (*DESK, "sheet"),
+            "certificates", "Certificates", "With whole names: the champion, the finalists, everybody who took part.",
+            certificates.draw_certificates, (*DESK, "sheet"), looks=tuple(PaperLook),
             needs=Needs.FINISH, phase=DocumentPhase.END,
         ),
         Document(
@@ -209,13 +229,29 @@ DOCUMENTS: Final = {
 
 
 def make(out: IO[bytes], job: Job, key: str, noted: Noted = nobody) -> int:
-    """Write a document's PDF; how many pages it has. Raises NothingToPrint, with nothing written, if there is none."""
+    """Write a document's PDF, as often as it is wanted, its times those of the event; how many pages it has. Raises
+    NothingToPrint, with nothing written, if there is none."""
     document = DOCUMENTS[key]
     pen = Pen(out, job.paper, title_of(job, document))
     pen.noted = noted
-    document.draw(pen, job)
+    with in_time_of(job.competition.event):
+        for before in range(job.copies):
+            pen.copies, pen.is_copy = job.copies - before, before > 0
+            if document.two_sided:
+                pen.to_front()
+            document.draw(pen, job)
     pen.save()
     return pen.pages
+
+
+def usual_copies(document: Document, standing: Standing) -> int:
+    """How many somebody wants who does not say; one for each table of the round that has most."""
+    return max(standing.draw.plan) if document.for_each_table and standing.draw is not None else document.copies
+
+
+def has_codes(document: Document) -> bool:
+    """Whether codes or links to this server are on it."""
+    return "address" in document.facts or any(has_codes(DOCUMENTS[key]) for key, _ in document.parts)
 
 
 def title_of(job: Job, document: Document) -> str:

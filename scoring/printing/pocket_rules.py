@@ -11,7 +11,7 @@ from tournament.printing.text import wrap
 
 def draw_pocket_rules(pen: Pen, job: Job) -> None:
     """The rules of play on one sheet, four pockets to a side: fold twice, and it fits a shirt's pocket."""
-    parts = rules_in_sections(job.competition.settings)
+    parts = rules_in_sections(job.standing)
     rules = [(title, rule) for title, rules_ in parts for rule in rules_]
     across, down = pen.width / 2, pen.height / 2
     size = 11.0

@@ -12,17 +12,24 @@ from tournament.models import Print
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
 from tournament.rules.errors import TurntableError
+from tournament.rules.print_looks import PrintLook, read_look
 from tournament.rules.prints import PrintSigns
 
 logger = logging.getLogger(__name__)
 
 
-def facts_of(now: PrintSources, what: str, round_number: int, copies: int) -> PrintSigns:
-    """What this paper would be made from."""
+def facts_of(
+    now: PrintSources, what: str, round_number: int, copies: int, look: PrintLook = prints.USUAL_LOOK
+) -> PrintSigns:
+    """What this paper would be made from, and how it is wanted."""
+    return {**_facts(now, what, round_number), **now.as_wanted(copies, look)}
+
+
+def _facts(now: PrintSources, what: str, round_number: int) -> PrintSigns:
     document = DOCUMENTS[what]
     if document.parts:
-        return together(facts_of(now, part, round_number + of, 0) for part, of in document.parts if round_number + of)
-    return now.of(document.facts, document.round or round_number, copies)
+        return together(_facts(now, part, round_number + of) for part, of in document.parts if round_number + of)
+    return now.of(document.facts, document.round or round_number)
 
 
 def make_paper(pk: int) -> None:
@@ -40,11 +47,13 @@ def make_paper(pk: int) -> None:
 
 
 def _make(wanted: Print) -> None:
-    facts = facts_of(PrintSources(wanted.competition, wanted.site), wanted.what, wanted.round, wanted.copies)
+    now, look = PrintSources(wanted.competition, wanted.site), read_look(wanted.look)
+    facts = facts_of(now, wanted.what, wanted.round, wanted.copies, look)
     if wanted.pages and wanted.facts == facts:
         prints.note_unchanged(wanted)
         return
-    job = Job(wanted.competition, wanted.site, PAPERS[wanted.paper], max(wanted.round, 1), max(wanted.copies, 1))
+    paper, of, copies = PAPERS[wanted.paper], max(wanted.round, 1), max(wanted.copies, 1)
+    job = Job(wanted.competition, wanted.site, paper, of, copies, look=look)
     out = BytesIO()
     pages = make(out, job, wanted.what, prints.signs(wanted.pk))
     prints.note_made(wanted, out.getvalue(), pages, facts)

@@ -24,7 +24,7 @@ _COLUMNS = (
     Column("Place", 1, fonts.BLACK, MIDDLE, 12),
     Column("Seat", 0.8),
     Column("Name", 5.2, fonts.BOLD, size=11),
-    Column("Group", 3),
+    Column("Group", 3, always=False),
     Column("Points", 1.4, fonts.BOLD, RIGHT),
     Column("", 4.4, align=RIGHT),
 )
@@ -106,7 +106,7 @@ def _whole_competition(pen: Pen, competition: Competition) -> None:
     flow.need(200)
     pen.bookmark("How it was played", 1)
     flow.heading("How it was played", 18)
-    for sentence in words.how_it_is_played(competition.settings):
+    for sentence in words.how_it_is_played(competition.settings, standing.rounds):
         flow.say(sentence, 11)
     _chance(flow, competition, draw)
     for round_ in standing.made:
@@ -132,8 +132,8 @@ def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
 def _whole_round(flow: Flow, view: RoundView) -> None:
     flow.heading(view.round.name.heading, 18)
     flow.say("Below each table its hands: everybody's points under their seat. In brackets: went out.", 9, grey=QUIET)
-    for person, move in view.balance:
-        flow.say(f"Before it the lot moved {person.name} from table {move.source} to table {move.target}.", 9)
+    for move in view.balance:
+        flow.say(f"Before it the lot moved {move.person.name} from table {move.source} to table {move.target}.", 9)
     for result in view.tables:
         flow.need(_high(flow, result, hands=True))
         _result(flow, result)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from scoring.rules.in_words import sections_of_play
 from tournament import words
-from tournament.rules.presets import Settings
+from tournament.rules.standing import Standing
 
 RuleInWords = tuple[str, str]
 """A rule's title and its text."""
 
 
-def rules_in_sections(settings: Settings) -> list[tuple[str, list[RuleInWords]]]:
+def rules_in_sections(standing: Standing) -> list[tuple[str, list[RuleInWords]]]:
     """Special cards and scoring first, as the sheet is asked about them; then the rest."""
-    found = sections_of_play(settings)
-    found["Scoring"] = [("How it is played", " ".join(words.how_it_is_played(settings)[:3])), *found["Scoring"]]
+    found = sections_of_play(standing.settings)
+    played = words.how_it_is_played(standing.settings, standing.rounds)[:3]
+    found["Scoring"] = [("How it is played", " ".join(played)), *found["Scoring"]]
     order = ["Special cards", "Scoring", "A turn", "The first card", "Penalties"]
     return [(title, found[title]) for title in order if found[title]]

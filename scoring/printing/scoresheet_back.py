@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.printing.rules_of_play import RuleInWords, rules_in_sections
-from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import head, title_of
 from tournament.printing.pen import Pen
 from tournament.printing.text import wrap
-from tournament.rules.presets import Settings
+from tournament.rules.standing import Standing
 
 CARD_FACES: Final = {
     "Skip": "skip",
@@ -27,19 +26,19 @@ GAP_BETWEEN_COLUMNS: Final = 22
 
 def draw_back(pen: Pen, job: Job) -> None:
     """The same back for every sheet of a file: it is drawn once and then only pointed at."""
-    pen.stamp("back", lambda pen: _draw_page(pen, job.competition))
+    pen.stamp("back", lambda pen: _draw_page(pen, job))
     pen.next_page()
 
 
-def _draw_page(pen: Pen, competition: Competition) -> None:
-    y = head(pen, title_of(competition, "Rules of play"), 22)
-    _draw_rules(pen, competition.settings, pen.left, y + 2, pen.across, pen.bottom - y - 4)
+def _draw_page(pen: Pen, job: Job) -> None:
+    y = head(pen, title_of(job.competition, "Rules of play"), 22)
+    _draw_rules(pen, job.standing, pen.left, y + 2, pen.across, pen.bottom - y - 4)
 
 
-def _draw_rules(pen: Pen, settings: Settings, left: float, top: float, across: float, down: float) -> None:
+def _draw_rules(pen: Pen, standing: Standing, left: float, top: float, across: float, down: float) -> None:
     """All rules in two columns, as large as they fit: from 10.5 points down."""
     wide = (across - GAP_BETWEEN_COLUMNS) / 2
-    parts = rules_in_sections(settings)
+    parts = rules_in_sections(standing)
     size = 10.5
     while size > 5:
         columns = _columns(parts, wide, size, down)

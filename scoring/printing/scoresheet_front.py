@@ -1,34 +1,36 @@
-"""A scoresheet's front, to write on. It has the fields of “Enter from paper”, in its order and under its names (Hand,
-Out, Last card, then the seats by their letters), so that a filled sheet is typed as it is read.
+"""A scoresheet's front, to write on: whoever has never seen one fills it in right from the sheet alone.
+
+Grey is ours, white is theirs. It has the fields of “Enter from paper”, in its order (hand, last card, who went out,
+then the seats by their letters), so that a filled sheet is typed as it is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from scoring import words
+from scoring.printing import scoresheet_words
 from scoring.printing.card_values import draw_card_values
-from scoring.printing.scoresheet_grid import (
-    HAND_WIDTH,
-    HEAD_HEIGHT,
-    LAST_CARD_WIDTH,
-    OUT_WIDTH,
-    fit_grid,
-    group_beside,
-)
+from scoring.printing.scoresheet_grid import HEAD_HEIGHT, STEP_HEIGHT, fit_grid, group_beside, name_width
+from scoring.printing.scoresheet_rows import draw_rows
+from scoring.printing.scoresheet_words import OnwardBox
 from scoring.queries.keys import Key
 from scoring.rules.carry import SEATS
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import Title, title_of
-from tournament.printing.pen import HAIR, INK, MIDDLE, QUIET, WELL, Pen
+from tournament.printing.pen import INK, MIDDLE, QUIET, RIGHT, WHITE, Pen
 from tournament.printing.printed_rounds import note_of
+from tournament.printing.text import needs
 from tournament.queries.printed_rounds import PrintedChair, PrintedRound, PrintedTable
-from tournament.rules.presets import Format
 
-KEY_WIDTH: Final = 94
+KEY_WIDTH: Final = 106.0
 """How wide the words beside a QR code are."""
+CODE_SIZE: Final = 88.0
+NUMBER_WIDTH: Final = 118.0
+UMPIRE_WIDTH: Final = 120.0
+BOX_WIDTH: Final = 178.0
+"""How wide the black box is that says who goes where."""
+_MORE: Final = "Rules are on the back. Need more rows? Ask for a blank sheet."
 
 
 class ScoresheetFront:
@@ -37,12 +39,14 @@ class ScoresheetFront:
     def __init__(self, pen: Pen, job: Job, round_: PrintedRound, table: PrintedTable, key: Key | None) -> None:
         self.pen, self.job, self.round, self.table, self.key = pen, job, round_, table, key
         self.settings = round_.settings
-        self.grid = fit_grid(pen, self.settings, table)
+        self.boxes = scoresheet_words.onward(round_, table.number)
+        self.grid = fit_grid(pen, self.settings, table, len(self.boxes))
         self.title: Title = title_of(job.competition, "")
 
     def draw(self) -> None:
         """The page."""
-        self.pen.stamp(f"front-{self.grid.seats}-{self.grid.name:.0f}-{self.round.number}", self._same_for_all)
+        look = f"front-{self.grid.seats}-{self.grid.name:.0f}-{self.grid.boxes}-{self.round.number}"
+        self.pen.stamp(look, self._same_for_all)
         if self.table.number:
             self.pen.bookmark(f"Table {self.table.number}")
         self._number()
@@ -50,146 +54,107 @@ class ScoresheetFront:
             self._key(self.key)
         for place, chair in enumerate(self.table.chairs):
             self._listed(place, chair) if self.grid.list_rows else self._above(place, chair)
-        self._goes_on()
+            self._crossed(place, chair)
+        for place, box in enumerate(self.boxes):
+            self._onward(box, self.grid.onward + place * (self.grid.box + 4))
         self.pen.next_page()
 
     # The same on every front of this size
 
     def _same_for_all(self, pen: Pen) -> None:
-        grid, competition = self.grid, self.job.competition
-        pen.text(pen.left, pen.margin + 11, "Table", 12, fonts.BOLD)
-        x, wide = pen.left + 118, pen.across - 118 - 88 - 12 - KEY_WIDTH - 10
-        pen.fitted(x, pen.margin, wide, 34, competition.name, 22, fonts.BLACK)
-        of = self.title.of if competition.event.name != competition.name else self.title.of.partition(", ")[2]
-        pen.fitted(x, pen.margin + 34, wide, 24, of.replace(f", {competition.name}", ""), 10, fonts.BOLD)
-        pen.text(x, pen.margin + 78, self.round.name.heading if self.round.number else "Round", 18, fonts.BLACK)
-        if not self.round.number:
-            pen.rule(x + 70, pen.margin + 80, x + 130, pen.margin + 80, 0.8)
-        pen.fitted(x, pen.margin + 84, wide, 12, words.who_wins(self.settings), 9.5, grey=QUIET)
+        pen.text(pen.left, pen.margin + 10, "Table", 12, fonts.BOLD)
+        self._head(pen)
         pen.rule(pen.left, pen.margin + HEAD_HEIGHT, pen.right, pen.margin + HEAD_HEIGHT, 3)
-        self._lines(pen)
-        pen.fitted(pen.left, pen.bottom - 11, pen.across, 11, self.title.note, 8, grey=QUIET)
-        draw_card_values(pen, self.settings, pen.right - 190, grid.end + 10, 190, 92)
-        self._signatures(pen)
+        self._steps(pen)
+        draw_card_values(pen, self.settings, pen.right, self.grid.steps)
+        draw_rows(pen, self.grid)
+        self._foot(pen)
 
-    def _lines(self, pen: Pen) -> None:
-        grid, bottom = self.grid, self.grid.end
-        for x, wide, words_ in (
-            (0, HAND_WIDTH, "Hand"),
-            (HAND_WIDTH, OUT_WIDTH, "Out"),
-            (HAND_WIDTH + OUT_WIDTH, LAST_CARD_WIDTH, "Last card"),
-        ):
-            pen.fitted(pen.left + x + 2, grid.first - 18, wide - 4, 14, words_, 9, fonts.BOLD, MIDDLE)
-        pen.box(pen.left, grid.totals, pen.across, 66, fill=WELL, edge=None)
-        rows = grid.hands + len(grid.specials)
-        at = [grid.first + n * grid.row for n in range(1, rows)] + [grid.totals + 22, grid.totals + 44]
-        pen.rules([(pen.left, y, pen.right, y) for y in at], 0.5, HAIR)
-        for n in range(grid.hands):
-            self._ordinary(pen, n + 1, grid.first + n * grid.row)
-        for n, label in enumerate(grid.specials, start=grid.hands):
-            y = grid.first + n * grid.row
-            pen.fitted(pen.left + HAND_WIDTH + 3, y, OUT_WIDTH + LAST_CARD_WIDTH - 6, grid.row, label, 8.5, fonts.BOLD)
-        inner = [(pen.left + x, y) for x, y in ((HAND_WIDTH, grid.top), (HAND_WIDTH + OUT_WIDTH, grid.top))]
-        pen.rules([(inner[0][0], grid.top, inner[0][0], grid.totals)], 0.5, HAIR)
-        pen.rules([(inner[1][0], grid.top, inner[1][0], grid.first + grid.hands * grid.row)], 0.5, HAIR)
-        pen.rules([(grid.x(place), grid.top, grid.x(place), bottom) for place in range(grid.seats)], 0.8)
-        pen.rules([(pen.left, y, pen.right, y) for y in (grid.first, grid.totals)], 1.4)
-        pen.box(pen.left, grid.top, pen.across, bottom - grid.top, thick=1.4)
-        for n, label in enumerate(("Total", "Hands won", "Place")):
-            y = grid.totals + n * 22
-            pen.fitted(
-                pen.left + 6,
-                y,
-                HAND_WIDTH + OUT_WIDTH + LAST_CARD_WIDTH - 12,
-                22,
-                label,
-                12 if n == 0 else 10,
-                fonts.BOLD,
-            )
+    def _head(self, pen: Pen) -> None:
+        """Of which competition and round it is, with the times to fill in."""
+        x, y = pen.left + NUMBER_WIDTH + 10, pen.margin
+        wide = pen.right - CODE_SIZE - KEY_WIDTH - 22 - x
+        competition = self.job.competition
+        pen.fitted(x, y - 3, wide, 30, competition.name, 22, fonts.BLACK)
+        pen.text(x, y + 47, self.round.name.heading if self.round.number else "Round", 22, fonts.BLACK)
+        if not self.round.number:
+            pen.rule(x + 74, y + 49, x + 124, y + 49, 0.8)
+        of = self.title.of if competition.event.name != competition.name else self.title.of.partition(", ")[2]
+        told = ". ".join(filter(None, (of.replace(f", {competition.name}", ""), self.title.note)))
+        pen.fitted(x, y + 52, wide, 26, told, 9, grey=QUIET, least=0.9, top=True)
+        for label, left in (("Started", 0.0), ("Ended", 92.0)):
+            at = x + left + pen.text(x + left, y + 92, label, 9, fonts.BOLD) + 4
+            pen.rule(at, y + 94, at + 42, y + 94, 0.6)
+            pen.text(at + 21, y + 91, ":", 9, align=MIDDLE, grey=QUIET)
 
-    def _ordinary(self, pen: Pen, number: int, y: float) -> None:
-        """A hand: its number, and the two last cards that make somebody draw, to put a ring around."""
-        grid = self.grid
-        middle = y + grid.row / 2
-        pen.text(pen.left + HAND_WIDTH / 2, middle + 3.5, str(number), 10, fonts.BOLD, MIDDLE)
-        for share, card in ((0.3, "+2"), (0.7, "+4")):
-            pen.text(
-                pen.left + HAND_WIDTH + OUT_WIDTH + LAST_CARD_WIDTH * share,
-                middle + 3,
-                card,
-                8.5,
-                grey=QUIET,
-                align=MIDDLE,
-            )
+    def _steps(self, pen: Pen) -> None:
+        """How to fill in a row, in the order in which it happens."""
+        steps = scoresheet_words.steps(self.settings, totals=self.grid.has_totals)
+        for number, step in enumerate(steps):
+            y = self.grid.steps + number * STEP_HEIGHT
+            pen.canvas.setFillGray(INK)
+            pen.canvas.circle(pen.left + 6, pen.height - y - 6, 6, stroke=0, fill=1)
+            pen.text(pen.left + 6, y + 9, str(number + 1), 8.5, fonts.BOLD, MIDDLE, WHITE)
+            x = pen.left + 18
+            for bold, plain in step:
+                x += pen.text(x, y + 9.3, bold, 9, fonts.BOLD) + 3
+                x += pen.text(x, y + 9.3, plain, 9) + 6
 
-    def _signatures(self, pen: Pen) -> None:
-        """One line for each seat, and the umpire's."""
-        grid, top = self.grid, self.grid.end + 110
-        lines = [*SEATS[: grid.seats], "Umpire"]
-        rows = -(-len(lines) // 6)
-        each = -(-len(lines) // rows)
-        wide = pen.across / each
-        for n, label in enumerate(lines):
-            x, y = pen.left + (n % each) * wide, top + (n // each) * 40
-            pen.rule(x, y + 28, x + wide - 10, y + 28, 0.8)
-            if label == "Umpire":
-                pen.text(x, y + 40, label, 9, fonts.BOLD)
-            else:
-                marks.seat(pen, n + 1, x, y + 30, 15)
-                pen.text(x + 14, y + 41, f"{label} agrees", 9, fonts.BOLD)
+    def _foot(self, pen: Pen) -> None:
+        y = self.grid.foot
+        tie = scoresheet_words.tie(self.round)
+        pen.text(pen.left, y + 9, _MORE, 8, grey=QUIET)
+        pen.text(pen.right, y + 9, tie, 8, align=RIGHT, grey=QUIET)
 
     # This table's
 
     def _number(self) -> None:
         pen, y = self.pen, self.pen.margin
         if self.table.number:
-            pen.fitted(pen.left, y + 14, 108, 78, str(self.table.number), 72, fonts.BLACK, least=0.3)
+            pen.fitted(pen.left, y + 6, NUMBER_WIDTH, 98, str(self.table.number), 92, fonts.BLACK, least=0.3)
         else:
-            pen.rule(pen.left, y + 80, pen.left + 90, y + 80, 0.8)
+            pen.rule(pen.left, y + 90, pen.left + 90, y + 90, 0.8)
 
     def _key(self, key: Key) -> None:
-        pen, size, y = self.pen, 88.0, self.pen.margin
-        x = pen.right - size
-        marks.qr_code(pen, f"{self.job.site}{key.path}", x, y, size)
-        left = x - KEY_WIDTH - 12
-        how = "Umpire: point the tablet's camera at the code, or open"
-        at = y + pen.fitted(left, y, KEY_WIDTH, 34, how, 8, grey=QUIET, top=True) + 1
-        address = f"{self.job.site.partition('://')[2]}/table/"
-        at += pen.fitted(left, at, KEY_WIDTH, 22, address, 8.5, fonts.BOLD, least=0.94, top=True)
-        pen.text(left, at + 9, "and type", 8, grey=QUIET)
-        pen.fitted(left, y + 70, KEY_WIDTH, 18, key.shown_code, 15, fonts.BLACK)
+        """How an umpire with a tablet opens this table."""
+        pen, y = self.pen, self.pen.margin
+        x = pen.right - CODE_SIZE
+        marks.qr_code(pen, f"{self.job.site}{key.path}", x, y, CODE_SIZE)
+        left = x - KEY_WIDTH - 10
+        how = "Scoring on a tablet? Scan this, or go to"
+        at = y + pen.fitted(left, y - 2, KEY_WIDTH, 24, how, 8.5, align=RIGHT, grey=QUIET, top=True)
+        address = f"{self.job.site.partition('://')[2]}/table"
+        at += pen.fitted(left, at, KEY_WIDTH, 32, address, 8.5, fonts.BOLD, RIGHT, least=0.94, top=True)
+        pen.text(x - 10, at + 9, "and type", 8.5, align=RIGHT, grey=QUIET)
+        pen.fitted(left, y + 70, KEY_WIDTH, 20, key.shown_code, 16, fonts.BLACK, RIGHT)
 
     def _above(self, place: int, chair: PrintedChair) -> None:
-        """Shape, letter and name on top of their column."""
+        """The seat's card and the name on top of their column."""
         pen, grid = self.pen, self.grid
-        x, wide = grid.x(place) + 4, grid.column - 8
-        marks.seat(pen, chair.seat, x, grid.top + 4, 18)
-        pen.text(x + 18, grid.top + 17, SEATS[chair.seat - 1], 12, fonts.BLACK)
-        if note := note_of(chair):
-            pen.fitted(x + 31, grid.top + 2, wide - 31, 20, note, 8, fonts.BOLD, grey=QUIET)
-        if not chair.name:
-            pen.rule(x, grid.first - 8, x + wide, grid.first - 8, 0.6, QUIET)
+        x, wide = grid.x(place) + 5, name_width(grid)
+        marks.seat(pen, chair.seat, x, grid.top, grid.mark, SEATS[chair.seat - 1])
+        x += grid.mark * 0.75 + 5
+        name, below = chair.name or note_of(chair), group_beside(chair)
+        if not name:
+            pen.rule(x, grid.top + grid.mark - 4, x + wide, grid.top + grid.mark - 4, 0.6, QUIET)
             return
-        pen.fitted(x, grid.top + 23, wide, grid.name, chair.name, 11, fonts.BOLD)
-        pen.fitted(x, grid.top + 23 + grid.name, wide, 12, chair.group, 8.5, grey=QUIET)
-        self._crossed(place, chair)
+        for_group = needs(below, wide, 8.5, least=0.94) if below else 0
+        high = grid.name - for_group
+        used = pen.fitted(x, grid.top - 2, wide, high, name, 11 if chair.name else 9, fonts.BOLD, top=True)
+        pen.fitted(x, grid.top - 2 + used, wide, for_group, below, 8.5, grey=QUIET, least=0.94, top=True)
 
     def _listed(self, place: int, chair: PrintedChair) -> None:
-        """At large tables: names in two columns above the grid, shape and letter on top of each column."""
+        """At large tables: names in two columns above the grid, the seat's card on top of each column."""
         pen, grid = self.pen, self.grid
         half, down = divmod(place, grid.list_rows)
-        x, y = pen.left + half * (pen.across / 2), pen.margin + HEAD_HEIGHT + 8 + down * grid.name
-        wide, middle = pen.across / 2 - 12, y + grid.name / 2
+        x, y = pen.left + half * (pen.across / 2), grid.names + down * grid.name
+        wide, middle, letter = pen.across / 2 - 12, y + grid.name / 2, SEATS[chair.seat - 1]
         marks.seat(pen, chair.seat, x, middle - 9, 18)
-        pen.text(x + 19, middle + 4, SEATS[chair.seat - 1], 11, fonts.BLACK)
         if name := chair.name or note_of(chair):
-            pen.beside(x + 34, y, wide - 34, grid.name - 1, name, 10.5, group_beside(chair))
+            pen.beside(x + 26, y, wide - 26, grid.name - 1, name, 10.5, group_beside(chair))
         else:
-            pen.rule(x + 34, middle + 5.5, x + wide, middle + 5.5, 0.6, QUIET)
-        at = grid.x(place) + grid.column / 2
-        marks.seat(pen, chair.seat, at - 14, grid.top + 4, 18)
-        pen.text(at + 2, grid.top + 17.5, SEATS[chair.seat - 1], 12, fonts.BLACK)
-        self._crossed(place, chair)
+            pen.rule(x + 26, middle + 5.5, x + wide, middle + 5.5, 0.6, QUIET)
+        marks.seat(pen, chair.seat, grid.x(place) + (grid.column - grid.mark * 0.75) / 2, grid.top, grid.mark, letter)
 
     def _crossed(self, place: int, chair: PrintedChair) -> None:
         """An empty chair's column is not written in."""
@@ -198,31 +163,18 @@ class ScoresheetFront:
             x = grid.x(place)
             self.pen.rule(x + 6, grid.first + 6, x + grid.column - 6, grid.end - 6, 0.8, QUIET)
 
-    def _goes_on(self) -> None:
-        """Who goes on or moves where: filled in where the table is known, with a line for the name."""
-        pen, y = self.pen, self.grid.end + 12
-        wide = pen.across - 190 - 18
-        for label in self._ways():
-            pen.fitted(pen.left, y, wide, 16, label, 11, fonts.BOLD)
-            pen.rule(pen.left, y + 38, pen.left + wide, y + 38, 0.8, INK)
-            y += 46
-
-    def _ways(self) -> Sequence[str]:
-        settings, number = self.settings, self.table.number
-        if settings.format is Format.ROTATION:
-            if self.round.is_last and number:
-                return ["Lowest score" if settings.low_wins else "Most points"]
-            ways = (("best", "down"), ("worst", "up"))
-            return [self._moves(why, way) for why, way in ways]
-        if settings.format is Format.SINGLE or (self.round.is_last and number):
-            wins = words.wins(settings.format, number) if number else "wins this table"
-            return [f"{wins.capitalize()}:"]
-        goal = self.round.goes_to(number)
-        return [f"Goes on to table {goal}:" if goal else "Goes on:"]
-
-    def _moves(self, why: str, way: str) -> str:
-        goal = self.round.goes_to(self.table.number, why) if self.table.number else None
-        who = words.score(why, low_wins=self.settings.low_wins).capitalize()
-        if self.table.number and goal is None:
-            return f"{who} stays at this table:"
-        return f"{who} moves {way} to table {goal}:" if goal else f"{who} moves {way} one table:"
+    def _onward(self, box: OnwardBox, y: float) -> None:
+        """Who goes where, with room for the name; beside the first the umpire signs."""
+        pen, high = self.pen, self.grid.box
+        pen.box(pen.left, y, BOX_WIDTH, high, fill=INK, edge=None)
+        half = high * 0.38
+        pen.fitted(pen.left + 9, y + 2, BOX_WIDTH - 40, half, box.who, 9, fonts.BOLD, grey=WHITE)
+        where = high - half - 4
+        pen.fitted(pen.left + 9, y + half + 1, BOX_WIDTH - 40, where, box.where, 15, fonts.BLACK, grey=WHITE, least=0.6)
+        marks.arrow(pen, pen.left + BOX_WIDTH - 26, y + high / 2, pen.left + BOX_WIDTH - 8, y + high / 2, 1.8, WHITE)
+        right = pen.right - UMPIRE_WIDTH
+        pen.box(pen.left + BOX_WIDTH, y, right - 16 - pen.left - BOX_WIDTH, high, thick=1.6)
+        pen.text(pen.left + BOX_WIDTH + 6, y + 11, "Name", 8, grey=QUIET)
+        if y == self.grid.onward:
+            pen.text(right, y + 11, "Umpire", 8, grey=QUIET)
+            pen.rule(right, y + high, pen.right, y + high, 0.8)

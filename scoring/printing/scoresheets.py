@@ -9,6 +9,7 @@ from tournament.printing.job import Job
 from tournament.printing.pen import Pen
 from tournament.printing.printed_rounds import round_to_print
 from tournament.queries.printed_rounds import PrintedChair, PrintedRound, PrintedTable
+from tournament.rules.table_numbers import NO_TABLE
 
 
 def draw_scoresheets(pen: Pen, job: Job) -> None:
@@ -17,16 +18,16 @@ def draw_scoresheets(pen: Pen, job: Job) -> None:
     keys = {key.number: key for key in keys_of(job.competition)}
     pen.expect(2 * len(round_.tables))
     for table in round_.tables:
-        key = keys.get(table.number) or Key(job.competition.pk, table.number)
+        stored = job.standing.numbers.stored(table.number)
+        key = keys.get(stored) or Key(job.competition.pk, stored)
         ScoresheetFront(pen, job, round_, table, key).draw()
         draw_back(pen, job)
 
 
 def draw_blank_sheets(pen: Pen, job: Job) -> None:
-    """Without names and numbers, for whatever was not foreseen: any number of them."""
+    """Without names and numbers, for whatever was not foreseen."""
     chairs = [PrintedChair(seat) for seat in range(1, job.competition.settings.table_max + 1)]
     round_ = PrintedRound(job.standing, 0, [])
-    pen.expect(2 * job.copies)
-    for _ in range(job.copies):
-        ScoresheetFront(pen, job, round_, PrintedTable(0, chairs), None).draw()
-        draw_back(pen, job)
+    pen.expect(2)
+    ScoresheetFront(pen, job, round_, PrintedTable(NO_TABLE, chairs), None).draw()
+    draw_back(pen, job)

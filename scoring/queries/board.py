@@ -46,7 +46,7 @@ class BoardRead:
 
 
 def read_board(standing: Standing, competition: Competition, round_: PlannedRound, now: datetime) -> BoardRead:
-    """In a fixed number of queries, however many tables."""
+    """Read the board in a fixed number of queries, however many tables there are."""
     calls = _calls(competition, round_.number)
     tablets = _tablets(Tablet.objects.filter(competition=competition).order_by("pk"), now)
     tables = [
@@ -80,7 +80,7 @@ def _tables(standing: Standing, round_: PlannedRound, now: datetime) -> list[Tab
     hands = read_hands_by_table(codes, table__round=round_.pk)
     state = round_now(round_, now)
     return [
-        table_now(table, standing.settings, state, seats.get(table.pk, []), hands.get(table.pk, []))
+        table_now(table, standing.settings, standing.numbers, state, seats.get(table.pk, []), hands.get(table.pk, []))
         for table in Table.objects.filter(round=round_.pk).order_by("number")
     ]
 
@@ -96,8 +96,9 @@ def _seats(round_: PlannedRound) -> Iterable[tuple[int, SeatNow]]:
 
 
 def _winner(standing: Standing, table: TableNow) -> str | None:
-    """Who won the table, once its sheet is in or the play-off hand has decided. A rotation's tables have no winner."""
-    decided = not table.open or table.playoff_winner is not None
+    """Who won the table, once its sheet is in, or where others have the same points and hands won or a play-off hand
+    have decided. A rotation's tables have no winner."""
+    decided = not table.open or table.playoff_winner is not None or (table.is_decided and len(table.leaders) > 1)
     verdict = judge(table, standing) if decided and standing.format is not Format.ROTATION else None
     return verdict.first if verdict else None
 
@@ -106,8 +107,9 @@ def _calls(competition: Competition, round_number: int, **where: Any) -> dict[in
     """The oldest unanswered call of each table, be it of an earlier round."""
     flags = open_calls(competition.pk).filter(table__round__number__lte=round_number, **where)
     calls: dict[int, OpenCall] = {}
-    for row in flags.values_list("table__number", "table__round__number", "message", "raised_at"):
-        calls.setdefault(row[0], OpenCall(*row))
+    rows = flags.values_list("table__number", "table__round__number", "message", "raised_at")
+    for table, number, message, raised_at in rows:
+        calls.setdefault(table, OpenCall(competition.numbers.shown(table), number, message, raised_at))
     return calls
 
 
@@ -119,6 +121,7 @@ def _tablets(rows: Iterable[Tablet], now: datetime) -> dict[int, list[HeardTable
             connected=row.heard_at > now - CONNECTED_FOR,
             counting=HandInCount.from_kept(row.counting) if row.counting else None,
             trouble=HandInTrouble.from_kept(row.trouble) if row.trouble else None,
+            at_result=row.at_result,
         )
         tablets.setdefault(row.number, []).append(heard)
     return tablets

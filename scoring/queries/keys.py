@@ -96,9 +96,9 @@ def _open_keys() -> Iterator[Key]:
             yield Key(competition, number, anew.get((competition, number), 0))
 
 
-def find_slug(competition: int) -> str:
-    """The competition's name in addresses."""
-    return Competition.objects.values_list("slug", flat=True).get(pk=competition)
+def find_competition_of(key: Key) -> Competition:
+    """The competition whose tables the key opens."""
+    return Competition.objects.get(pk=key.competition)
 
 
 def find_by_token(token: str) -> Key | None:

@@ -41,7 +41,7 @@ class PrintReadiness:
 
 
 def read_print_readiness(competition: Competition) -> PrintReadiness:
-    """Everything in four queries."""
+    """Read what can be printed now, in four queries."""
     standing = read_standing(competition, timezone.now())
     accepted = Table.objects.filter(round__competition=competition, accepted_at__isnull=False)
     links = Invitation.objects.filter(event=competition.event_id, group__isnull=False, revoked_at=None)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
 
 from django.conf import settings
 from django.db.models import Count, Max, Sum
 
 from scoring.models import Hand, KeyChange
-from tournament.models import Competition, Draw, Entry, Invitation, Move, Seat
+from tournament.models import Competition, Draw, Entry, Invitation, Move, Round, Seat
 from tournament.queries.people import read_people
+from tournament.rules.print_looks import PrintLook
 from tournament.rules.prints import PrintSigns
 
 Signs = dict[str, str]
@@ -23,6 +25,11 @@ def _sign(*values: object) -> str:
     """With the server's secret, so that no name can be guessed from what is kept."""
     text = repr(values).encode()
     return hashlib.blake2b(text, digest_size=6, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
+
+
+def _minute(moment: datetime | None) -> datetime | None:
+    """A clock that starts by itself starts a little after the moment it was set to: on paper that is the same."""
+    return moment and moment.replace(second=0, microsecond=0)
 
 
 class PrintSources:
@@ -73,7 +80,8 @@ class PrintSources:
         competition, event = self.competition, self.competition.event
         rules = {name: value for name, value in vars(competition.settings).items() if name not in _NOT_ON_PAPER}
         heads = {"name": competition.name, "event": event.name, "date": event.date, "place": event.place}
-        self.kinds["rule"] = {name: _sign(value) for name, value in rules.items()}
+        times = {f"time-{number}": time for number, time in competition.times.items()}
+        self.kinds["rule"] = {name: _sign(value) for name, value in (rules | times).items()}
         self.kinds["head"] = {name: _sign(value) for name, value in heads.items()}
         self.kinds["saying"] = {str(place): _sign(saying) for place, saying in enumerate(event.sayings)}
 
@@ -86,8 +94,19 @@ class PrintSources:
         keys = KeyChange.objects.filter(competition=competition).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
         self.kinds["winner"] = {"winner": _sign(competition.finished_at)}
+        self._read_times()
         moves = Move.objects.filter(competition=competition).values_list("after", "source", "why", "entry", "target")
         self.kinds["move"] = {f"{after}-{source}-{why}": _sign(*move) for after, source, why, *move in moves}
+
+    def _read_times(self) -> None:
+        """When rounds start, as far as it is set, and how long the breaks between them are."""
+        competition = self.competition
+        fields = ("number", "break_after", "clock__starts_at", "clock__started_at")
+        starts = {"break": _sign(competition.break_length)}
+        for number, length, set_to, started in Round.objects.filter(competition=competition).values_list(*fields):
+            if length is not None or started or set_to:
+                starts[str(number)] = _sign(length, _minute(started or set_to))
+        self.kinds["start"] = starts
 
     def _read_event(self) -> None:
         """What papers of the whole event have besides: links, when each grade closes, and the other competitions."""
@@ -106,7 +125,7 @@ class PrintSources:
             str(grade.pk): _sign(grade.name, grade.finished_at, played.get(grade.pk)) for grade in others
         }
 
-    def of(self, kinds: Iterable[str], round_number: int = 0, copies: int = 0) -> PrintSigns:
+    def of(self, kinds: Iterable[str], round_number: int = 0) -> PrintSigns:
         """One paper's; a round's has only the names and seats of that round, unless it lists everybody."""
         picked = {kind: self.kinds[kind] for kind in kinds}
         if round_number:
@@ -118,7 +137,12 @@ class PrintSources:
             about = {str(entry) for entry in sitting} | {self.groups.get(entry, "") for entry in sitting}
             for kind in {"name", "public", "group"} & picked.keys():
                 picked[kind] = {key: sign for key, sign in picked[kind].items() if key in about}
-        return picked | ({"copies": {"copies": str(copies)}} if copies else {})
+        return picked
+
+    def as_wanted(self, copies: int, look: PrintLook) -> PrintSigns:
+        """How many, and in which look, where somebody chose."""
+        chosen: dict[str, Signs] = {"copies": {"copies": str(copies)}} if copies else {}
+        return chosen | ({"look": {"look": _sign(*look.stored.items())}} if look.stored else {})
 
 
 def together(parts: Iterable[PrintSigns]) -> PrintSigns:

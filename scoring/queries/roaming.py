@@ -8,11 +8,13 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from scoring.queries.table import TableAddress
+from scoring.queries.table_address import TableAddress
 from tournament.models import Competition, Table
+from tournament.queries.event_facts import CompetitionFacts, competition_facts
 from tournament.queries.standing import read_standing
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import PlannedRound
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,9 @@ class RoamedTable:
     """One table, and how far it is."""
 
     number: int
+    """As the record counts it, from 1."""
+    shown: ShownTable
+    """The number that people see on it."""
     accepted_at: datetime | None
     played: int
     """So many hands stand on its sheet."""
@@ -29,7 +34,7 @@ class RoamedTable:
 class RoamedTables:
     """The tables of the latest round; none before the draw is published."""
 
-    competition: Competition
+    competition: CompetitionFacts
     round: PlannedRound | None
     tables: Sequence[RoamedTable]
 
@@ -39,11 +44,12 @@ def find_roamed_tables(slug: str, now: datetime) -> RoamedTables | None:
     competition = Competition.objects.select_related("event").filter(slug=slug).first()
     if competition is None:
         return None
-    latest = read_standing(competition, now).latest
+    latest, shown = read_standing(competition, now).latest, competition.numbers.shown
     hands = Count("hands", filter=Q(hands__deleted_at__isnull=True))
     tables = Table.objects.filter(round=latest.pk if latest else 0).order_by("number").annotate(played=hands)
     rows = tables.values_list("number", "accepted_at", "played")
-    return RoamedTables(competition, latest, [RoamedTable(*row) for row in rows])
+    roamed = [RoamedTable(number, shown(number), accepted, played) for number, accepted, played in rows]
+    return RoamedTables(competition_facts(competition), latest, roamed)
 
 
 def find_round_name(address: TableAddress, now: datetime) -> RoundName:

@@ -11,7 +11,8 @@ from scoring.queries.hands import read_hands_by_table
 from scoring.queries.table import round_now, table_now
 from scoring.rules.outcomes import TableOutcome, work_out
 from scoring.rules.table_now import SeatNow, TableNow
-from tournament.models import Competition, Move, Seat, Table
+from tournament.models import Competition, Seat, Table
+from tournament.queries.draw import BalancingMove, read_balance
 from tournament.queries.people import Person, read_people
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format
@@ -30,15 +31,6 @@ class RoundTable:
 
 
 @dataclass(frozen=True)
-class BalancingMove:
-    """Somebody whom the lot moved before the round, so that no table was short."""
-
-    person: Person
-    source: int
-    target: int
-
-
-@dataclass(frozen=True)
 class RoundRead:
     """The whole round. `people` is by entry, as whoever asks may know them."""
 
@@ -47,6 +39,7 @@ class RoundRead:
     people: Mapping[int, Person]
     tables: Sequence[RoundTable]
     balance: Sequence[BalancingMove]
+    """Whom the lot moved before it: the balancing lots after a round belong to the next one's seats."""
 
 
 def read_round(
@@ -59,7 +52,7 @@ def read_round(
         round=round_,
         people=people,
         tables=_tables(standing, round_, people, now),
-        balance=_balance(standing, round_, people),
+        balance=read_balance(competition, round_.number - 1, people) if standing.format is Format.ROTATION else [],
     )
 
 
@@ -71,7 +64,10 @@ def _tables(standing: Standing, round_: PlannedRound, people: Mapping[int, Perso
     corrected = frozenset(corrections.values_list("hand", flat=True))
     rows = list(Table.objects.filter(round=round_.pk).order_by("number"))
     ranks, state = _ranks(standing, people), round_now(round_, now)
-    tables = [table_now(row, standing.settings, state, seats.get(row.pk, []), hands.get(row.pk, [])) for row in rows]
+    tables = [
+        table_now(row, standing.settings, standing.numbers, state, seats.get(row.pk, []), hands.get(row.pk, []))
+        for row in rows
+    ]
     return [
         RoundTable(table, work_out(table, standing, tables=len(rows), ranks=ranks), stands_for, corrected)
         for table in tables
@@ -100,12 +96,3 @@ def _ranks(standing: Standing, people: Mapping[int, Person]) -> Mapping[str, int
     assert standing.draw is not None  # a round is made by a draw
     seated = Seat.objects.filter(round__competition=standing.competition).values_list("entry", flat=True)
     return final_ranks(standing.draw.seed, (people[entry].code for entry in set(seated)))
-
-
-def _balance(standing: Standing, round_: PlannedRound, people: Mapping[int, Person]) -> list[BalancingMove]:
-    """The balancing lots after a round belong to the next one's seats."""
-    if standing.format is not Format.ROTATION:
-        return []
-    moves = Move.objects.filter(competition=standing.competition, after=round_.number - 1, why="balance")
-    rows = moves.order_by("number").values_list("entry", "source", "target")
-    return [BalancingMove(people[entry], source, target) for entry, source, target in rows]

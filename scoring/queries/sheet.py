@@ -60,8 +60,8 @@ def read_sheet(standing: Standing, competition: Competition, table: Table, now: 
 
 def _history(read: TableRead) -> list[CorrectedPoints | DeletedHand]:
     entries = {seat.pk: seat.entry for seat in read.now.seats}
-    corrections = Correction.objects.filter(hand__table=read.table).select_related("hand")
-    deleted = Hand.objects.filter(table=read.table, deleted_at__isnull=False).prefetch_related("held")
+    corrections = Correction.objects.filter(hand__table=read.table.pk).select_related("hand")
+    deleted = Hand.objects.filter(table=read.table.pk, deleted_at__isnull=False).prefetch_related("held")
     changes: list[CorrectedPoints | DeletedHand] = [
         CorrectedPoints(row.at, row.why, row.hand.number, entries[row.seat_id], row.was, row.now) for row in corrections
     ]

@@ -1,4 +1,5 @@
-"""Who of the same group may take a seat at a table before its first hand."""
+"""Who may take a seat at a table before its first hand: somebody of the same group, or anybody where groups are left
+out."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring.queries.table import TableRead
 from tournament.models import Entry, Seat
+from tournament.queries.substitutes import read_substitutes as read_free_people
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,8 @@ class Substitute:
 
     name: str
     has_seat: bool
+    withdrew: bool = False
+    """Whether they were entered and withdrew."""
 
 
 def read_substitutes(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
@@ -22,11 +26,17 @@ def read_substitutes(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
     if read.now.hands or read.now.accepted:
         return {}
     groups = {entry: person.group_pk for entry, person in read.people.items()}
-    people = Entry.objects.filter(competition=read.competition, group__in=groups.values()).select_related("competitor")
-    seated = set(Seat.objects.filter(round=read.table.round_id).values_list("entry", flat=True))
+    if not read.competition.event.has_groups:
+        free = read_free_people(read.competition, sitter=0, home=0, round_number=read.round.number)
+        anybody = [Substitute(person.name, False, bool(person.withdrew_from)) for person in free if not person.grade]
+        return dict.fromkeys(groups, anybody)
+    people = Entry.objects.filter(competition=read.competition.pk, group__in=groups.values()).select_related(
+        "competitor"
+    )
+    seated = set(Seat.objects.filter(round=read.round.pk).values_list("entry", flat=True))
     return {
         entry: [
-            Substitute(str(person.competitor), person.pk in seated)
+            Substitute(str(person.competitor), person.pk in seated, person.withdrawn_at is not None)
             for person in people
             if person.group_id == groups[entry] and person.pk != entry
         ]

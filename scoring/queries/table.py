@@ -1,77 +1,29 @@
-"""One table, read in a few queries: where it is, and all that its tablet and the organiser's sheet show of it."""
+"""One table, read in a few queries: all that its tablet and the organiser's sheet show of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
 
 from scoring.models import Correction, Flag
 from scoring.queries.hands import read_hands
+from scoring.queries.table_address import TableFacts, table_facts
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.outcomes import TableOutcome, has_people_level, work_out
 from scoring.rules.table_now import RecordedHand, RoundNow, SeatNow, TableNow
 from tournament.models import Competition, Competitor, Seat, Table
 from tournament.prepared import PreparedQuery
+from tournament.queries.event_facts import CompetitionFacts, competition_facts
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import MadeRound, PlannedRound, Standing
+from tournament.rules.table_numbers import TableNumbers
 
-# Where a table is
-
-
-@dataclass(frozen=True)
-class TableAddress:
-    """Where a table is: all that a tablet's request needs before its action looks closer."""
-
-    pk: int
-    number: int
-    round: int
-    competition: int
-    event: int
-
-
-def _latest(slug: Any, number: Any) -> QuerySet[Table]:
-    return Table.objects.filter(round__competition__slug=slug, number=number).order_by("-round__number")
-
-
-def _known(tables: QuerySet[Table]) -> QuerySet[Table]:
-    return tables.select_related("round__competition__event", "dealer__seat")[:1]
-
-
-_ADDRESS: Final = PreparedQuery(
-    lambda slug, number: _latest(slug, number).values_list(
-        "pk", "number", "round__number", "round__competition", "round__competition__event"
-    )[:1]
-)
-_TABLE: Final = PreparedQuery(lambda slug, number: _known(_latest(slug, number)))
-_TABLE_THEN: Final = PreparedQuery(lambda slug, number, then: _known(_latest(slug, number).filter(round__number=then)))
-
-
-def address_of(table: Table) -> TableAddress:
-    """Where a table is that is known already."""
-    competition = table.round.competition
-    return TableAddress(table.pk, table.number, table.round.number, competition.pk, competition.event_id)
-
-
-def find_address(slug: str, number: int) -> TableAddress | None:
-    """The table of this number in the latest round that has been made."""
-    found = _ADDRESS.first(slug, number)
-    return TableAddress(*found) if found else None
-
-
-def find_table(slug: str, number: int, round_: int | None = None) -> Table | None:
-    """The same table, or as it was in this round, with all that it belongs to."""
-    return _TABLE.first(slug, number) if round_ is None else _TABLE_THEN.first(slug, number, round_)
-
-
-def find_table_of_round(round_: int, number: int) -> Table | None:
-    """The table of this number in a round, by the round's id."""
-    tables = Table.objects.select_related("round", "dealer__seat")
-    return tables.filter(round=round_, number=number).first()
+# One table's rows
 
 
 def read_entries(table: int) -> dict[str, int]:
@@ -102,6 +54,7 @@ def round_now(round_: MadeRound | PlannedRound, now: datetime) -> RoundNow:
 def table_now(
     table: Table,
     settings: Settings,
+    numbers: TableNumbers,
     round_: RoundNow,
     seats: Sequence[SeatNow],
     hands: Sequence[RecordedHand],
@@ -115,6 +68,7 @@ def table_now(
         hands=hands,
         accepted=table.accepted_at is not None,
         lot=table.lot,
+        numbers=numbers,
     )
 
 
@@ -174,16 +128,18 @@ class SeatedPerson:
 class TableRead:
     """One table with everything that its tablet and its sheet show. `people` is by entry, `corrected` by hand."""
 
-    competition: Competition
+    competition: CompetitionFacts
     standing: Standing
     round: PlannedRound
-    table: Table
+    table: TableFacts
     now: TableNow
     deck: Deck
     outcome: TableOutcome
     people: Mapping[int, SeatedPerson]
     first_dealer: int | None
     """The entry of who deals first, while they are there."""
+    dealer_left: bool
+    """Somebody was chosen to deal first, and is not there any more."""
     corrected: frozenset[int]
     read_at: datetime
 
@@ -237,17 +193,19 @@ def read_table(standing: Standing, competition: Competition, table: Table, now: 
     rows = [_SheetSeatRow(*row) for row in _SEATS(table.pk)]
     settings, round_ = standing.settings, standing.rounds[table.round.number - 1]
     hands = read_hands(table.pk, {row.pk: row.code for row in rows})
-    state = table_now(table, settings, round_now(round_, now), [row.seat for row in rows], hands)
+    state = table_now(table, settings, standing.numbers, round_now(round_, now), [row.seat for row in rows], hands)
+    first_dealer = _first_dealer(table, state)
     return TableRead(
-        competition=competition,
+        competition=competition_facts(competition),
         standing=standing,
         round=round_,
-        table=table,
+        table=table_facts(table),
         now=state,
         deck=deck_of(settings),
         outcome=_outcome(standing, table, state),
         people={row.entry: row.person for row in rows},
-        first_dealer=_first_dealer(table, state),
+        first_dealer=first_dealer,
+        dealer_left=first_dealer is None and hasattr(table, "dealer"),
         corrected=_corrected(hands),
         read_at=now,
     )
@@ -255,7 +213,7 @@ def read_table(standing: Standing, competition: Competition, table: Table, now: 
 
 def _first_dealer(table: Table, now: TableNow) -> int | None:
     dealer = getattr(table, "dealer", None)
-    entry = dealer.seat.entry_id if dealer is not None else None
+    entry = dealer.seat.entry_id if dealer is not None and dealer.seat is not None else None
     return entry if entry in {seat.entry for seat in now.present.values()} else None
 
 

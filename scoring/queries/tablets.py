@@ -8,12 +8,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scoring.models import Tablet
+from scoring.queries.seat_changes import SeatChanges, read_seat_changes
 from scoring.queries.substitutes import Substitute, read_substitutes
 from scoring.queries.table import TableRead, open_calls, read_table
 from scoring.rules.troubles import HandInTrouble
 from tournament.models import Competition, Seat, Table
 from tournament.prepared import PreparedQuery
 from tournament.rules.standing import Standing
+from tournament.rules.table_numbers import ShownTable
 
 CONNECTED_FOR: Final = timedelta(seconds=45)
 """A tablet counts as connected if it was heard from in the last 45 seconds."""
@@ -43,7 +45,7 @@ class TableCall:
 class NextSeat:
     """Where somebody sits in the next round."""
 
-    table: int
+    table: ShownTable
     seat: int
 
 
@@ -56,6 +58,7 @@ class TabletRead:
     call: TableCall | None
     next_seats: Mapping[int, NextSeat]
     substitutes: Mapping[int, Sequence[Substitute]]
+    seat_changes: SeatChanges
 
 
 _TABLETS: Final = PreparedQuery(
@@ -85,14 +88,20 @@ def read_for_tablet(standing: Standing, competition: Competition, table: Table, 
         call=TableCall(*call) if call else None,
         next_seats=_next_seats(read),
         substitutes=read_substitutes(read),
+        seat_changes=read_seat_changes(table, read),
     )
 
 
 def find_trouble(competition: int, number: int, request: str) -> HandInTrouble | None:
     """What a tablet of this table typed under this request of its own, and the server did not take."""
-    tablets = Tablet.objects.filter(competition=competition, number=number, trouble__isnull=False).order_by("pk")
-    troubles = (HandInTrouble.from_kept(kept) for kept in tablets.values_list("trouble", flat=True) if kept)
+    troubles = read_troubles(competition, number)
     return next((trouble for trouble in troubles if trouble.request == request), None)
+
+
+def read_troubles(competition: int, number: int) -> list[HandInTrouble]:
+    """The hands that tablets of this table have, the server did not take and nobody has settled."""
+    tablets = Tablet.objects.filter(competition=competition, number=number, trouble__isnull=False).order_by("pk")
+    return [HandInTrouble.from_kept(kept) for kept in tablets.values_list("trouble", flat=True) if kept]
 
 
 def _next_seats(read: TableRead) -> dict[int, NextSeat]:
@@ -100,10 +109,12 @@ def _next_seats(read: TableRead) -> dict[int, NextSeat]:
     if not read.now.round.closed:
         return {}
     seats = Seat.objects.filter(
-        round__competition=read.competition,
+        round__competition=read.competition.pk,
         round__number=read.now.round.number + 1,
         entry__in=list(read.now.entries.values()),
     )
+    shown = read.standing.numbers.shown
     return {
-        entry: NextSeat(table, seat) for entry, table, seat in seats.values_list("entry", "table__number", "number")
+        entry: NextSeat(shown(table), seat)
+        for entry, table, seat in seats.values_list("entry", "table__number", "number")
     }

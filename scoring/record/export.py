@@ -96,7 +96,8 @@ def _tables(
         state, of_round = round_now(round_, now), rows.get(round_.pk, [])
         for row in of_round:
             sitting = chairs.get(row.pk, [])
-            table = table_now(row, standing.settings, state, [_seat_now(s) for s in sitting], hands.get(row.pk, []))
+            seated, played = [_seat_now(seat) for seat in sitting], hands.get(row.pk, [])
+            table = table_now(row, standing.settings, standing.numbers, state, seated, played)
             outcome = work_out(table, standing, tables=len(of_round), ranks=ranks)
             stands_for = {seat.entry.code: seat.stands_for.code for seat in sitting if seat.stands_for}
             tables.setdefault(round_.number, []).append(RecordedTable(row.pk, table, outcome, stands_for))

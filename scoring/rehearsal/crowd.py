@@ -75,7 +75,7 @@ class Crowd:
                 self.scene.attempt(attendance.mark_back, entry=entry.pk)
 
     def arrive_late(self) -> None:
-        """Somebody nobody expected, if there is a chair."""
+        """Let somebody arrive late whom nobody expected, if there is a free chair."""
         group = self.rng.choice(self.scene.groups)
         self.scene.attempt(attendance.arrive_late, group=group, name=next(self.scene.people))
 

@@ -16,7 +16,7 @@ from scoring.rehearsal.script import RehearsalScript
 from tournament.actions import closing, invitations
 from tournament.actions.base import action
 from tournament.actions.job_queue import SignsOfLife
-from tournament.actions.removing import forget_rehearsal
+from tournament.actions.removing import remove_unfinished
 from tournament.models import Event
 from tournament.permissions import Actor
 from tournament.rules.errors import Refused, TurntableError
@@ -65,20 +65,20 @@ def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
 
     event = begin(by=by, stage=stage, request=request)
     if mine:
-        _play_or_forget(director, at)
+        _play_or_remove(director, at)
     else:
         _wait_for(event)
     return event
 
 
-def _play_or_forget(director: Director, stage: DemoStage) -> None:
+def _play_or_remove(director: Director, stage: DemoStage) -> None:
     is_alive = SignsOfLife(Event.objects.filter(pk=director.event), "unfinished_since")
     director.progress = lambda _what, _done, _of: is_alive()
     try:
         _play(director, stage)
     except BaseException:
         with suppress(TurntableError):
-            forget_rehearsal(by=director.organiser, event=director.event)
+            remove_unfinished(director.event)
         raise
     Event.objects.filter(pk=director.event).update(unfinished_since=None)
 

@@ -22,7 +22,7 @@ from scoring.rehearsal.hands import HandDealer
 from scoring.rehearsal.scene import RehearsalScene
 from scoring.rehearsal.script import RehearsalScript
 from scoring.rehearsal.umpire import Umpire
-from tournament.actions import clock, draw, groups, registration, rounds, setup
+from tournament.actions import clock, draw, groups, hall_numbers, registration, rounds, setup
 from tournament.models import Competition, Entry, Table, Tie
 from tournament.permissions import Actor, Role
 from tournament.queries.standing import read_standing
@@ -119,7 +119,7 @@ class Director:
         self.enter_groups()
         registration.close_entries(by=self.organiser, competition=self.pk)
         if self.script.cap is not None:
-            setup.change_settings(by=self.organiser, competition=self.pk, choices={"cap": self.script.cap})
+            setup.change_settings(by=self.organiser, competition=self.pk, choices={"cap": self.script.cap}, sure=True)
 
     def enter_groups(self) -> None:
         """Every group enters its people and nominates its reserves."""
@@ -151,7 +151,8 @@ class Director:
         self.scene.act(draw.choose_plan, **self._plan())
         self.scene.act(draw.seal_draw, salt=f"{self.rng.getrandbits(256):064x}")
         dice = " ".join(str(self.rng.randrange(1, 7)) for _ in range(5))
-        self.scene.act(draw.supply_numbers, public=dice)
+        self.scene.act(hall_numbers.type_numbers, public=dice)
+        self.scene.act(hall_numbers.supply_numbers, public=dice)
 
     def _plan(self) -> dict[str, Any]:
         """The organiser's own size and plan, where they choose: not only the best one runs."""

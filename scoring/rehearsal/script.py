@@ -85,7 +85,7 @@ def plain(name: str, preset_name: str, players: int, groups: int | None, reserve
 
 
 def share(total: int, groups: int) -> tuple[int, ...]:
-    """As evenly as can be."""
+    """Share a number out as evenly as possible."""
     return tuple(total // groups + (n < total % groups) for n in range(groups))
 
 

@@ -35,7 +35,7 @@ class Umpire:
         self.settings = settings
         self.dealer = dealer
         self.rng = rng
-        self.by = Actor(Role.UMPIRE, table.pk, f"Umpire of table {table.number}")
+        self.by = Actor(Role.UMPIRE, table.pk, f"Umpire of table {table.shown}")
         self.players: list[int] = []
         self.sheet = TableSheet(())
         self.stopped: Dealt | None = None

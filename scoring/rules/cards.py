@@ -112,17 +112,20 @@ class Deck:
                     )
         return left
 
-    def reachable(self, left: Mapping[str, int]) -> int:
-        """Which totals one player can hold with one card or more of these: bit n is set when n can be."""
-        sums = 1
-        nothing = True
+    @property
+    def worthless(self) -> int:
+        """How many cards count nothing: so many players can be left with 0 points."""
+        return sum(self.limit(face) for face in self.faces if not self.points(face))
+
+    def reachable(self, left: Mapping[str, int], at_least: int = 1) -> int:
+        """Which totals one player can hold with so many of these cards or more: bit n is set when n can be."""
+        sums = [1] + [0] * at_least  # by the number of cards; the last is for that many and more
         for face, number in left.items():
-            if not self.points(face):
-                nothing = nothing and number < 1
-                continue
             for _ in range(number):
-                sums |= sums << self.points(face)
-        return sums & ~1 if nothing else sums
+                sums[-1] |= sums[-1] << self.points(face)
+                for cards in range(at_least, 0, -1):
+                    sums[cards] |= sums[cards - 1] << self.points(face)
+        return sums[-1]
 
 
 def deck_of(settings: Settings) -> Deck:

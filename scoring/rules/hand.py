@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scoring.rules.cards import Deck
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused, NeedsConfirmation
 from tournament.rules.presets import Settings
-
-UNUSUAL: Final = 250
-"""More than this in one player's hand asks "sure?"."""
 
 NOT_OVER: Final[Mapping[State | None, str]] = {
     None: "This round has no clock",
@@ -78,21 +75,34 @@ def points(hand: PlayedHand, settings: Settings) -> dict[str, int]:
     return {code: total if code == hand.out else 0 for code in sorted(hand.players)}
 
 
-def check(hand: PlayedHand, players: Collection[str], deck: Deck, *, sure: bool, names: Mapping[str, str]) -> None:
-    """Refuse what a real table cannot hold; ask about what is unusual. `names` is for the sentences."""
+def without_counting(hand: PlayedHand, players: Collection[str], deck: Deck) -> PlayedHand:
+    """A play-off asks only who went out: where nobody was counted, everybody else is written down with 0 points.
+
+    Its points count nowhere, but the record has `held` of those who play it (RECORD 3), and totals that real cards can
+    make: with more players than zeros the cards are counted.
+    """
+    others = [code for code in players if code != hand.out]
+    if not hand.playoff or hand.held or len(others) > deck.worthless:
+        return hand
+    return replace(hand, held=dict.fromkeys(others, HeldCards(0)))
+
+
+def check(hand: PlayedHand, players: Collection[str], deck: Deck, *, names: Mapping[str, str]) -> None:
+    """Refuse what a real table cannot hold; what is only unusual is asked about (doubts.py). `names` is for the
+    sentences."""
     _check_players(hand, players, names)
-    left = deck.check(held.cards for held in hand.held.values() if held.cards is not None)
+    left = cards_left(hand, deck)
     if hand.last_card is not None:
         deck.points(hand.last_card)
     for code, held in hand.held.items():
         if held.cards is not None and not held.cards:
             raise HandRefused(f"{names[code]} did not go out, so {names[code]} holds at least one card.")
     _check_totals({code: held.points for code, held in hand.held.items() if held.cards is None}, left, deck, names)
-    unusual = next((code for code, held in hand.held.items() if held.points > UNUSUAL), None)
-    if unusual and not sure:
-        raise NeedsConfirmation(f"{names[unusual]} with {hand.held[unusual].points} points: that is unusual. Sure?")
-    if hand.late and not sure:
-        raise NeedsConfirmation("After the warning no new hand is dealt. Was this one really started after it?")
+
+
+def cards_left(hand: PlayedHand, deck: Deck) -> dict[str, int]:
+    """How many of each face are left for those whose total was typed; refused if some are counted too often."""
+    return deck.check(held.cards for held in hand.held.values() if held.cards is not None)
 
 
 def ask_whether_stopped(clock: State | None) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from scoring.rules.cards import deck_of
 from scoring.rules.table_now import RecordedHand, TableNow
 from scoring.rules.troubles import HandInCount, HandInTrouble
+from tournament.rules.table_numbers import ShownTable
 
 SILENT_AFTER: Final = timedelta(minutes=2)
 """An umpire may count for a minute without touching the tablet. After two it is worth a walk to the table."""
@@ -24,13 +25,15 @@ class HeardTablet:
     connected: bool
     counting: HandInCount | None = None
     trouble: HandInTrouble | None = None
+    at_result: bool | None = None
+    """Whether it shows the result: its umpire has said that no hand was going on. None: it is too old to tell."""
 
 
 @dataclass(frozen=True)
 class OpenCall:
     """A call for the organiser that nobody has answered: of which table, and in which round it was raised."""
 
-    table: int
+    table: ShownTable
     round: int
     message: str
     raised_at: datetime
@@ -63,7 +66,7 @@ class Need:
     """One thing that a table needs the organiser for. What it is about follows its kind."""
 
     kind: NeedKind
-    table: int
+    table: ShownTable
     trouble: HandInTrouble | None = None
     conflict: Conflict | None = None
     call: OpenCall | None = None
@@ -73,15 +76,20 @@ class Need:
 
 
 def needs_of(table: TableNow, tablets: Sequence[HeardTablet], call: OpenCall | None, now: datetime) -> list[Need]:
-    """What one table needs somebody for. Once its sheet is in, only its call is left."""
-    troubles = [tablet.trouble for tablet in tablets if table.open and tablet.trouble is not None]
-    needs = [_refused(table, trouble) for trouble in troubles]
+    """What one table needs somebody for. Two different hands stay until somebody settles them, also once the sheet is
+    in: whoever accepted it may not have known of the other."""
+    needs = [_refused(table, trouble) for trouble in open_troubles(tablets, table.round.number)]
     if call is not None:
-        needs.append(Need(NeedKind.FLAG, table.number, call=call))
+        needs.append(Need(NeedKind.FLAG, table.shown, call=call))
     heard = max((tablet.heard_at for tablet in tablets), default=now)
     if table.open and table.hands and heard < now - SILENT_AFTER:
-        needs.append(Need(NeedKind.SILENT, table.number, silent_since=heard, hands=len(table.hands)))
+        needs.append(Need(NeedKind.SILENT, table.shown, silent_since=heard, hands=len(table.hands)))
     return needs
+
+
+def open_troubles(tablets: Sequence[HeardTablet], round_number: int) -> list[HandInTrouble]:
+    """The hands of this round that tablets have and nobody has settled."""
+    return [t.trouble for t in tablets if t.trouble is not None and t.trouble.is_of(round_number)]
 
 
 def _refused(table: TableNow, trouble: HandInTrouble) -> Need:
@@ -89,8 +97,8 @@ def _refused(table: TableNow, trouble: HandInTrouble) -> Need:
     recorded = next((recorded for recorded in table.hands if recorded.number == trouble.hand), None)
     mine = trouble.points(deck_of(table.settings))
     if recorded is None or mine is None or not mine.keys() <= set(table.entries.values()):
-        return Need(NeedKind.REFUSED, table.number, trouble=trouble)
-    return Need(NeedKind.CONFLICT, table.number, trouble=trouble, conflict=_conflict(table, trouble, recorded, mine))
+        return Need(NeedKind.REFUSED, table.shown, trouble=trouble)
+    return Need(NeedKind.CONFLICT, table.shown, trouble=trouble, conflict=_conflict(table, trouble, recorded, mine))
 
 
 def _conflict(table: TableNow, trouble: HandInTrouble, recorded: RecordedHand, mine: Mapping[int, int]) -> Conflict:

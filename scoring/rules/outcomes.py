@@ -16,6 +16,7 @@ from tournament.rules.presets import Format
 from tournament.rules.ranking import Tally, TieBreak, table_order
 from tournament.rules.rounds import Finished, Verdict
 from tournament.rules.standing import Standing
+from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 
 class Fate(StrEnum):
@@ -38,7 +39,7 @@ class Outcome:
     """None for an empty chair."""
     tally: Tally | None
     fate: Fate
-    table: int = 0
+    table: ShownTable = NO_TABLE
     """Where they move or go on to; 0 where nobody knows yet."""
     role: str = ""
     """“best” or “worst”, for those whom their score sends somewhere."""
@@ -93,7 +94,7 @@ def work_out(
     people are put in order, which is enough while nothing is decided.
     """
     verdict = judge(table, standing, tables=tables)
-    level = table.tie.level if table.tie is not None and verdict is None else ()
+    level = table.tie.level if verdict is None and table.tie is not None else ()
     order = [
         _outcome(table, standing, verdict, 1 if code in level else place, code)
         for place, code in enumerate(_order(table, standing, verdict, ranks), start=1)
@@ -118,7 +119,7 @@ def _outcome(table: TableNow, standing: Standing, verdict: Verdict | None, place
     fate, goal, role = _fate(table, standing, verdict, code)
     ties = verdict.ties if verdict else ()
     tie = next((tie for tie in ties if tie.took == code), None)
-    return Outcome(code, place if tally else None, tally, fate, goal, role, tie)
+    return Outcome(code, place if tally else None, tally, fate, standing.numbers.shown(goal), role, tie)
 
 
 def _fate(table: TableNow, standing: Standing, verdict: Verdict | None, code: str) -> tuple[Fate, int, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
@@ -19,6 +20,11 @@ NOT_YET: Final[Mapping[Ending, str]] = {
     Ending.HANDS: "There are hands still to play.",
 }
 NO_HAND: Final = "No hand is recorded at this table. If really none was played, the organiser can accept it so."
+
+SECONDS_TO_TAKE_BACK: Final = 10
+"""So long a tablet offers to take the last "agree" back."""
+SECONDS_ON_THE_WAY: Final = 20
+"""So long what was tapped in time may take to arrive: hall networks are slow, and tablets try again."""
 
 
 @dataclass(frozen=True)
@@ -131,8 +137,13 @@ def why_not_accept(
     reasons = [] if over else [NOT_YET[settings.ending]]
     if sheet.hands and not lot and (tie := standoff(sheet, settings)):
         level = ", ".join(names[code] for code in tie.level)
-        reasons.append(f"Level for first place: {level}. Play one hand among them, or let the lot decide.")
+        reasons.append(f"Level for first place: {level}. Play one hand among them, or draw lots.")
     return reasons
+
+
+def can_be_taken_back(accepted_at: datetime, now: datetime) -> bool:
+    """Whether the table itself may still open its sheet again: a finger slipped, or somebody said "wait"."""
+    return now - accepted_at <= timedelta(seconds=SECONDS_TO_TAKE_BACK + SECONDS_ON_THE_WAY)
 
 
 def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], settings: Settings) -> None:

@@ -18,6 +18,7 @@ from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused
 from tournament.rules.presets import Settings
 from tournament.rules.ranking import Standoff, Tally
+from tournament.rules.table_numbers import FROM_ONE, ShownTable, TableNumbers
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ class TableNow:
     """A table's rows in the words of the rules. Everything else about it is derived here, when it is asked for."""
 
     number: int
+    """As the record counts it, from 1."""
     settings: Settings
     round: RoundNow
     seats: Sequence[SeatNow]
@@ -79,6 +81,13 @@ class TableNow:
     accepted: bool = False
     lot: bool = False
     """The tie for first goes to the lot."""
+    numbers: TableNumbers = FROM_ONE
+    """How the competition's tables are numbered for people."""
+
+    @property
+    def shown(self) -> ShownTable:
+        """The number that people see on it."""
+        return self.numbers.shown(self.number)
 
     # Who is there
 

@@ -24,33 +24,45 @@ class TableStage(StrEnum):
     ACCEPTED = "accepted"
 
 
+def _heard_lately(tablets: Sequence[HeardTablet], now: datetime) -> list[HeardTablet]:
+    return [tablet for tablet in tablets if tablet.heard_at > now - SILENT_AFTER]
+
+
 def hand_in_count(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> HandInCount | None:
     """The hand that a tablet of an open table is counting, if it was heard from lately."""
-    lately = [tablet for tablet in tablets if table.open and tablet.heard_at > now - SILENT_AFTER]
+    lately = _heard_lately(tablets, now) if table.open else []
     return next((tablet.counting for tablet in lately if tablet.counting is not None), None)
 
 
-def stage_of(table: TableNow, counting: HandInCount | None) -> TableStage:
+def may_still_play(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> bool:
+    """Whether the bell has rung and nobody has told yet if a hand was going on. That one was counted after the warning
+    does not tell: another may have been dealt (RULES 8). The table's tablet knows what its umpire said; without one,
+    players who agree with the sheet as it is were shown the result."""
+    if not table.open or table.round.clock is not State.TIME_UP or not table.next_hand().players:
+        return False
+    told = [tablet.at_result for tablet in _heard_lately(tablets, now) if tablet.at_result is not None]
+    return not (any(told) if told else any(table.agrees(seat) for seat in table.present.values()))
+
+
+def waits_for_organiser(table: TableNow, tablets: Sequence[HeardTablet], now: datetime) -> bool:
+    """Whether only the organiser can bring this sheet in: the table has ended, and no tablet is there to accept it. So
+    it is at every table that writes on paper."""
+    return table.open and (table.over or not table.why_not_accept) and not _heard_lately(tablets, now)
+
+
+def stage_of(table: TableNow, counting: HandInCount | None, *, may_still_play: bool) -> TableStage:
     """Where the table stands by itself, whether it needs somebody or not."""
     if not table.open:
         return TableStage.ACCEPTED
     if counting is not None:
         return TableStage.COUNTING
-    if not table.why_not_accept and not _may_still_count(table):
+    if not table.why_not_accept and not may_still_play:
         return TableStage.TO_ACCEPT
     if table.time_is_up:
         return TableStage.COUNTING
     if table.hands or all(seat.sat for seat in table.present.values()):
         return TableStage.PLAYING
     return TableStage.NOT_SEATED
-
-
-def _may_still_count(table: TableNow) -> bool:
-    """Whether the bell has rung and nobody has told yet if a hand was going on."""
-    agreed = any(seat.agreed is not None for seat in table.seats)
-    stopped = any(not recorded.hand.complete for recorded in table.hands)
-    settled = table.dealt_last or stopped or agreed or len(table.present) < 2
-    return table.round.clock is State.TIME_UP and not settled
 
 
 def is_done(table: TableNow, seat: SeatNow, stage: TableStage, counting: HandInCount | None) -> bool:

@@ -18,23 +18,29 @@ from tournament.rules.errors import HandRefused
 @dataclass(frozen=True)
 class HandInTrouble:
     """A hand that was refused. `request` is the tablet's own id for it. `typed` is the hand, by entry, where another
-    one of its number is recorded already and a person has to choose: its `out`, `last_card`, `held` and `late`."""
+    one of its number is recorded already and a person has to choose: its `out`, `last_card`, `held` and `late`. `round`
+    is the number of the round it was played in; None from a tablet that is too old to tell."""
 
     request: str
     hand: int | None
     message: str
     typed: Mapping[str, Any] | None = None
+    round: int | None = None
 
     @property
     def kept(self) -> dict[str, Any]:
         """As it is stored: what was understood and nothing else, so that every database takes it."""
         both = {"theirs": {}, "mine": {}, "body": self.typed} if self.typed else {}
-        return {"request": self.request, "hand": self.hand, "said": self.message, **both}
+        return {"request": self.request, "hand": self.hand, "said": self.message, "round": self.round, **both}
 
     @classmethod
     def from_kept(cls, kept: Mapping[str, Any]) -> HandInTrouble:
         """The same from how it was stored."""
-        return cls(kept["request"], kept.get("hand"), kept["said"], kept.get("body"))
+        return cls(kept["request"], kept.get("hand"), kept["said"], kept.get("body"), kept.get("round"))
+
+    def is_of(self, round_number: int) -> bool:
+        """Whether it belongs to this round, as far as anybody knows."""
+        return self.round in (None, round_number)
 
     @property
     def seen(self) -> str:

@@ -21,6 +21,7 @@ from tournament.live.topics import staff
 from tournament.permissions import Actor
 from tournament.queries.rounds import Waits, waiting_for_sheets
 from tournament.queries.standing import read_standing
+from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
@@ -75,7 +76,7 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
     if is_fragment(request) and request.GET.get("at", str(round_.number)) != str(round_.number):
         return HttpResponse(headers={"HX-Refresh": "true"})  # another round has been made
     board = show_all(read_board(standing, competition, round_, now))
-    context = navigation | hears | clock_of(competition, round_) | _shown(request, competition, board)
+    context = navigation | hears | clock_of(competition, round_) | _shown(request, competition, standing, board)
     context |= {
         "made": standing.made,
         "looking_back": round_ is not standing.latest,
@@ -88,12 +89,12 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
     return render(request, "organiser/board.html#tables", context)
 
 
-def _shown(request: HttpRequest, competition: Competition, board: Board) -> dict[str, Any]:
+def _shown(request: HttpRequest, competition: Competition, standing: Standing, board: Board) -> dict[str, Any]:
     """What the filter and the search leave."""
     words = request.GET.get("q", "")[:LONGEST_SEARCH]
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
     tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
-    waits = _waits_in_words(_waits(board.round)) if board.round.closed_at is None else ""
+    waits = _waits_in_words(_waits(standing, board.round)) if board.round.closed_at is None else ""
     return {
         "board": board,
         "round": board.round,
@@ -105,8 +106,8 @@ def _shown(request: HttpRequest, competition: Competition, board: Board) -> dict
     }
 
 
-def _waits(round_: PlannedRound) -> Waits:
-    return waiting_for_sheets(round_.pk, round_.clock, timezone.now())
+def _waits(standing: Standing, round_: PlannedRound) -> Waits:
+    return waiting_for_sheets(standing, round_, timezone.now())
 
 
 def _waits_in_words(waits: Waits) -> str:
@@ -140,9 +141,19 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
 def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
     """What the round waits for, or what came of it."""
     if round_.closed_at is None:
-        return {"waits": _waits(round_)}
+        return {"waits": _waits(standing, round_), "closing_decides": _closing_decides(standing, round_)}
     view = tell_round(read_round(standing, competition, round_, timezone.now(), staff=True))
-    return {"view": view, "following": standing.name(round_.number + 1).lower}
+    decided = [table for table in view.tables if table.ties or any(line.goes for line in table.lines)]
+    return {"decided": decided, "following": standing.name(round_.number + 1).lower}
+
+
+def _closing_decides(standing: Standing, round_: PlannedRound) -> str:
+    """What follows from the sheets of this round."""
+    if standing.format is Format.SINGLE:
+        return "who wins each table"
+    if standing.format is Format.ROTATION:
+        return "the final order" if round_.is_last else "who moves"
+    return f"who wins {round_.name.lower}" if round_.is_last else "who goes on"
 
 
 def _deeds(by: Actor, competition: Competition, standing: Standing) -> Mapping[str, Deed]:

@@ -10,13 +10,21 @@ from scoring import words
 from scoring.queries.board import BoardRead, BoardTable
 from scoring.rules.needs import NeedKind, needs_of
 from scoring.rules.table_now import TableNow
-from scoring.rules.table_stage import TableStage, hand_in_count, is_done, stage_of
+from scoring.rules.table_stage import (
+    TableStage,
+    hand_in_count,
+    is_done,
+    may_still_play,
+    stage_of,
+    waits_for_organiser,
+)
 from scoring.rules.troubles import HandInCount
 from scoring.web.board_needs import NeedNote, note_call, note_need, time_of_day
 from tournament.queries.people import Person
 from tournament.queries.search import holds
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable
 from tournament.words import count
 
 _ICONS: Final[Mapping[TableStage, str]] = {
@@ -68,11 +76,15 @@ class CardChair:
 class TableSign:
     """Where one table stands, for its card and for the head of its sheet."""
 
-    number: int
+    number: ShownTable
     standing: StageSign
     chairs: Sequence[CardChair]
     tablets: str
     needs: Sequence[NeedNote]
+    may_still_play: bool
+    """Time is up, and the table has not said yet whether a hand was going on."""
+    waits_for_organiser: bool
+    """Its sheet can be accepted here only: no tablet is at the table."""
 
     def is_at(self, stage: StageSign) -> bool:
         """Whether it is one of those that a count counts."""
@@ -97,6 +109,11 @@ class BoardCard(TableSign):
     right: str
     names: str
 
+    @property
+    def sign(self) -> StageSign:
+        """What the card is coloured by: that it needs the organiser comes before where it stands."""
+        return NEEDS_YOU if self.needs else self.standing
+
     def is_found(self, text: str) -> bool:
         """By its number, or by the names of those who sit there."""
         typed = text.strip()
@@ -107,14 +124,17 @@ def sign_of(board: BoardTable, people: Mapping[int, Person]) -> TableSign:
     """Where the table stands. `people` is asked only for names in what it needs somebody for."""
     table = board.now
     counting = hand_in_count(table, board.tablets, board.read_at)
-    stage = stage_of(table, counting)
+    unsaid = may_still_play(table, board.tablets, board.read_at)
+    stage = stage_of(table, counting, may_still_play=unsaid)
     needs = needs_of(table, board.tablets, board.call, board.read_at)
     return TableSign(
-        number=table.number,
+        number=table.shown,
         standing=StageSign(stage.value),
         chairs=[CardChair(seat.number, is_done(table, seat, stage, counting)) for seat in table.present.values()],
         tablets=_tablets(board),
         needs=[note_need(need, table, people) for need in needs],
+        may_still_play=unsaid,
+        waits_for_organiser=waits_for_organiser(table, board.tablets, board.read_at),
     )
 
 
@@ -145,7 +165,7 @@ def _foot(table: TableNow, standing: Standing, people: Mapping[int, Person], win
     if winner is None:
         return "", ""
     wins = table.settings.format is Format.SINGLE or standing.is_last(table.round.number)
-    what = words.wins(table.settings.format, table.number) if wins else "goes on"
+    what = words.wins(table.settings.format, table.shown) if wins else "goes on"
     return people[table.entries[winner]].name, what
 
 
@@ -194,6 +214,11 @@ class Board:
     @property
     def need_you(self) -> int:
         return sum(bool(table.needs) for table in self.tables) + len(self.calls)
+
+    @property
+    def on_paper(self) -> list[BoardCard]:
+        """The tables whose sheets nobody but the organiser can bring in."""
+        return [table for table in self.tables if table.waits_for_organiser and not table.needs]
 
     @property
     def needs(self) -> list[NeedNote]:

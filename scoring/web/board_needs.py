@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.utils import timezone
 
@@ -12,7 +13,10 @@ from scoring.rules.needs import Conflict, Need, NeedKind, OpenCall
 from scoring.rules.table_now import TableNow
 from scoring.rules.troubles import HandInTrouble
 from tournament.queries.people import Person
+from tournament.rules.table_numbers import ShownTable
 from tournament.words import count, isolated
+
+SHEET_IS_IN: Final = "The sheet is in: the tablet's hand would correct it."
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,7 @@ class NeedNote:
     """One thing that a table needs the organiser for: in few words for its card, in a sentence for the panel."""
 
     kind: NeedKind
-    table: int
+    table: ShownTable
     title: str
     sentence: str
     left: str
@@ -62,6 +66,8 @@ def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow, people: M
     if need.conflict is None:
         return NeedNote(need.kind, need.table, title, trouble.message, hand, "Not taken", trouble=trouble)
     sentence, theirs, mine = _both_values(need.conflict, table, people)
+    if not table.open:
+        sentence = f"{sentence} {SHEET_IS_IN}"
     return NeedNote(
         kind=need.kind,
         table=need.table,

@@ -18,6 +18,7 @@ from scoring.web.both_values import both_values
 from scoring.web.hand_forms import NOBODY, HandForm, cards_to_choose, empty_form, form_of, read_form
 from scoring.web.sheet import ChosenTable, find_chosen
 from scoring.web.sheet_view import SheetSeat, SheetView, show_sheet_of
+from scoring.words import UNFINISHED
 from tournament.permissions import Actor
 from tournament.rules.errors import TurntableError
 from tournament.rules.numbers import whole_number
@@ -91,7 +92,8 @@ def _answer(request: HttpRequest, by: Actor, page: HandPage) -> HttpResponse:
     if request.method != "POST":
         return _show(request, page, page.form())
     wanted = request.POST.get("do", "")
-    form = page.form() if wanted.endswith("delete") else read_form(request.POST, page.chairs)
+    playoff = page.recorded is not None and page.recorded.hand.playoff
+    form = page.form() if wanted.endswith("delete") else read_form(request.POST, page.chairs, playoff=playoff)
     if not form.right:
         return _show(request, page, form, Trouble("Some fields need another look."))
     print_ = _print(form, wanted)
@@ -196,8 +198,10 @@ def _show(
         "version": version,
         "cards": cards_to_choose(form),
         "nobody": NOBODY,
+        "unfinished": UNFINISHED,
         "trouble": trouble,
         "both": both_values(trouble, page.names),
+        "sent": request.POST.get("do", ""),
         "why": request.POST.get("why", ""),
         **(follows or {}),
     }

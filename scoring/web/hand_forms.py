@@ -15,6 +15,7 @@ from scoring.rules.cards import DRAWN_AFTER, NAMES
 from scoring.rules.carry import SEATS, CarriedHand
 from scoring.rules.table_now import RecordedHand
 from scoring.web.sheet_view import SheetSeat
+from scoring.words import UNFINISHED
 
 LONGEST_NUMBER: Final = 6
 """So many characters of a number are read."""
@@ -43,13 +44,15 @@ class HandField:
 
 @dataclass(frozen=True)
 class HandForm:
-    """All fields of a hand. `out` is a seat's letter, or NOBODY; empty while that is to be chosen."""
+    """All fields of a hand. `out` is a seat's letter, or NOBODY; empty while that is to be chosen. `playoff`: only who
+    went out is asked, and what is left empty is 0."""
 
     number: str
     out: str
     card: str
     spots: Sequence[HandField]
     late: bool = False
+    playoff: bool = False
     errors: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -66,7 +69,8 @@ class HandForm:
     def body(self, before: RecordedHand | None = None, codes: Mapping[str, int] | None = None) -> dict[str, Any]:
         """As the actions take it. Where a total is still that of the cards which were counted, the cards stay."""
         out = next((spot.entry for spot in self.spots if spot.letter == self.out), None)
-        held = {str(spot.entry): int(spot.typed) for spot in self.spots if spot.entry != out and spot.typed}
+        typed = {str(spot.entry): spot.typed or ("0" if self.playoff else "") for spot in self.spots}
+        held = {entry: int(total) for entry, total in typed.items() if entry != str(out) and total}
         entries = {entry: code for code, entry in (codes or {}).items()}
         for entry in held if before else ():
             was = before.hand.held.get(entries[int(entry)]) if before else None
@@ -107,33 +111,34 @@ def form_of_carried(hand: CarriedHand, chairs: Sequence[SheetSeat]) -> HandForm:
     )
 
 
-def read_form(posted: QueryDict, chairs: Sequence[SheetSeat]) -> HandForm:
+def read_form(posted: QueryDict, chairs: Sequence[SheetSeat], *, playoff: bool = False) -> HandForm:
     """What was typed, with what is wrong about it beside each field. Whether such a hand can be, the rules say."""
     out = posted.get("out", "")[:LONGEST_NUMBER].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
     number = posted.get("number", "")[:LONGEST_NUMBER].strip()
     errors = {} if _is_number(number) and int(number) else {"number": "The hand's number is 1 or more."}
     if not out:
-        errors["out"] = "Who went out? If nobody did, choose “Nobody: incomplete”."
+        errors["out"] = f"Who went out? If nobody did, choose “{UNFINISHED}”."
     elif out != NOBODY and out not in {_letter(chair) for chair in chairs}:
         errors["out"] = "Nobody plays at that seat."
     return HandForm(
         number=number,
         out=out,
         card=posted.get("card", "")[:LONGEST_FACE],
-        spots=[_typed_field(posted, chair, out) for chair in chairs],
+        spots=[_typed_field(posted, chair, out, playoff=playoff) for chair in chairs],
         late="late" in posted,
+        playoff=playoff,
         errors=errors,
     )
 
 
-def _typed_field(posted: QueryDict, chair: SheetSeat, out: str) -> HandField:
+def _typed_field(posted: QueryDict, chair: SheetSeat, out: str, *, playoff: bool) -> HandField:
     typed = posted.get(f"seat{chair.seat}", "")[:LONGEST_NUMBER].strip()
     if _letter(chair) == out:
         wrong = typed and not (_is_number(typed) and int(typed) == 0)
         return _field(chair, typed, "Went out, so holds nothing." if wrong else "")
     if not typed:
-        return _field(chair, typed, "Still to count.")
+        return _field(chair, typed, "" if playoff else "Still to count.")
     return _field(chair, typed, "" if _is_number(typed) else "Type a whole number of points.")
 
 

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions import keys as actions
 from scoring.queries.keys import Key, keys_of
 from tournament.permissions import Actor
+from tournament.rules.table_numbers import ShownTable
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.links import is_only_here, qr_code, site_of
-from tournament.web.organiser.navigation import competition_navigation
+from tournament.web.organiser.navigation import competition_navigation, way_back
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
     from tournament.models import Competition
+
+
+@dataclass(frozen=True)
+class KeyCard:
+    """One key to print: for which table (0: for all), its link, and that link as a QR code."""
+
+    key: Key
+    shown: ShownTable
+    link: str
+    code: str
 
 
 @for_organiser_of_competition
@@ -34,7 +45,7 @@ def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> Http
             return HttpResponseRedirect(_back(request, competition))
     site = site_of(request)
     context = competition_navigation(competition, "table-keys") | {
-        "cards": [(key, site + key.path, qr_code(site + key.path)) for key in keys] if len(keys) > 1 else [],
+        "cards": [_card(competition, key, site) for key in keys] if len(keys) > 1 else [],
         "type_at": site.partition("://")[2] + reverse("type-code"),
         "only_here": is_only_here(site),
         "trouble": done.trouble,
@@ -43,13 +54,17 @@ def show_keys(request: HttpRequest, competition: Competition, by: Actor) -> Http
     return render(request, "organiser/table_keys.html", context, status=done.status)
 
 
+def _card(competition: Competition, key: Key, site: str) -> KeyCard:
+    return KeyCard(key, competition.numbers.shown(key.number), site + key.path, qr_code(site + key.path))
+
+
 def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list[Key]) -> Done[Any]:
     """Only a key that there is: nobody has 999999 tables."""
     text = request.POST.get("number", "")
     wanted = number(request, "number")
     if not text or wanted >= len(keys) or (wanted == 0 and text != "0"):
         return Done(trouble=Trouble("There is no such key."))
-    whose = f"The key of table {wanted}" if wanted else "The roaming umpire's key"
+    whose = f"The key of table {competition.numbers.shown(wanted)}" if wanted else "The roaming umpire's key"
     if request.POST.get("do") == "renew" and request.POST.get("sure") != "yes":
         asks = f"{whose} stops working: its printed card, and every tablet that came by it. Make a new one?"
         return Done(trouble=Trouble(asks, status=409, confirm=True))
@@ -59,7 +74,5 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
 
 def _back(request: HttpRequest, competition: Competition) -> str:
     """To the sheet whose page asked, or to the keys."""
-    back = request.POST.get("back", "")
     keys = reverse("table-keys", args=[competition.event.slug, competition.slug])
-    safe = back.startswith("/organise/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return back if safe else keys
+    return way_back(request.POST.get("back", ""), keys)

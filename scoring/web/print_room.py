@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import tasks
-from scoring.printing.documents import DOCUMENTS, Document, DocumentPhase, Needs
+from scoring.printing.documents import DOCUMENTS, Document, DocumentPhase, Needs, usual_copies
 from scoring.printing.print_room import facts_of
 from scoring.queries.print_room import PrintReadiness, read_names, read_print_readiness
 from scoring.queries.print_sources import PrintSources
@@ -23,6 +23,8 @@ from tournament.permissions import Actor, Role, may_print
 from tournament.printing import fonts
 from tournament.printing.paper_sizes import PAPERS
 from tournament.queries.prints import KeptPrint, find_printed_file, read_kept_prints
+from tournament.rules.errors import Refused
+from tournament.rules.print_looks import PaperLook, PrintLook, choose_look
 from tournament.rules.prints import PrintStep, changed
 from tournament.rules.round_names import RoundName
 from tournament.web.documents import pdf
@@ -35,6 +37,12 @@ if TYPE_CHECKING:
     from tournament.models import Competition
 
 PAGE: Final = "organiser/print_room.html"
+LOOKS: Final[Mapping[PaperLook, str]] = {
+    PaperLook.COLOUR: "In colour",
+    PaperLook.BLACK: "Black and white",
+    PaperLook.PREPRINTED: "On pre-printed paper",
+}
+MARGINS: Final[Mapping[str, str]] = {"top": "Top", "right": "Right", "bottom": "Bottom", "left": "Left"}
 
 
 @dataclass(frozen=True)
@@ -46,6 +54,7 @@ class PrintRoomLine:
     kept: KeptPrint | None
     percent: int
     stale: str
+    usual_copies: int
 
     @property
     def making(self) -> bool:
@@ -54,6 +63,34 @@ class PrintRoomLine:
     @property
     def has_file(self) -> bool:
         return self.kept is not None and bool(self.kept.pages)
+
+    @property
+    def can_be_made(self) -> bool:
+        """Where it is missing, failed or out of date; otherwise only another number or look can be wanted."""
+        failed = self.kept is not None and self.kept.step == "failed"
+        return not self.has_file or bool(self.stale) or failed
+
+    @property
+    def copies(self) -> int:
+        """How many were made, or are usually wanted."""
+        return (max(self.kept.copies, 1) if self.kept is not None else 0) or self.usual_copies
+
+    @property
+    def looks(self) -> list[tuple[PaperLook, str]]:
+        """The looks to choose from."""
+        return [(look, LOOKS[look]) for look in self.document.looks]
+
+    @property
+    def look(self) -> PrintLook:
+        """The look it has, or would have."""
+        return self.kept.look if self.kept is not None else prints.USUAL_LOOK
+
+    @property
+    def margins(self) -> list[tuple[str, str, int]]:
+        """The margins of pre-printed paper, where it can be printed onto some."""
+        if PaperLook.PREPRINTED not in self.document.looks:
+            return []
+        return [(name, words, getattr(self.look.margins, name)) for name, words in MARGINS.items()]
 
 
 @dataclass(frozen=True)
@@ -103,7 +140,12 @@ class PrintRoom:
     def documents(self) -> list[Document]:
         """Those that this format has and this person may print, in the order of the day."""
         competition = self.competition
-        fitting = [document for document in DOCUMENTS.values() if document.only in (None, competition.format)]
+        has_groups = competition.event.has_groups
+        fitting = [
+            document
+            for document in DOCUMENTS.values()
+            if document.only in (None, competition.format) and (has_groups or not document.by_group)
+        ]
         return [document for document in fitting if may_print(self.by, competition.event_id, document.key)]
 
 
@@ -145,15 +187,31 @@ def _ask(request: HttpRequest, by: Actor, room: PrintRoom) -> Done[Any]:
         return Done(trouble=Trouble("There is no such paper. Press one of the buttons."))
     if cannot := room.why_not(document):
         return Done(trouble=Trouble(cannot))
-    copies = number_in(request.POST.get("copies", "")) if what == "blank-sheets" else 0
-    if what == "blank-sheets" and not 1 <= copies <= prints.MOST_COPIES:
-        return Done(trouble=Trouble(f"From 1 to {prints.MOST_COPIES:,} blank sheets can be made at once."))
+    copies = number_in(request.POST.get("copies", "1"))
+    if not 1 <= copies <= document.most_copies:
+        return Done(trouble=Trouble(f"From 1 to {document.most_copies:,} copies can be made at once."))
+    try:
+        look = _look(request, document)
+    except Refused as refused:
+        return Done(trouble=Trouble(str(refused)))
     wanted = {"competition": room.competition.pk, "what": what, "paper": room.paper, "site": room.site}
     of = room.round if document.of_round else 0
-    done = carry_out(request, prints.ask_paper, by=by, **wanted, round_number=of, copies=copies)
+    number = copies if copies > 1 or document.copies > 1 else 0
+    done = carry_out(request, prints.ask_paper, by=by, **wanted, round_number=of, copies=number, look=look)
     if done.answer is not None:
         tasks.work_on_paper(done.answer)
     return done
+
+
+def _look(request: HttpRequest, document: Document) -> PrintLook:
+    """What was chosen where the paper has several looks. Margins that nobody typed are the usual ones."""
+    look = request.POST.get("look", "")
+    if look not in document.looks:
+        return prints.USUAL_LOOK
+    typed = {name: request.POST[name] for name in MARGINS if look == PaperLook.PREPRINTED and name in request.POST}
+    if not all(text.strip().isdecimal() for text in typed.values()):
+        raise Refused("Type each margin as a whole number of millimetres.")
+    return choose_look(look, {name: number_in(text) for name, text in typed.items()})
 
 
 def _shown(room: PrintRoom) -> dict[str, Any]:
@@ -161,7 +219,7 @@ def _shown(room: PrintRoom) -> dict[str, Any]:
     now = PrintSources(competition, room.site)
     kept = read_kept_prints(competition, room.paper)
     lines = [_line(room, now, document, kept) for document in room.documents()]
-    return competition_navigation(competition, "print-room") | {
+    return competition_navigation(competition, "print-room", room.by.role) | {
         "phases": [
             (room.heading(phase), phase is room.now, [line for line in lines if line.document.phase is phase])
             for phase in DocumentPhase
@@ -176,7 +234,6 @@ def _shown(room: PrintRoom) -> dict[str, Any]:
         "only_here": is_only_here(room.site),
         "erased": competition.event.erased_at is not None,
         "for_mc": room.by.role is Role.MC,
-        "base": "mc/base.html" if room.by.role is Role.MC else "organiser/base.html",
     }
 
 
@@ -192,9 +249,10 @@ def _line(
     kept = prints_kept.get((document.key, of))
     stale = ""
     if kept is not None and kept.pages and kept.step is PrintStep.READY:
-        stale = changed(kept.facts, facts_of(now, document.key, of, kept.copies))
+        stale = changed(kept.facts, facts_of(now, document.key, of, kept.copies, kept.look))
     percent = progress.read(f"print-{kept.pk}") if kept is not None and kept.is_being_made else 0
-    return PrintRoomLine(document, room.why_not(document), kept, percent, stale)
+    usual = usual_copies(document, room.ready.standing)
+    return PrintRoomLine(document, room.why_not(document), kept, percent, stale, usual)
 
 
 @for_mc_of_competition

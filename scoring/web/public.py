@@ -20,7 +20,7 @@ from tournament.web.public import clock_now, find_competition, frame, hears
 @for_everyone
 def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of a round; a round that is not seated yet says what it waits for."""
-    competition, now = find_competition(slug), timezone.now()
+    competition, now = find_competition(request, slug), timezone.now()
     told = hears(competition)
     standing = read_standing(competition, now)
     if standing.published is None:
@@ -40,7 +40,7 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def download_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that decided a finished competition, without names (docs/record.md)."""
-    competition = find_competition(slug)
+    competition = find_competition(request, slug)
     if competition.finished_at is None:
         raise Http404(f"The record of {competition} is complete only when it is finished.")
     name = f'attachment; filename="{slug}-record.json"'

@@ -18,6 +18,7 @@ from scoring.web.both_values import both_values
 from scoring.web.hand_forms import NOBODY, HandForm, cards_to_choose, empty_form, form_of_carried, read_form
 from scoring.web.sheet import ChosenTable, find_chosen
 from scoring.web.sheet_view import SheetSeat, SheetView, show_sheet_of
+from scoring.words import UNFINISHED
 from tournament.permissions import Actor
 from tournament.rules.errors import HandRefused
 from tournament.web.forms import Done, Trouble, carry_out, number
@@ -68,7 +69,7 @@ def enter_scoresheet(request: HttpRequest, competition: Competition, by: Actor, 
         except HandRefused as refused:
             return _show(request, chosen, sheet, following, form, Done(), code_error=str(refused))
     else:
-        form = read_form(request.POST, following.chairs)
+        form = read_form(request.POST, following.chairs, playoff=following.playoff)
     return _save(request, by, chosen, sheet, following, form)
 
 
@@ -87,7 +88,7 @@ def _save(
 
 def _read_again(request: HttpRequest, chosen: ChosenTable) -> SheetView:
     """The sheet as it is after something was refused: somebody else may have changed it."""
-    return show_sheet_of(find_chosen(request, chosen.competition, chosen.table.number).read())
+    return show_sheet_of(find_chosen(request, chosen.competition, chosen.shown).read())
 
 
 def _write(request: HttpRequest, by: Actor, chosen: ChosenTable, following: HandToEnter, form: HandForm) -> Done[Any]:
@@ -117,6 +118,7 @@ def _show(
         "takes_a_hand": sheet.open and (sheet.next or sheet.playoff),
         "cards": cards_to_choose(form),
         "nobody": NOBODY,
+        "unfinished": UNFINISHED,
         "trouble": trouble,
         "both": both_values(trouble, {seat.code: seat.name for seat in sheet.present}),
         "theirs_version": (trouble.theirs or {}).get("version") if trouble else None,

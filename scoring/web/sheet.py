@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.actions import calls, sheets, tablets
 from scoring.queries.keys import key_of
 from scoring.queries.sheet import SheetRead, read_sheet
-from scoring.queries.table import find_table_of_round
+from scoring.queries.table_address import find_table_of_round
 from scoring.web.board import clock_of, find_round, fingerprint, is_fragment
 from scoring.web.board_cards import sign_of
 from scoring.web.sheet_view import SheetView, show_sheet_of
@@ -24,6 +24,7 @@ from tournament.permissions import Actor
 from tournament.queries.standing import read_standing
 from tournament.rules.numbers import whole_number
 from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.links import qr_code, site_of
 from tournament.web.live_page import live_context
@@ -45,8 +46,13 @@ class ChosenTable:
     query: str
 
     @property
+    def shown(self) -> ShownTable:
+        """The number that people see on it."""
+        return self.standing.numbers.shown(self.table.number)
+
+    @property
     def args(self) -> list[Any]:
-        return [self.competition.event.slug, self.competition.slug, self.table.number]
+        return [self.competition.event.slug, self.competition.slug, self.shown]
 
     @property
     def url(self) -> str:
@@ -59,7 +65,7 @@ class ChosenTable:
     def context(self, sheet: SheetView) -> dict[str, Any]:
         """What every page about one table shows."""
         return competition_navigation(self.competition, "board") | {
-            "table": self.table,
+            "table": sheet.table,
             "round": self.round,
             "sheet": sheet,
             "query": self.query,
@@ -67,11 +73,11 @@ class ChosenTable:
         }
 
 
-def find_chosen(request: HttpRequest, competition: Competition, number: int) -> ChosenTable:
-    """The table of this number, in the latest round or in the one that is asked for."""
+def find_chosen(request: HttpRequest, competition: Competition, shown: int) -> ChosenTable:
+    """The table with this number on it, in the latest round or in the one that is asked for."""
     standing = read_standing(competition, timezone.now())
     round_ = find_round(request, standing)
-    table = find_table_of_round(round_.pk, number) if round_ else None
+    table = find_table_of_round(standing, round_, shown) if round_ else None
     if round_ is None or table is None:
         raise Http404("There is no such table.")
     query = "" if round_ is standing.latest else f"?round={round_.number}"
@@ -134,7 +140,7 @@ def _deeds(request: HttpRequest, by: Actor, table: Table) -> Mapping[str, Deed]:
         "lot": Deed(
             sheets.settle_by_lot, at_table | sure, _tell("The lot decides the tie, when the sheet is accepted.")
         ),
-        "lower": Deed(calls.lower_flag, at_table, _tell(f"The call of table {table.number} is answered.")),
+        "lower": Deed(calls.lower_flag, at_table, _tell(f"The call of table {table.shown} is answered.")),
         "theirs": Deed(tablets.let_go, at_table | settle, _tell(f"{table} keeps the hand that was received.")),
         "mine": Deed(
             tablets.take_typed_hand, at_table | settle | typed, _tell(f"{table} has the hand that the tablet had.")

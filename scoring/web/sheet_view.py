@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from scoring import words
 from scoring.queries.sheet import CorrectedPoints, DeletedHand, SheetRead
 from scoring.queries.table import TableRead
+from scoring.queries.table_address import TableFacts
 from scoring.rules.outcomes import Outcome
 from scoring.rules.sheet import NO_HAND
 from scoring.rules.table_now import RecordedHand, SeatNow
 from tournament.rules.standing import PlannedRound
 from tournament.words import isolated
-
-if TYPE_CHECKING:
-    from tournament.models import Table
 
 
 @dataclass(frozen=True)
@@ -79,7 +76,7 @@ class SheetPlace:
 class SheetView:
     """All of it. `cannot_accept`: what prevents accepting, a sentence each; on a blank sheet the organiser is asked."""
 
-    table: Table
+    table: TableFacts
     round: PlannedRound
     chairs: Sequence[SheetSeat]
     hands: Sequence[SheetHand]

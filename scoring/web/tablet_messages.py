@@ -35,6 +35,7 @@ LARGEST: Final = 10**15
 """Whole numbers stay below this, so that every database knows them."""
 MOST_VERSIONS: Final = 1000
 MOST_COUNTED: Final = 10
+MOST_SEATS: Final = 50
 LONGEST_REQUEST: Final = 64
 LONGEST_MESSAGE: Final = 200
 LONGEST_FACE: Final = 30
@@ -90,6 +91,7 @@ class HandMessage(TabletMessage):
     out: Whole | None = None
     last_card: str = ""
     late: bool = False
+    drew: Whole | None = None
     sure: bool = False
 
 
@@ -143,6 +145,20 @@ class SitMessage(TabletMessage):
     seated: bool = Field(default=True, alias="here")
 
 
+class SeatPart(TabletMessage):
+    """One chair as the tablet showed it."""
+
+    number: Whole
+    entry: Whole
+    absent: bool
+
+
+class SeatsMessage(TabletMessage):
+    """The umpire has read what changed about who sits here."""
+
+    seats: Annotated[list[SeatPart], Field(max_length=MOST_SEATS)]
+
+
 class EntryMessage(TabletMessage):
     """Something about one player, and nothing more."""
 
@@ -150,9 +166,11 @@ class EntryMessage(TabletMessage):
 
 
 class SubstituteMessage(EntryMessage):
-    """Somebody else takes a player's seat."""
+    """Somebody else takes a player's seat. `sure`: the umpire says that it is nobody who is known in another
+    spelling."""
 
     name: str
+    sure: bool = False
 
 
 class FlagMessage(TabletMessage):
@@ -216,6 +234,7 @@ class TroublePart(TabletMessage):
 
     request: Annotated[str, Field(min_length=1, max_length=LONGEST_REQUEST), AfterValidator(_printable)]
     hand: HandNumber = None
+    round: HandNumber = None
     message: Annotated[str | None, LENIENT] = Field(default=None, alias="said")
     theirs: Annotated[dict[Any, Any] | None, LENIENT] = None
     mine: Annotated[dict[Any, Any] | None, LENIENT] = None
@@ -229,14 +248,16 @@ class TroublePart(TabletMessage):
             hand=self.hand,
             message=names.shown(self.message, LONGEST_MESSAGE) if self.message else NOTHING_TOLD,
             typed=self.body.model_dump() if is_conflict and self.body is not None else None,
+            round=self.round,
         )
 
 
 class HereMessage(TabletMessage):
-    """A tablet is there: what it counts, and what it could not send."""
+    """A tablet is there: what it counts, what it could not send, and whether it shows the result."""
 
     counting: Annotated[CountingPart | None, LENIENT] = None
     trouble: Annotated[TroublePart | None, LENIENT] = None
+    at_result: Annotated[bool | None, LENIENT] = None
 
     @property
     def report(self) -> dict[str, Any]:
@@ -244,4 +265,5 @@ class HereMessage(TabletMessage):
         return {
             "counting": self.counting.hand if self.counting is not None else None,
             "trouble": self.trouble.trouble if self.trouble is not None else None,
+            "at_result": self.at_result,
         }

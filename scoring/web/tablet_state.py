@@ -9,16 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from scoring import words
+from scoring.queries.seat_changes import SeatChanges
 from scoring.queries.substitutes import Substitute
 from scoring.queries.table import TableRead
 from scoring.queries.tablets import TabletRead, TabletSign
 from scoring.rules import hand as hand_rules
 from scoring.rules.cards import DRAWN_AFTER, Deck
 from scoring.rules.outcomes import Outcome
+from scoring.rules.seat_changes import SeatChange
 from scoring.rules.table_now import RecordedHand, SeatNow
+from scoring.web.seat_change_words import seat_change_in_words
 from tournament.queries.clock import clock_facts
 from tournament.rules import dealers
+from tournament.rules.hall_messages import message_now
 from tournament.rules.presets import Format, Settings
+from tournament.web.page_version import page_version
 
 
 def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
@@ -26,10 +31,11 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
     table, now = read.table, read.table.now
     return {
         "turntable": 1,
+        "version": page_version(),
         "competition": _competition(table),
         "id": table.table.pk,
         "draw": table.standing.draw.commitment[:8] if table.standing.draw else "",
-        "table": now.number,
+        "table": now.shown,
         "round": now.round.number,
         "round_name": table.round.name.heading,
         "round_inside": table.round.name.inside,
@@ -40,7 +46,9 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
         "deck": _deck(table.deck),
         "drawn_after": dict(DRAWN_AFTER),
         "clock": _clock(table),
+        "message": _message(table),
         "seats": [_seat(table, seat) for seat in now.seats],
+        "seat_changes": [_seat_change(read.seat_changes, change) for change in read.seat_changes.changes],
         "hands": [_hand(table, recorded) for recorded in now.hands],
         **_next(table),
         "dealt_last": now.dealt_last,
@@ -96,6 +104,13 @@ def _clock(table: TableRead) -> dict[str, Any] | None:
     return {**clock_facts(table.round.clock, table.read_at), "competition": table.competition.pk}
 
 
+def _message(table: TableRead) -> dict[str, Any] | None:
+    """What the MC says to everybody now."""
+    event = table.competition.event
+    message = message_now(event.message, event.message_until, table.read_at)
+    return {"words": message.words, "until": message.until_milliseconds} if message else None
+
+
 def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
     """The umpire sees whole names and the wristband."""
     now, person, tally = table.now, table.people[seat.entry], table.now.tallies.get(seat.code)
@@ -113,6 +128,11 @@ def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
         "won": tally.won if tally else 0,
         "leads": seat.code in now.leaders,
     }
+
+
+def _seat_change(found: SeatChanges, change: SeatChange) -> dict[str, Any]:
+    """What has happened to a chair since the umpire last looked, and whom it is about."""
+    return {"entry": change.entry, "said": seat_change_in_words(change, found.names or {})}
 
 
 def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
@@ -135,7 +155,7 @@ def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
 def _dealer(table: TableRead) -> dict[str, Any]:
     """What the MC's slide says, and who deals first."""
     saying = dealers.saying(table.now.round.number, table.competition.event.sayings)
-    return {"saying": saying, "first": table.first_dealer}
+    return {"saying": saying, "first": table.first_dealer, "left": table.dealer_left}
 
 
 def _next(table: TableRead) -> dict[str, Any]:
@@ -155,7 +175,7 @@ def _tie(table: TableRead) -> dict[str, Any] | None:
         return None
     return {
         "players": [seat.entry for code, seat in now.present.items() if code in now.tie.level],
-        "said": words.tie_that_waits(now),
+        "said": words.who_is_level(now),
         "can_play_off": not now.has_played_off,
     }
 
@@ -191,4 +211,5 @@ def _afterwards(read: TabletRead) -> dict[str, Any]:
 
 def _substitute(person: Substitute) -> dict[str, Any]:
     why_not = "Has a seat in this round." if person.has_seat else ""
-    return {"name": person.name, "allowed": not why_not, "why": why_not}
+    note = "withdrew" if person.withdrew else ""
+    return {"name": person.name, "allowed": not why_not, "why": why_not, "note": note}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Final
 
@@ -10,14 +11,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, find_slug, still_good
-from scoring.queries.table import TableAddress
+from scoring.actions import tablets
+from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, find_competition_of, still_good
+from scoring.queries.table_address import TableAddress
 from tournament.permissions import Actor, Role, as_organiser_of
 from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
 from tournament.web.visitors import account_of
 
 SESSION_KEYS: Final = "table_keys"
 SESSION_DEVICE: Final = "device"
+DEVICE_HEADER: Final = "X-Turntable-Device"
+DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
 """So many tables' keys a tablet's session keeps, the latest."""
 LONGEST_CODE: Final = 100
@@ -64,15 +68,22 @@ def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
     kept = [held for held in request.session.get(SESSION_KEYS, []) if held[:2] != [key.competition, key.number]]
     request.session[SESSION_KEYS] = [*kept, [key.competition, key.number, key.anew]][-MOST_KEYS:]
     device_of(request)
-    slug = find_slug(key.competition)
+    competition = find_competition_of(key)
     if key.number == ROAMING:
-        return redirect("tables", slug=slug)
-    return redirect("table", slug=slug, number=key.number)
+        return redirect("tables", slug=competition.slug)
+    return redirect("table", slug=competition.slug, number=competition.numbers.shown(key.number))
 
 
 def device_of(request: HttpRequest) -> str:
-    """What this tablet is known by; it gets a name the first time."""
-    return str(request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16)))
+    """What this tablet is known by; it gets a name the first time. Its page keeps the name and tells it: a tablet that
+    lost its cookie, and was given another, is the same one."""
+    given = str(request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16)))
+    told = request.headers.get(DEVICE_HEADER, "")
+    if told == given or not DEVICE.fullmatch(told):
+        return given
+    tablets.forget_device(given)
+    request.session[SESSION_DEVICE] = told
+    return told
 
 
 def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
@@ -80,7 +91,7 @@ def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
     if organiser := organiser_of(request, address.event):
         return organiser
     if {ROAMING, address.number} & good_keys(request, address.competition):
-        return Actor(Role.UMPIRE, address.pk, f"Umpire of table {address.number}")
+        return Actor(Role.UMPIRE, address.pk, f"Umpire of table {address.shown}")
     return None
 
 

@@ -11,17 +11,20 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.actions import tablets
+from scoring.actions import seen_seats, tablets
 from scoring.queries.keys import ROAMING
 from scoring.queries.roaming import find_roamed_tables
-from scoring.queries.table import address_of, find_table
+from scoring.queries.seat_changes import seats_now
+from scoring.queries.table_address import address_of, find_table, table_facts
 from scoring.queries.tablets import read_for_tablet
 from scoring.rules.in_words import rules_of_play
 from scoring.web.tablet_state import tablet_state
 from scoring.web.umpire_door import SIGNED_OUT, ask_for_code, device_of, good_keys, organiser_of, umpire_of
 from scoring.web.umpire_sends import NO_TABLE, answer
+from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone
 from tournament.live.topics import tablets as for_tablets
+from tournament.queries.event_facts import competition_facts
 from tournament.queries.standing import read_standing
 from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
@@ -39,11 +42,14 @@ def _open(request: HttpRequest, slug: str, number: int, round_: int | None = Non
     table = find_table(slug, number, round_)
     if table is None:
         raise Http404(NO_TABLE)
+    show_in_time_of(table.round.competition.event)
     return table if umpire_of(request, address_of(table)) else None
 
 
 def _state(request: HttpRequest, standing: Standing, table: Table) -> dict[str, Any]:
     read = read_for_tablet(standing, table.round.competition, table, timezone.now())
+    if read.table.now.open and not hasattr(table, "seen_seats"):
+        seen_seats.note_first_look(table.pk, seats_now(read.table.now))
     return tablet_state(read, device_of(request))
 
 
@@ -56,16 +62,18 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return ask_for_code(request, SIGNED_OUT, 403)
     competition, now = table.round.competition, timezone.now()
     hears = live_context([everyone(competition.pk), for_tablets(competition.pk)])
-    tablets.hear(competition.pk, number, device_of(request))
+    tablets.hear(competition.pk, table.number, device_of(request))
     standing = read_standing(competition, now)
     round_ = standing.rounds[table.round.number - 1]
+    facts = competition_facts(competition)
     context = {
-        "competition": competition,
-        "event": competition.event,
-        "table": table,
+        "competition": facts,
+        "event": facts.event,
+        "table": table_facts(table),
         "round": round_,
         "state": _state(request, standing, table),
         "rules": rules_of_play(competition.settings),
+        "device": device_of(request),
         "roams": ROAMING in good_keys(request, competition.pk) or organiser_of(request, competition.event_id),
         **hears,
         "token": get_token(request),
@@ -82,8 +90,9 @@ def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None or not found.tables:
         raise Http404("There are no tables yet: the draw is not published.")
     competition = found.competition
+    show_in_time_of(competition.event)
     good = good_keys(request, competition.pk)
-    roams = ROAMING in good or organiser_of(request, competition.event_id) is not None
+    roams = ROAMING in good or organiser_of(request, competition.event.pk) is not None
     allowed = [table for table in found.tables if roams or table.number in good]
     if not allowed:
         return ask_for_code(request, SIGNED_OUT, 403)

@@ -11,15 +11,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.actions import calls, hands, players, sheets, tablets
+from scoring.actions import calls, hands, players, seen_seats, sheets, tablets
 from scoring.queries.roaming import find_round_name
-from scoring.queries.table import TableAddress, find_address, read_entries
+from scoring.queries.table import read_entries
+from scoring.queries.table_address import TableAddress, find_address
 from scoring.web import tablet_messages as messages
 from scoring.web.tablet_messages import HereMessage, TabletMessage, read_body, read_message
 from scoring.web.umpire_door import SIGNED_OUT, device_of, umpire_of
 from tournament.actions import attendance
 from tournament.permissions import Actor
-from tournament.rules.errors import NeedsConfirmation, RequestReused, Stale, TurntableError
+from tournament.rules.errors import LooksAlike, NeedsConfirmation, RequestReused, Stale, TurntableError
 
 NO_TABLE: Final = "There is no such table. Perhaps its round is not made yet."
 
@@ -46,7 +47,8 @@ class Verb:
     message: type[TabletMessage]
     action: Callable[..., Any]
     of_table: bool = True
-    """An action at this table; otherwise one of the tournament's, about somebody's seat."""
+    """An action at this table; otherwise one of the tournament's, about the seat of somebody at this table. The
+    umpire who sends that knows what it does to them."""
     takes_device: bool = False
 
     def carry_out(self, sender: TabletRequest, body: Mapping[str, Any]) -> Any:
@@ -55,7 +57,10 @@ class Verb:
         where = {"table": address.pk} if self.of_table else {"competition": address.competition}
         device = {"device": sender.device} if self.takes_device else {}
         fields = read_message(self.message, body).arguments
-        return self.action(by=sender.by, request=sender.request, **where, **device, **fields)
+        answer = self.action(by=sender.by, request=sender.request, **where, **device, **fields)
+        if not self.of_table:
+            seen_seats.know_own_change(address.pk, fields["entry"])
+        return answer
 
 
 VERBS: Final[Mapping[str, Verb]] = {
@@ -65,7 +70,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "lot": Verb(messages.LotMessage, sheets.settle_by_lot),
     "accept": Verb(messages.AcceptMessage, sheets.accept_sheet),
     "nod": Verb(messages.NodMessage, players.nod),
+    "take_back": Verb(messages.PlainMessage, sheets.take_back_acceptance),
     "sit": Verb(messages.SitMessage, players.sit),
+    "seats": Verb(messages.SeatsMessage, seen_seats.see_seats),
     "deal": Verb(messages.EntryMessage, players.deal_first),
     "take_over": Verb(messages.PlainMessage, tablets.take_over, takes_device=True),
     "flag": Verb(messages.FlagMessage, calls.raise_flag),
@@ -112,6 +119,8 @@ def _carry_out(verb: Verb | None, sender: TabletRequest, body: Mapping[str, Any]
         return answer(404, asked, gone="There is no such thing to do.")
     try:
         return answer(200, asked, ok=True, answer=verb.carry_out(sender, body))
+    except LooksAlike as unsure:
+        return answer(409, asked, confirm=str(unsure), known=unsure.known)
     except NeedsConfirmation as unsure:
         return answer(409, asked, confirm=str(unsure))
     except Stale as stale:

@@ -17,9 +17,13 @@
   const going = (clock) =>
     clock.state === "ready" && clock.starts && (now() ?? 0) >= clock.starts ? { ...clock, state: "running" } : clock;
 
+  // A break counts down as a clock does, and never rings.
+  /** @param {ClockFacts} clock */
+  const goes = (clock) => clock.state === "running" || clock.state === "break";
+
   /** @param {ClockFacts} clock */
   function left(clock) {
-    if (clock.state === "running") return Math.max(0, (clock.deadline ?? 0) - (now() ?? 0));
+    if (goes(clock)) return Math.max(0, (clock.deadline ?? 0) - (now() ?? 0));
     if (clock.state === "ready" || clock.state === "paused") return clock.left;
     return 0;
   }
@@ -36,10 +40,12 @@
   // What the clock looks like: the stored state, and the moments that come by themselves.
   /** @param {ClockFacts} clock */
   function phase(clock) {
+    if (clock.state === "break") return left(clock) > 0 ? "break" : "break over";
     if (clock.state !== "running") return clock.state;
     const rest = left(clock);
     if (rest <= 0) return "time up";
-    return clock.warning !== null && rest <= clock.warning ? "last hand" : "running";
+    // Time that is added after the warning does not take it back.
+    return clock.warned || (clock.warning !== null && rest <= clock.warning) ? "last hand" : "running";
   }
 
   /** @type {Record<number, string>} */
@@ -65,6 +71,7 @@
    * @param {HTMLElement} element @param {ClockFacts} clock @param {number} rest
    */
   function call(element, clock, rest) {
+    if (clock.state === "break") return "";
     const was = before.get(clock.competition);
     before.set(clock.competition, rest);
     if (was === undefined || clock.state !== "running") return "";
@@ -87,6 +94,8 @@
     const text = digits(rest);
     for (const place of element.querySelectorAll("[data-clock-digits]"))
       if (place.textContent !== text) place.textContent = text;
+    for (const place of element.querySelectorAll("[data-clock-seconds]"))
+      place.textContent = String(Math.ceil(rest / 1000));
     const is = phase(clock).replace(" ", "-");
     const was = element.dataset.phase;
     // Both at once where the last hand begins with a call: what is said second would silence the first.
@@ -101,8 +110,16 @@
     const share = clock.length ? Math.min(1, rest / clock.length) : 0;
     for (const part of element.querySelectorAll("[data-clock-share]"))
       part.setAttribute("stroke-dasharray", `${(share * 100).toFixed(2)} 100`);
+    for (const part of element.querySelectorAll("[data-clock-rise]")) rise(part, 1 - share);
     if (clock.state === "ready" && clock.starts) return Math.min(1000, clock.starts - (now() ?? 0));
-    return clock.state === "running" ? rest % 1000 || 1000 : 1000;
+    return goes(clock) ? rest % 1000 || 1000 : 1000;
+  }
+
+  // A card that comes up behind the table edge, the later the more of the break is over (web/scenes/countdown.py).
+  /** @param {HTMLElement} card @param {number} gone */
+  function rise(card, gone) {
+    const up = Math.min(1, Math.max(0, (gone - Number(card.dataset.clockRise)) / 0.46));
+    card.setAttribute("transform", `translate(0 ${((1 - up) * 212).toFixed(1)})`);
   }
 
   let timer = 0;
@@ -120,7 +137,7 @@
 
   document.body.addEventListener("clock", ({ detail }) => {
     for (const element of document.querySelectorAll("[data-clock]"))
-      if (facts(element).competition === detail.competition)
+      if (facts(element).competition === detail.competition && facts(element).state !== "break")
         element.dataset.clock = JSON.stringify({ ...detail.clock, competition: detail.competition });
     draw();
   });

@@ -39,7 +39,7 @@
     if (asking) return;
     asking = true;
     try {
-      const answer = await fetch(`${location.pathname}?q=${encodeURIComponent(search.value)}`);
+      const answer = await fetch(`${search.getAttribute("hx-get")}?q=${encodeURIComponent(search.value)}`);
       if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch {
       // without the network the page stays as it is, and looks again by itself
@@ -53,6 +53,17 @@
 
   for (const name of ["told:event", "told:seats", "told:entries", "look"])
     document.body.addEventListener(name, refresh);
+
+  // A tap that reaches nobody says so, in the row in which it was made.
+  const note = /** @type {HTMLTemplateElement} */ (document.getElementById("no-network"));
+  /** @param {CustomEvent<HtmxDetail>} event */
+  function reachedNobody(event) {
+    const row = event.detail.elt?.closest(".arrival");
+    row?.querySelector(".row-trouble")?.remove();
+    row?.querySelector(".arrival-who")?.append(note.content.cloneNode(true));
+  }
+  document.body.addEventListener("htmx:sendError", reachedNobody);
+  document.body.addEventListener("htmx:timeout", reachedNobody);
 
   // Somebody was found and is here: the next name typed takes the place of theirs.
   document.body.addEventListener("htmx:afterSettle", (event) => {

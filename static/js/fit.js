@@ -27,7 +27,7 @@
   }
 
   function fit() {
-    for (const place of document.querySelectorAll(".scene .seating, .scene [data-fit]"))
+    for (const place of document.querySelectorAll(".screen .seating, .screen [data-fit]"))
       if (place.getClientRects().length) fitOne(place);
   }
 

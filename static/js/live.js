@@ -27,16 +27,18 @@
   let carried = true; // whether the stream tells of all that this page shows
 
   // Who is asking already, and would drop what is announced meanwhile, asks once more: its answer may be older than that.
-  const ASKING = '[hx-sync="this:drop"].htmx-request';
+  // So does a part that was just put in: until htmx has settled it, it does not listen.
+  const DEAF = '[hx-sync="this:drop"].htmx-request, .htmx-settling';
   let missed = false;
-  body.addEventListener("htmx:afterRequest", () => {
-    if (missed) setTimeout(look, 100);
-    missed = false;
-  });
+  for (const name of ["htmx:afterRequest", "htmx:afterSettle"])
+    body.addEventListener(name, () => {
+      if (missed) setTimeout(look, 100);
+      missed = false;
+    });
 
   /** @param {string} name @param {object} detail */
   function announce(name, detail) {
-    if (document.querySelector(ASKING)) missed = true;
+    if (document.querySelector(DEAF)) missed = true;
     body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 

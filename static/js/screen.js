@@ -6,20 +6,41 @@
 (() => {
   const MILLISECONDS_A_PAGE = 12000;
   const MILLISECONDS_A_NUMBER_IS_SHOWN = 8000;
+  const MILLISECONDS_UNTIL_A_NUMBER_ASKS = 1000;
   const body = document.body;
 
-  // Pages turn by the server's time of day, so that screens beside each other turn together, without the network too.
+  // Pictures and their pages turn by the server's time of day, counted from when something changed, so that screens
+  // beside each other turn together, without the network too (tournament/rules/turns.py).
   function turn() {
+    const scene = document.getElementById("scene");
+    const pictures = [...document.querySelectorAll("#scene > .scene")];
+    const since = Number(scene?.dataset.since || 0);
+    const turns = Math.max(0, Math.floor(((serverTime.now() ?? Date.now()) - since) / MILLISECONDS_A_PAGE));
+    let turned = open(pictures, turns % (pictures.length || 1));
     for (const pages of document.querySelectorAll("[data-turns]")) {
       const all = /** @type {HTMLElement[]} */ ([...pages.children]);
-      const open = Math.floor((serverTime.now() ?? Date.now()) / MILLISECONDS_A_PAGE) % all.length;
-      if (!all[open]?.hidden) continue;
-      for (const page of all) page.hidden = page !== all[open];
-      for (const number of document.querySelectorAll("[data-page]")) number.textContent = String(open + 1);
-      document.dispatchEvent(new CustomEvent("turned"));
+      const at = Math.floor(turns / (pictures.length || 1)) % (all.length || 1);
+      if (!open(all, at)) continue;
+      turned = true;
+      for (const number of pages.parentElement?.querySelectorAll("[data-page]") ?? [])
+        number.textContent = String(at + 1);
     }
+    if (turned) document.dispatchEvent(new CustomEvent("turned"));
+  }
+
+  // Answers whether another one is open now.
+  /** @param {HTMLElement[]} all @param {number} at */
+  function open(all, at) {
+    if (!all[at]?.hidden) return false;
+    for (const each of all) each.hidden = each !== all[at];
+    return true;
   }
   setInterval(turn, 500);
+
+  // A screen that shows its number is about to be connected by somebody who looks at it.
+  setInterval(() => {
+    if (document.querySelector("#scene > .scene-number")) body.dispatchEvent(new CustomEvent("look"));
+  }, MILLISECONDS_UNTIL_A_NUMBER_ASKS);
 
   // A captive portal answers with a page of its own: that is no scene.
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -44,7 +65,7 @@
     const scene = document.getElementById("scene");
     if (!number || !scene) return;
     number.textContent = `Screen ${scene.dataset.number}`;
-    number.hidden = scene.classList.contains("scene-number");
+    number.hidden = scene.querySelector(".scene-number") !== null;
     clearTimeout(hiding);
     hiding = setTimeout(() => number.toggleAttribute("hidden", true), MILLISECONDS_A_NUMBER_IS_SHOWN);
   }

@@ -120,32 +120,41 @@
 
   const known = new Map(); // competition → phase
   const rung = new Map(); // competition and sound → when
-  const STOPPED = ["ready", "paused"];
+  const STOPPED = ["ready", "paused", "time-up"];
 
-  /** @param {string} before @param {string} now */
-  function soundOf(before, now) {
-    if (now === "running") return STOPPED.includes(before) ? "start" : null;
-    if (now === "last-hand") return before === "time-up" ? null : "warning";
+  // The warning rings as it happens. A clock that goes on after it, from a pause or from time up, rings as at a start.
+  /** @param {string} before @param {string} now @param {boolean} isWarned */
+  function soundOf(before, now, isWarned) {
+    if (now === "last-hand" && !isWarned) return "warning";
+    if (now === "running" || now === "last-hand") return STOPPED.includes(before) ? "start" : null;
     return now === "time-up" && before !== "closed" ? "time-up" : null;
   }
 
-  /** @param {HTMLElement} ring @param {string} now @param {number} late */
-  function changed(ring, now, late) {
+  /** @param {number} competition @param {string} sound */
+  const rangJustNow = (competition, sound) =>
+    performance.now() - (rung.get(competition + sound) ?? -MILLISECONDS_UNTIL_AGAIN) < MILLISECONDS_UNTIL_AGAIN;
+
+  /** @param {HTMLElement} ring @param {string | null} sound */
+  function sounds(ring, sound) {
     const { competition } = JSON.parse(ring.dataset.clock ?? "{}");
-    const before = known.get(competition);
-    known.set(competition, now);
-    if (before === undefined || before === now || late > MILLISECONDS_UNTIL_TOO_LATE) return;
-    const sound = soundOf(before, now);
     if (sound && ring.dataset.rings !== undefined && !ring.dataset.rings.split(" ").includes(sound)) return;
-    const last = rung.get(competition + sound) || -MILLISECONDS_UNTIL_AGAIN;
-    if (!sound || isMuted() || performance.now() - last < MILLISECONDS_UNTIL_AGAIN) return;
+    if (!sound || isMuted() || rangJustNow(competition, sound)) return;
     rung.set(competition + sound, performance.now());
     play(sound);
   }
 
+  /** @param {HTMLElement} ring @param {string} now @param {number} late @param {boolean} isWarned */
+  function changed(ring, now, late, isWarned) {
+    const { competition } = JSON.parse(ring.dataset.clock ?? "{}");
+    const before = known.get(competition);
+    known.set(competition, now);
+    if (before === undefined || before === now || late > MILLISECONDS_UNTIL_TOO_LATE) return;
+    sounds(ring, soundOf(before, now, isWarned || rangJustNow(competition, "warning")));
+  }
+
   function lookAtRings() {
     for (const ring of document.querySelectorAll(".ring"))
-      changed(ring, ring.dataset.phase ?? "", Number(ring.dataset.age || 0));
+      changed(ring, ring.dataset.phase ?? "", Number(ring.dataset.age || 0), false);
     tell();
   }
 
@@ -154,10 +163,16 @@
     if (!ring.matches(".ring")) return;
     const { clock, now, at } = event.detail;
     const { deadline, warning } = clock;
-    let late = 0;
-    if (clock.state === "running" && now === "time-up") late = at - (deadline ?? at);
-    if (clock.state === "running" && now === "last-hand") late = at - ((deadline ?? at) - (warning ?? 0));
-    changed(ring, now, late);
+    const late = clock.state === "running" && now === "time-up" ? at - (deadline ?? at) : 0;
+    const warned = clock.warned ?? (deadline ?? at) - (warning ?? 0);
+    changed(ring, now, late, now === "last-hand" && at - warned > MILLISECONDS_UNTIL_TOO_LATE);
+  });
+  // Time that is taken off a paused clock may bring the warning too, and its phase stays what it is.
+  body.addEventListener("clock", ({ detail: { clock, competition } }) => {
+    if (clock?.state !== "paused" || !clock.warned) return;
+    if ((serverTime.now() ?? 0) - clock.warned > MILLISECONDS_UNTIL_TOO_LATE) return;
+    for (const ring of document.querySelectorAll(".ring"))
+      if (JSON.parse(ring.dataset.clock ?? "{}").competition === competition) sounds(ring, "warning");
   });
   document.addEventListener("htmx:afterSettle", lookAtRings);
   lookAtRings();

@@ -3,11 +3,12 @@
 // Clocks (clock.js): moments and durations in milliseconds, as tournament/queries/clock.py sends them.
 interface ClockFacts {
   competition: number;
-  state: "ready" | "running" | "paused" | "time up" | "closed";
+  state: "ready" | "running" | "paused" | "time up" | "closed" | "break";
   starts: number | null;
   deadline: number | null;
   left: number;
   warning: number | null;
+  warned?: number | null;
   calls?: number[];
   length: number;
 }
@@ -48,11 +49,22 @@ interface HtmxDetail {
   target: HTMLElement;
   xhr: XMLHttpRequest;
   headers: Record<string, string>;
-  requestConfig: { verb: string; elt?: HTMLElement };
+  verb: string;
+  timeout: number;
+  requestConfig: {
+    verb: string;
+    path: string;
+    formData: FormData;
+    elt?: HTMLElement;
+    triggeringEvent?: SubmitEvent;
+  };
   shouldSwap: boolean;
   successful?: boolean;
 }
-declare const htmx: { process(element: Element): void };
+declare const htmx: {
+  process(element: Element): void;
+  ajax(verb: string, path: string, context: { values: object; target: string; swap: string }): Promise<void>;
+};
 
 interface OurEvents {
   clock: CustomEvent<Told>;
@@ -65,6 +77,10 @@ interface OurEvents {
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
+  "htmx:sendError": CustomEvent<HtmxDetail>;
+  "htmx:timeout": CustomEvent<HtmxDetail>;
+  "htmx:responseError": CustomEvent<HtmxDetail>;
+  "htmx:afterOnLoad": CustomEvent<HtmxDetail>;
 }
 interface HTMLElementEventMap extends OurEvents {}
 interface DocumentEventMap extends OurEvents {}
@@ -134,6 +150,7 @@ interface NextHand {
 }
 interface TableState {
   turntable: 1;
+  version?: string; // of the pages as the server has them now
   id: number;
   table: number;
   round: number;
@@ -149,11 +166,13 @@ interface TableState {
     hands: number | null;
   };
   goes: string;
-  dealer: { saying: string; first: Entry | null };
+  dealer: { saying: string; first: Entry | null; left?: boolean };
   deck: Card[];
   drawn_after: Record<string, number>;
   clock: ClockFacts | null;
+  message?: { words: string; until: number } | null;
   seats: Player[];
+  seat_changes?: { entry: Entry; said: string }[]; // since the umpire last looked
   hands: ReceivedHand[];
   next: NextHand | null;
   why_no_next: string | null;
@@ -169,7 +188,7 @@ interface TableState {
   flag: { said: string; at?: number } | null;
   next_table: Record<Entry, { table: number; seat: number }>;
   afterwards: string;
-  substitutes?: Record<Entry, { name: string; allowed: boolean; why: string }[]>;
+  substitutes?: Record<Entry, { name: string; allowed: boolean; why: string; note?: string }[]>;
   token: string;
   signed_out?: string;
 }
@@ -182,7 +201,9 @@ type Verb =
   | "lot"
   | "accept"
   | "nod"
+  | "take_back"
   | "sit"
+  | "seats"
   | "deal"
   | "flag"
   | "unflag"
@@ -200,20 +221,24 @@ interface Sending extends Partial<HandFacts> {
   of?: string;
   why?: string;
   sure?: boolean;
+  drew?: Entry;
   warned?: boolean;
   entry?: Entry;
   here?: boolean;
   agrees?: boolean;
   seen?: (number | null)[];
+  seats?: { number: number; entry: Entry; absent: boolean }[];
   said?: string;
   name?: string;
   counting?: { number: number | null; done: Entry[] } | null;
   trouble?: object | null;
+  at_result?: boolean;
 }
 interface Refusal {
   ok?: boolean;
   refused?: string;
   confirm?: string;
+  known?: string; // the name of the person who may be the same
   stale?: string;
   reused?: string;
   gone?: string;
@@ -234,7 +259,7 @@ interface Taken {
 interface Answer extends Refusal {
   turntable: 1;
   request: string;
-  answer: Taken | null; // null where no hand is concerned
+  answer: Taken | null | boolean; // no hand where none is concerned; of a nod, whether it was the last one
   tablets?: number;
   signed_out?: string;
 }
@@ -260,7 +285,7 @@ interface Count {
   out: Entry | null;
   incomplete: boolean;
   playoff: boolean;
-  late: boolean;
+  late: boolean | null; // null while that is asked
   number: number | null;
   last: string;
   drawn: boolean;
@@ -268,6 +293,9 @@ interface Count {
   held: Record<Entry, Held>;
   at: Entry | null;
   typing: boolean;
+  uncounted: boolean; // a play-off that asks only who went out
+  asks?: Entry | null; // whose doubt is shown
+  sure?: Record<Entry, string>; // the doubts that a person has answered
   editing: number | null;
   mending: string | null;
 }

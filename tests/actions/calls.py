@@ -18,33 +18,57 @@ from django.utils import timezone
 
 import scoring.actions
 import tournament.actions
-from scoring.actions import calls, corrections, hands, keys, players, sheets, tablets
+from scoring.actions import calls, corrections, hands, keys, players, seen_seats, sheets, tablets
 from scoring.queries.tablets import find_trouble
 from scoring.rules.troubles import HandInTrouble
 from tests.cast import OUT, Day
 from tournament.actions import (
     attendance,
+    breaks,
     check_in,
     clock,
     closing,
+    club_nights,
     draw,
     erasing,
     groups,
+    hall_messages,
+    hall_numbers,
     hiding,
     import_jobs,
     imports,
     invitations,
+    late_groups,
+    looking_after,
     mailing,
+    podium,
     prints,
     registration,
+    removed_events,
     removing,
+    round_times,
     rounds,
     screens,
     setup,
     slides,
+    spelling,
     wishes,
 )
-from tournament.models import Account, Clock, Group, Import, Invitation, Membership, Screen, Slide, Wish
+from tournament.models import (
+    Account,
+    Clock,
+    Competitor,
+    Event,
+    Group,
+    Import,
+    Invitation,
+    Membership,
+    RemovedEvent,
+    Screen,
+    Slide,
+    Table,
+    Wish,
+)
 
 Who = tuple[str, str]
 """A role, and whose: `("coordinator", "group")` is a coordinator of the group that the call is about."""
@@ -53,6 +77,7 @@ ORGANISER: Final = frozenset({("organiser", "event")})
 GROUP: Final = ORGANISER | {("coordinator", "group")}
 TABLE: Final = ORGANISER | {("umpire", "table")}
 DESK: Final = ORGANISER | {("mc", "event")}
+CHECK_IN: Final = ORGANISER | {("helper", "event")}
 ANY_ORGANISER: Final = frozenset(
     ("organiser", whose)
     for whose in ("event", "other event", "group", "other group", "table", "other table", "nothing")
@@ -103,12 +128,18 @@ def _missed() -> Day:
     return day
 
 
+def _typed(day: Day) -> Day:
+    hall_numbers.type_numbers(by=day.organiser, competition=day.pk, public="6 6 6")
+    return day
+
+
 DAYS: Final[dict[str, Callable[[], Day]]] = {
     "empty": lambda: Day("syg"),
     "open": lambda: Day("syg").people(2),
     "closed": lambda: Day("syg").people(2).until("entries closed"),
     "chosen": lambda: Day("syg").people(2).until("chosen"),
     "sealed": lambda: Day("syg").people(2).until("sealed"),
+    "typed": lambda: _typed(Day("syg").people(2).until("sealed")),
     "drawn": lambda: Day("syg").people(2).until("drawn"),
     "published": lambda: _pairs("published"),
     "missed": _missed,
@@ -121,6 +152,7 @@ DAYS: Final[dict[str, Callable[[], Day]]] = {
     "played": lambda: _with(_pairs("time up"), [OUT, 10]),
     "sheets in": lambda: _pairs("sheets in"),
     "round closed": lambda: _pairs("round closed"),
+    "next seated": lambda: _pairs("round closed").next_round(),
     "last round closed": lambda: Day("syg").people(2).until("round closed"),
     "finished": lambda: Day("syg").people(2).until("finished"),
 }
@@ -136,6 +168,12 @@ def _mia(day: Day) -> dict[str, Any]:
 
 def _table(day: Day) -> dict[str, Any]:
     return {"table": day.table(1).pk}
+
+
+def _just_accepted(day: Day) -> dict[str, Any]:
+    """It is taken back within a moment, however long ago this day was made."""
+    Table.objects.filter(pk=day.table(1).pk).update(accepted_at=timezone.now())
+    return _table(day)
 
 
 def _first_hand(day: Day) -> dict[str, Any]:
@@ -193,6 +231,11 @@ def _first_seat(day: Day) -> dict[str, Any]:
     return _table(day) | {"entry": day.table(1).seats.order_by("number")[0].entry_id}
 
 
+def _seen_seats(day: Day) -> dict[str, Any]:
+    seats = day.table(1).seats.order_by("number").values("number", "entry", "absent")
+    return _table(day) | {"seats": list(seats)}
+
+
 def _troubled(day: Day) -> dict[str, Any]:
     """A tablet has typed a hand that the server did not take."""
     typed = day.typed(1, [OUT, 9])
@@ -211,6 +254,12 @@ def _conflicting(day: Day) -> dict[str, Any]:
     return body | {"version": 1, "typed": trouble.seen}
 
 
+def _said(day: Day) -> dict[str, Any]:
+    until = timezone.now() + timedelta(minutes=10)
+    Event.objects.filter(pk=day.event).update(message="Lunch is ready", message_until=until)
+    return {"event": day.event}
+
+
 def _screen(day: Day) -> dict[str, Any]:
     now = datetime(2031, 5, 5, 16, 0, tzinfo=UTC)
     said = {"key_hash": f"screen of {day.event}", "made_at": now, "last_seen": now, "event_id": day.event}
@@ -224,6 +273,20 @@ def _number(day: Day) -> dict[str, Any]:
 def _slide(day: Day) -> dict[str, Any]:
     slide, _ = Slide.objects.get_or_create(event_id=day.event, title="Lunch", defaults={"position": 1})
     return {"slide": slide.pk}
+
+
+def _without_groups(day: Day) -> dict[str, Any]:
+    """The same people, as if groups had been left out."""
+    Event.objects.filter(pk=day.event).update(has_groups=False)
+    people = Competitor.objects.filter(event=day.event).values_list("name", flat=True)
+    return {"event": day.event, "lines": "\n".join(f"{name}, Elim" for name in people)}
+
+
+def _removed(day: Day) -> dict[str, Any]:
+    """A copy of the event is kept."""
+    if not RemovedEvent.objects.filter(event_number=day.event).exists():
+        removed_events.keep_copy(Event.objects.get(pk=day.event))
+    return {"event": day.event}
 
 
 @dataclass(frozen=True)
@@ -252,9 +315,19 @@ CALLS: Final = [
         lambda day: {"event": day.event, "name": "Winter weekend", "on": "2026-12-05", "version": 1},
     ),
     Call(setup.change_settings, "open", lambda day: {"competition": day.pk, "choices": {"cap": 32}}),
-    Call(closing.set_closing, "open", lambda day: {"competition": day.pk, "closes": "2031-05-06T18:00"}),
+    Call(
+        round_times.set_round_time,
+        "published",
+        lambda day: {"competition": day.pk, "round": 1, "clock": 1500, "warning": 180, "onwards": True},
+    ),
+    Call(closing.set_closing, "open", lambda day: {"competition": day.pk, "closes": "2031-05-06T18:00", "sure": True}),
     Call(groups.add_group, "open", lambda day: {"event": day.event, "name": "Grace Park"}),
     Call(groups.add_groups, "open", lambda day: {"event": day.event, "lines": ["Grace Park", "Elim"]}),
+    Call(looking_after.hide_event, "open", lambda day: {"event": day.event}),
+    Call(looking_after.show_event, "open", lambda day: {"event": day.event}),
+    Call(looking_after.keep_names, "open", lambda day: {"event": day.event}),
+    Call(club_nights.enter_list, "open", lambda day: {"competition": day.pk, "lines": "Ivy King, Grace Park"}),
+    Call(late_groups.bring_in_groups, "open", _without_groups),
     Call(groups.rename_group, "open", _rename),
     Call(groups.merge_groups, "open", lambda day: _empty_group(day) | {"into": day.group("Riverside"), "sure": True}),
     Call(groups.remove_group, "open", _empty_group),
@@ -268,9 +341,9 @@ CALLS: Final = [
         lambda day: _invitation(day) | {"to": "sam@church.example", "site": "http://192.0.2.7:8000"},
     ),
     Call(erasing.erase_names, "finished", lambda day: {"event": day.event}),
-    Call(removing.remove_event, "empty", lambda day: {"event": day.event, "sure": True}),
+    Call(removing.remove_event, "empty", lambda day: {"event": day.event, "name": "Youth weekend"}),
     Call(removing.remove_competition, "empty", lambda day: {"competition": day.pk, "sure": True}),
-    Call(removing.forget_rehearsal, "running", lambda day: {"event": day.event}),
+    Call(removed_events.bring_back, "open", _removed),
     Call(
         registration.enter,
         "open",
@@ -291,17 +364,21 @@ CALLS: Final = [
     ),
     Call(imports.confirm_import, "open", _received),
     Call(imports.import_entries, "open", _received),
+    Call(imports.say_who_is_the_same, "open", lambda day: _received(day) | {"same": {}}),
     Call(imports.discard_import, "open", _received),
     Call(registration.close_entries, "open", _competition, ORGANISER),
     Call(registration.reopen_entries, "closed", lambda day: {"competition": day.pk, "why": "a bus was late"}),
-    Call(check_in.check_in, "open", _person),
-    Call(check_in.undo_check_in, "open", _person),
-    Call(check_in.give_wristband, "open", lambda day: _person(day) | {"number": "007"}),
+    Call(check_in.check_in, "open", _person, CHECK_IN),
+    Call(check_in.undo_check_in, "open", _person, CHECK_IN),
+    Call(check_in.give_wristband, "open", lambda day: _person(day) | {"number": "007"}, CHECK_IN),
     Call(hiding.hide_person, "open", _person, DESK),
     Call(hiding.show_person, "open", _person, DESK),
+    Call(spelling.respell, "open", lambda day: _person(day) | {"name": "Mía O'Brien", "was": "Mia O'Brien"}, GROUP),
     Call(draw.choose_plan, "closed", lambda day: {"competition": day.pk, "size": 2, "plan": [1]}),
     Call(draw.seal_draw, "chosen", _competition),
-    Call(draw.supply_numbers, "sealed", lambda day: {"competition": day.pk, "public": "4 6 1 1 3"}),
+    Call(hall_numbers.type_numbers, "sealed", lambda day: {"competition": day.pk, "public": "4 6 1 1 3"}),
+    Call(hall_numbers.change_numbers, "typed", lambda day: {"competition": day.pk, "public": "6 6 6"}),
+    Call(hall_numbers.supply_numbers, "typed", lambda day: {"competition": day.pk, "public": "6 6 6"}),
     Call(draw.reveal_next, "drawn", lambda day: {"competition": day.pk, "seen": 0}),
     Call(
         draw.swap_seats,
@@ -313,7 +390,7 @@ CALLS: Final = [
     Call(attendance.mark_gone, "published", _mia, TABLE),
     Call(attendance.mark_back, "missed", _mia, TABLE),
     Call(attendance.substitute, "published", lambda day: _mia(day) | {"name": "Ivy King", "why": "ill"}, GROUP | TABLE),
-    Call(attendance.call_up, "published", _mia),
+    Call(attendance.call_up, "published", _mia, CHECK_IN),
     Call(
         attendance.arrive_late,
         "rotation",
@@ -325,7 +402,14 @@ CALLS: Final = [
         lambda day: {"entry": day.who("Mia O'Brien").pk, "name": "Ivy King", "why": "ill"},
         GROUP,
     ),
-    Call(wishes.answer_substitution, "closed", _wish),
+    Call(wishes.ask_empty_chair, "closed", lambda day: {"entry": day.who("Mia O'Brien").pk, "why": "ill"}, GROUP),
+    Call(
+        wishes.ask_spelling,
+        "closed",
+        lambda day: {"entry": day.who("Mia O'Brien").pk, "name": "Mya Hall", "why": "married"},
+        GROUP,
+    ),
+    Call(wishes.answer_wish, "closed", _wish),
     Call(rounds.close_round, "sheets in", _competition),
     Call(rounds.make_next_round, "round closed", _competition),
     Call(rounds.finish, "last round closed", _competition),
@@ -334,6 +418,11 @@ CALLS: Final = [
     Call(clock.call_off_start, "start set", _competition, DESK),
     Call(clock.undo_clock, "paused", _just_paused, DESK),
     Call(clock.restart_clock, "nothing dealt", _competition, DESK),
+    Call(clock.start_after_break, "next seated", _competition, DESK),
+    Call(breaks.add_to_break, "round closed", lambda day: {"competition": day.pk, "seconds": 60}, DESK),
+    Call(breaks.set_break_length, "running", lambda day: {"competition": day.pk, "minutes": 15}, DESK),
+    Call(podium.show_place, "finished", lambda day: {"competition": day.pk, "place": 2}, DESK),
+    Call(podium.close_podium, "finished", _competition, DESK),
     Call(clock.set_calls, "running", lambda day: {"competition": day.pk, "minutes": [8, 2]}, DESK),
     Call(clock.pause_clock, "running", _competition, DESK),
     Call(clock.resume_clock, "paused", _competition, DESK),
@@ -341,6 +430,8 @@ CALLS: Final = [
     Call(clock.end_clock, "running", _competition, DESK),
     Call(screens.take_screen, "open", _number, DESK),
     Call(screens.set_screen, "open", lambda day: _screen(day) | {"shows": "welcome"}, DESK),
+    Call(hall_messages.say_to_everybody, "open", lambda day: {"event": day.event, "words": "Lunch is ready"}, DESK),
+    Call(hall_messages.take_message_down, "open", _said, DESK),
     Call(screens.name_screen, "open", lambda day: _screen(day) | {"name": "Stage"}, DESK),
     Call(screens.mute_screen, "open", lambda day: _screen(day) | {"muted": True}, DESK),
     Call(screens.forget_screen, "open", _screen, DESK),
@@ -356,6 +447,7 @@ CALLS: Final = [
     Call(hands.delete_hand, "running", lambda day: _table(day) | {"number": 1, "why": "short deck"}, TABLE),
     Call(sheets.settle_by_lot, "level", _table, TABLE),
     Call(sheets.accept_sheet, "played", lambda day: _table(day) | {"seen": [1]}, TABLE),
+    Call(sheets.take_back_acceptance, "sheets in", _just_accepted, TABLE),
     Call(sheets.reopen_sheet, "sheets in", lambda day: _table(day) | {"why": "two hands were swapped"}),
     Call(corrections.correct_hand, "round closed", lambda day: _first_hand(day) | {"why": "miscounted"}),
     Call(
@@ -373,6 +465,7 @@ CALLS: Final = [
     Call(tablets.take_over, "running", lambda day: _table(day) | {"device": "second tablet"}, TABLE),
     Call(players.sit, "published", _first_seat, TABLE),
     Call(players.deal_first, "published", _first_seat, TABLE),
+    Call(seen_seats.see_seats, "published", _seen_seats, TABLE),
     Call(players.nod, "played", lambda day: _first_seat(day) | {"seen": [1]}, TABLE),
     Call(calls.raise_flag, "running", lambda day: _table(day) | {"message": "A card is missing"}, TABLE),
     Call(calls.lower_flag, "running", _table, TABLE),

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import time_machine
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from tests.actions.calls import DAYS
-from tests.cast import Day
+from tests.actions.two_o_clock import TWO
+from tests.cast import Day, a_day
 from tests.photographs import once
 
 
@@ -34,3 +36,16 @@ def kept(both_databases: str, django_db_setup: None, django_db_blocker: DjangoDb
 def days(kept: None) -> dict[str, Day]:
     """One day for each moment that a call needs."""
     return once("days", lambda: {name: build() for name, build in DAYS.items()})
+
+
+@pytest.fixture
+def now() -> Iterator[time_machine.Traveller]:
+    """It is two o'clock, until a test moves on."""
+    with time_machine.travel(TWO, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def published_at_two(now: time_machine.Traveller) -> Day:
+    """One table, thirty minutes, the warning five before the end, calls ten minutes and one before it."""
+    return a_day("syg", 4, "published")

@@ -12,7 +12,7 @@ from tournament.models import Table
 
 BEGUN = "The final has begun with other people than this would send there. The result stands."
 ROUND_2_BEGUN = "Round 2 has begun with other people than this would send there. The result stands."
-NOTHING = {"totals": {}, "first": None, "moves": None, "reseats": None, "refused": None}
+NOTHING: dict[str, Any] = {"totals": {}, "first": None, "moves": None, "reseats": None, "refused": None}
 
 
 def closed(*played: list[Any], preset: str = "syg", people: int = 8, **choices: Any) -> Day:

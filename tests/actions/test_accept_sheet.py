@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from scoring.actions import hands, players, sheets
+from scoring.actions import hands, players, sheets, tablets
+from scoring.rules.troubles import HandInTrouble
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
-from tournament.rules.errors import NeedsConfirmation, NotFound, Refused, RoundRefused, Stale
+from tournament.rules.errors import NeedsConfirmation, NotFound, NotPermitted, Refused, RoundRefused, Stale
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,7 @@ def test_everything_that_prevents_it_is_said():
     level = ", ".join(sorted(day.names()[0][:2], key=lambda name: day.who(name).code))
     sentence = (
         "The round is not over: time is not up. "
-        f"Level for first place: {level}. Play one hand among them, or let the lot decide."
+        f"Level for first place: {level}. Play one hand among them, or draw lots."
     )
     with refused(RoundRefused, sentence):
         day.accept(1)
@@ -109,7 +110,7 @@ def test_an_organiser_may_accept_early_with_a_reason():
 
 
 NO_HAND = "No hand is recorded at this table. If really none was played, the organiser can accept it so."
-SURE = "No hand is recorded at this table. Accept it with 0 points for everybody, and let the lot decide between them?"
+SURE = "No hand is recorded at this table. Accept it with 0 points for everybody, and draw lots between them?"
 
 
 @pytest.mark.parametrize(("preset", "choices"), [("syg", {}), ("bac", {"rounds": 2}), ("classroom", {"clock": 600})])
@@ -251,3 +252,114 @@ def test_what_is_open_needs_no_opening_and_a_reason_is_needed():
         reopen(day, "")
     with refused(NotFound, "There is no such table."):
         sheets.reopen_sheet(by=day.organiser, table=0, why="lost")
+
+
+# Taken back at the table, a moment later
+
+
+def take_back(day: Day, **more) -> None:
+    sheets.take_back_acceptance(**{"by": day.umpire(1), "table": day.table(1).pk, **more})
+
+
+def all_agree(day: Day) -> None:
+    for entry in day.table(1).seats.order_by("number").values_list("entry", flat=True):
+        players.nod(by=day.umpire(1), table=day.table(1).pk, entry=entry, seen=day.versions(1))
+
+
+def agreed(day: Day) -> list[bool]:
+    seats = day.table(1).seats.order_by("number")
+    return [nodded is not None for nodded in seats.values_list("nod__at", flat=True)]
+
+
+@pytest.fixture
+def at_the_bell() -> Day:
+    day = a_day("syg", 8, "running")
+    day.hand(1, [OUT, 10, 20, 30])
+    return day.ring()
+
+
+def test_the_last_agree_is_taken_back_and_the_others_stay(at_the_bell):
+    day = at_the_bell
+    all_agree(day)
+    assert day.table(1).accepted_at is not None
+    take_back(day)
+    assert day.table(1).accepted_at is None
+    assert agreed(day) == [True, True, True, False]
+    assert set(day.table(1).seats.values_list("points", flat=True)) == {None}
+    all_agree(day)
+    assert day.table(1).accepted_at is not None
+
+
+def test_taken_back_twice_is_taken_back_once(at_the_bell):
+    """Two taps, or one that is sent again: the second finds the sheet open, and no player is asked once more."""
+    day = at_the_bell
+    all_agree(day)
+    take_back(day, request="undo")
+    take_back(day, request="undo")
+    take_back(day)
+    assert agreed(day) == [True, True, True, False]
+
+
+def test_what_the_umpire_accepted_is_taken_back_too(at_the_bell):
+    day = at_the_bell.accept(1)
+    take_back(day)
+    assert day.table(1).accepted_at is None
+    assert agreed(day) == [False] * 4
+
+
+STAYS = "This sheet is accepted. Only the organiser can open or correct it now."
+
+
+@pytest.mark.parametrize(("seconds", "stays"), [(10, False), (29, False), (31, True)])
+def test_it_can_be_taken_back_for_ten_seconds_and_the_time_on_the_way(at_the_bell, seconds, stays):
+    day = at_the_bell
+    with time_machine.travel("2026-11-21T14:00:00Z", tick=False) as now:
+        all_agree(day)
+        now.shift(seconds)
+        if stays:
+            with refused(RoundRefused, STAYS):
+                take_back(day)
+        else:
+            take_back(day)
+    assert (day.table(1).accepted_at is not None) is stays
+
+
+def test_an_umpire_does_not_take_back_what_the_organiser_accepted(at_the_bell):
+    day = at_the_bell.accept(1, by=at_the_bell.organiser)
+    with refused(RoundRefused, STAYS):
+        take_back(day)
+    reopen(day)
+    day.accept(1)
+    take_back(day)  # this time it was the umpire
+    assert day.table(1).accepted_at is None
+
+
+def test_no_other_table_takes_it_back(at_the_bell):
+    day = at_the_bell
+    all_agree(day)
+    with pytest.raises(NotPermitted):
+        take_back(day, by=day.umpire(2))
+    assert day.table(1).accepted_at is not None
+
+
+def test_once_the_round_is_closed_it_stays(at_the_bell):
+    day = at_the_bell
+    all_agree(day)
+    day.sheets_in().close_round()
+    with refused(RoundRefused, "The round is closed. The organiser can correct the sheet instead."):
+        take_back(day)
+
+
+def test_the_last_agree_asks_too_while_a_tablet_has_another_hand():
+    day = a_day("syg", 4, "running")
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    tablets.hear(day.pk, 1, "tablet")
+    tablets.hear(day.pk, 1, "tablet", trouble=HandInTrouble("hand-7", 1, "Which is right?", round=1))
+    *others, last = day.table(1).seats.values_list("entry", flat=True)
+    agree = {"by": day.umpire(1), "table": day.table(1).pk, "seen": [1]}
+    assert not any(players.nod(entry=entry, **agree) for entry in others)
+    with refused(NeedsConfirmation, sheets.OTHER_HANDS.format(hands="hand 1")):
+        players.nod(entry=last, **agree)
+    assert players.nod(entry=last, sure=True, **agree)
+    assert day.table(1).accepted_at is not None

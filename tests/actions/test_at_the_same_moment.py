@@ -26,14 +26,27 @@ from tournament.actions import (
     draw,
     erasing,
     groups,
+    hall_numbers,
     import_jobs,
     imports,
     registration,
     removing,
     setup,
+    spelling,
 )
 from tournament.actions.moments import fire_due_moments
-from tournament.models import Account, Answered, ClockChange, Competitor, Entry, Event, Group, LogEntry, Round
+from tournament.models import (
+    Account,
+    Answered,
+    ClockChange,
+    Competitor,
+    Entry,
+    Event,
+    FormerName,
+    Group,
+    LogEntry,
+    Round,
+)
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
 
@@ -163,6 +176,32 @@ def test_whoever_is_entered_while_names_are_erased_is_erased_too():
     assert set(Competitor.objects.values_list("name", flat=True)) == {""}
 
 
+def test_whoever_is_respelt_while_names_are_erased_is_erased_too():
+    day = Day("syg").people(2)
+    mia = day.who("Mia O'Brien").competitor_id
+    respell = partial(spelling.respell, by=day.organiser, competitor=mia, name="Mía O'Brien", was="Mia O'Brien")
+    with transaction.atomic():
+        erasing.erase_names(by=day.organiser, event=day.event)
+        coordinator = Background(respell)
+        until_somebody_waits()
+    assert kinds([coordinator.result()]) == ["Refused"]
+    assert set(Competitor.objects.values_list("name", flat=True)) == {""}
+    assert not FormerName.objects.exists()
+
+
+def test_whoever_is_entered_under_a_name_that_somebody_gets_just_now_is_that_person():
+    day = Day("bac")
+    entry = Entry.objects.get(pk=day.enter("Ana Silva", "Riverside"))
+    under_18 = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Under 18")
+    enter = partial(registration.enter, by=day.organiser, competition=under_18, group=entry.group_id)
+    with transaction.atomic():
+        spelling.respell(by=day.organiser, competitor=entry.competitor_id, name="Anna Silva", was="Ana Silva")
+        coordinator = Background(lambda: enter(name="Anna Silva"))
+        until_somebody_waits()
+    assert kinds([coordinator.result()]) == ["int"]
+    assert list(Competitor.objects.values_list("name", flat=True)) == ["Anna Silva"]
+
+
 def test_one_person_entered_in_two_competitions_is_one_competitor():
     day = Day("syg")
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
@@ -263,6 +302,18 @@ def test_the_draw_is_sealed_once():
     assert {str(a) for a in answers if isinstance(a, DrawRefused)} == {
         "The draw is sealed: it waits for the numbers from the hall."
     }
+
+
+def test_of_two_organisers_who_type_and_confirm_at_once_the_draw_has_the_numbers_one_of_them_saw():
+    day = Day("syg").people(8).until("sealed")
+    of = {"by": day.organiser, "competition": day.pk}
+    answers = together(*(lambda n=n: hall_numbers.type_numbers(**of, public=n) for n in ("4 6 1", "4 6 7")))
+    assert kinds(answers) == ["DrawRefused", "NoneType"]
+    typed = day.competition.draws.get().typed
+    answers = together(*(lambda n=n: hall_numbers.supply_numbers(**of, public=n) for n in ("4 6 1", "4 6 7") * 2))
+    assert kinds(answers) == ["DrawRefused", "DrawRefused", "DrawRefused", "dict"]
+    assert day.competition.draws.get().public == typed
+    assert LogEntry.objects.filter(what="drawn").count() == 1
 
 
 def test_of_two_organisers_who_press_at_once_one_shows_the_next_table():
@@ -380,11 +431,66 @@ def test_the_mc_and_an_alarm_that_waits_for_them():
     assert day.round.clock.ended_at is None
 
 
-def test_a_rehearsal_is_forgotten_when_a_hand_that_is_just_sent_has_arrived():
+GOES_ON = "The clock is still running: is this hand really stopped?"
+COUNTED = "Time is up, and table 1 has counted already."
+
+
+def at_time_up() -> tuple[Day, Callable[[], Any], Callable[[], Any]]:
+    """Time is up; the MC gives more of it; table 1 sends the hand that the bell stopped."""
+    day = Day("syg").people(4).until("time up")
+    more = partial(clock.add_time, by=day.mc, competition=day.pk, seconds=300)
+    return day, more, partial(hands.record_hand, by=day.umpire(1), **day.typed(1, [4, 10, 20, 30]))
+
+
+def test_more_time_waits_for_a_hand_that_is_being_sent_and_is_then_refused():
+    day, more, unfinished = at_time_up()
+    with transaction.atomic():
+        unfinished()
+        mc = Background(more)
+        until_somebody_waits()
+    assert str(mc.result()).startswith(COUNTED)
+    assert (Hand.objects.count(), day.round.clock.ended_at is None) == (1, False)
+
+
+def test_an_unfinished_hand_that_comes_while_more_time_is_given_is_asked_about():
+    day, more, unfinished = at_time_up()
+    with transaction.atomic():
+        more()
+        tablet = Background(unfinished)
+        until_somebody_waits()
+    assert str(tablet.result()) == GOES_ON
+    assert (Hand.objects.count(), day.round.clock.ended_at) == (0, None)
+
+
+def test_a_sheet_that_is_accepted_while_more_time_is_given_is_refused():
+    day = Day("syg").people(4).until("running")
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    accept = partial(sheets.accept_sheet, by=day.umpire(1), table=day.table(1).pk, seen=day.versions(1))
+    with transaction.atomic():
+        clock.add_time(by=day.mc, competition=day.pk, seconds=300)
+        tablet = Background(accept)
+        until_somebody_waits()
+    assert str(tablet.result()) == "The round is not over: time is not up."
+    assert day.table(1).accepted_at is None
+
+
+def test_of_more_time_and_an_unfinished_hand_at_once_exactly_one_comes_to_be():
+    for _ in range(4):
+        day, more, unfinished = at_time_up()
+        given, sent = together(more, unfinished)
+        if given is None:
+            assert (str(sent), day.round.clock.ended_at) == (GOES_ON, None)
+        else:
+            assert str(given).startswith(COUNTED) and sent == {"hand": 1, "version": 1}
+            assert day.round.clock.ended_at is not None
+
+
+def test_a_rehearsal_is_removed_when_a_hand_that_is_just_sent_has_arrived():
     day = Day("syg").people(4).until("running")
     with transaction.atomic():
         day.hand(1, [OUT, 10, 20, 30])
-        organiser = Background(lambda: removing.forget_rehearsal(by=day.organiser, event=day.event))
+        organiser = Background(lambda: removing.remove_event(by=day.organiser, event=day.event, name="Youth weekend"))
         until_somebody_waits()
     assert organiser.result() is None
     assert (Hand.objects.count(), Round.objects.count()) == (0, 0)

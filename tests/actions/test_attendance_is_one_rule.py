@@ -16,8 +16,8 @@ from tests.backends import ON_SQLITE
 from tests.cast import Day
 from tests.photographs import once
 from tournament.actions import attendance
+from tournament.actions.group_people import known_person
 from tournament.actions.newcomers import player_of
-from tournament.actions.registration import known_person
 from tournament.queries.roster import read_roster
 from tournament.rules.attendance.calling_up import call_up
 from tournament.rules.attendance.coming_back import come_back
@@ -58,7 +58,7 @@ class Step:
 
     def _player(self, roster: Roster) -> Player:
         person = known_person(self.entry.group, self.name)
-        return player_of(self.day.competition, roster, person, self.entry.group_id)
+        return player_of(self.day.competition, roster, person, self.entry.group)
 
     def by_action(self) -> Any:
         told = {"by": self.day.organiser, "competition": self.day.pk}

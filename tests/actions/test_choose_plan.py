@@ -103,7 +103,7 @@ def test_a_sealed_choice_stands():
 
 def test_with_more_entries_than_the_cap_the_draw_has_the_cap():
     day = a_day("syg", 6, "entries closed", reserves=2)
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4}, sure=True)
     assert choose(day) == {"size": 4, "plan": [1]}
 
 
@@ -141,7 +141,7 @@ def test_what_changes_while_plans_are_ranked_is_noticed(ranking, monkeypatch):
 
     def lower_the_cap(plan):
         if day.competition.cap != 12:
-            setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 12})
+            setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 12}, sure=True)
         return rank(plan)
 
     monkeypatch.setattr(knockout.Plan, "rank", lower_the_cap)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
-from django.utils import timezone
 
+from tests.actions.two_o_clock import TWO, minutes, run
 from tests.cast import Day, a_day
 from tests.refusals import refused
 from tournament.actions import clock
@@ -17,27 +16,10 @@ from tournament.rules.errors import ClockRefused
 
 pytestmark = pytest.mark.django_db
 
-TWO = datetime(2026, 11, 21, 14, 0, tzinfo=timezone.get_default_timezone())
-
-
-def minutes(n: float) -> timedelta:
-    return timedelta(minutes=n)
-
 
 @pytest.fixture
-def now():
-    """It is two o'clock, until a test moves on."""
-    with time_machine.travel(TWO, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def day(now) -> Day:
-    return a_day("syg", 4, "published")
-
-
-def run(day: Day, action, **more):
-    action(by=day.mc, competition=day.pk, **more)
+def day(published_at_two) -> Day:
+    return published_at_two
 
 
 def left(day: Day) -> tuple[State, timedelta]:
@@ -227,24 +209,29 @@ def test_calls_that_cannot_be_meant_are_refused(day, wrong):
 @pytest.mark.parametrize(
     ("before", "action", "more", "sentence"),
     [
-        ([], clock.pause_clock, {}, "The clock is ready, so it cannot pause."),
-        ([], clock.resume_clock, {}, "The clock is ready, so it cannot resume."),
-        ([clock.start_clock], clock.start_clock, {}, "The clock is running, so it cannot start."),
-        ([clock.start_clock], clock.resume_clock, {}, "The clock is running, so it cannot resume."),
-        ([clock.start_clock, clock.pause_clock], clock.pause_clock, {}, "The clock is paused, so it cannot pause."),
+        ([], clock.pause_clock, {}, "The clock hasn't started yet, so there is nothing to pause."),
+        ([], clock.resume_clock, {}, "The clock hasn't started yet. Press Start."),
+        ([clock.start_clock], clock.start_clock, {}, "The clock is already running."),
+        ([clock.start_clock], clock.resume_clock, {}, "The clock is already running."),
+        ([clock.start_clock, clock.pause_clock], clock.pause_clock, {}, "The clock is already paused."),
         ([clock.start_clock, clock.end_clock], clock.end_clock, {}, "This round's time is already up."),
-        ([clock.start_clock, clock.end_clock], clock.pause_clock, {}, "Time is up, so the clock cannot pause."),
+        ([clock.start_clock, clock.end_clock], clock.pause_clock, {}, "Time is up, so there is nothing to pause."),
         (
             [clock.start_clock, clock.end_clock],
             clock.add_time,
-            {"seconds": 60},
-            "Time is up: no time can be added or taken any more.",
+            {"seconds": -60},
+            "Time is up: no time can be taken any more.",
         ),
-        ([clock.start_clock], clock.set_start, {"at": "14:05"}, "The clock is running, so it cannot start."),
-        ([], clock.undo_clock, {}, "There is no pause and no end that could be taken back."),
-        ([clock.start_clock], clock.undo_clock, {}, "There is no pause and no end that could be taken back."),
-        ([], clock.restart_clock, {}, "The clock is ready, so it cannot be set back."),
-        ([clock.start_clock], clock.add_time, {"seconds": -1800}, "So much time is not left. End the round instead."),
+        ([clock.start_clock], clock.set_start, {"at": "14:05"}, "The clock is already running."),
+        ([], clock.undo_clock, {}, "There is no pause and no end to undo."),
+        ([clock.start_clock], clock.undo_clock, {}, "There is no pause and no end to undo."),
+        ([], clock.restart_clock, {}, "The clock hasn't started yet: it is at its beginning."),
+        (
+            [clock.start_clock],
+            clock.add_time,
+            {"seconds": -1800},
+            "There are less than 30 minutes left. To stop now, end the round.",
+        ),
         ([clock.start_clock], clock.add_time, {"seconds": 86_400}, "A round lasts a day at most."),
         ([clock.start_clock], clock.add_time, {"seconds": 10**20}, "A round lasts a day at most."),
         ([clock.start_clock], clock.add_time, {"seconds": -(10**20)}, "A round lasts a day at most."),

@@ -11,11 +11,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model, UniqueConstraint
 from django.utils import timezone
 
-from scoring.actions import calls, corrections, keys, players, tablets
-from scoring.models import Correction, Dealer, Flag, Hand, Held, KeyChange, Nod, Sat, Tablet
+from scoring.actions import calls, corrections, keys, players, seen_seats, tablets
+from scoring.models import Correction, Dealer, Flag, Hand, Held, KeyChange, Nod, Sat, SeenSeats, Tablet
 from tests.cast import OUT, Day
 from tests.refusals import models
 from tournament.actions import accounts, invitations, screens, slides
+from tournament.actions.removed_events import keep_copy
 from tournament.models import (
     Account,
     Clock,
@@ -25,6 +26,7 @@ from tournament.models import (
     Draw,
     Entry,
     Event,
+    FormerName,
     Group,
     Import,
     Invitation,
@@ -78,6 +80,7 @@ def eventful(kept: None) -> Day:
             Membership.objects.create(account=member, event_id=day.event, role=role, group=home)
     for code in ("E001", "E002"):
         day.ask(code, "Ivy King")
+    FormerName.objects.create(competitor=day.who("E001").competitor, name="Mai O'Brian", until=timezone.now())
     Import.objects.create(competition_id=day.pk, by="Ruth Katoa", touched_at=timezone.now())
     on_paper_and_screens(day)
     return day
@@ -101,6 +104,7 @@ def at_the_table(day: Day, number: int) -> None:
     players.sit(by=day.organiser, **first)
     players.deal_first(by=day.organiser, **first)
     players.nod(by=day.organiser, **first, seen=[])
+    seen_seats.see_seats(by=day.organiser, table=table.pk, seats=[])
     calls.raise_flag(by=day.organiser, table=table.pk)
     keys.renew_key(by=day.organiser, competition=day.pk, number=number)
     for device in ("a", "b"):
@@ -138,6 +142,8 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "competition_ranking_known": [known(Competition, "ranking")],
     "competition_table_max_at_least_2": [at_least(Competition, "table_max", 1)],
     "competition_decks_at_least_1": [at_least(Competition, "decks", 0)],
+    "competition_first_table_at_least_1": [at_least(Competition, "first_table", 0)],
+    "competition_podium_has_three_steps": [lambda: Competition.objects.update(podium_shown=4)],
     "competition_warning_within_clock": [lambda: Competition.objects.update(warning=F("clock"))],
     "group_name_once_per_event": [
         lambda: same(Group).update(name="Bethel"),
@@ -183,6 +189,10 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "clock_one_open": [lambda: Clock.objects.update(closed_at=None)],
     "print_step_known": [known(Print, "step")],
     "print_once": [lambda: Print.objects.update(round=1)],
+    "event_message_has_its_end": [
+        lambda: Event.objects.update(message="Lunch"),
+        lambda: Event.objects.update(message_until=timezone.now()),
+    ],
     "slide_says_something": [lambda: Slide.objects.update(title="")],
     "screen_number_has_four_digits": [
         lambda: same(Screen, 1).update(number=999),
@@ -209,6 +219,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
         lambda: Draw.objects.update(sealed_at=None),
         lambda: Draw.objects.update(drawn_at=None),
     ],
+    "draw_typed_before_it_is_made": [lambda: Draw.objects.update(typed="4 6 1")],
     "draw_revealed_once_made": [lambda: Draw.objects.update(revealed=1, drawn_at=None, published_at=None)],
     "draw_published_is_never_discarded": [lambda: Draw.objects.update(discarded_at=timezone.now())],
     "swap_number_once": [lambda: same(Swap).update(number=1)],
@@ -229,12 +240,15 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "flag_one_raised_per_table": [lambda: Flag.objects.update(table=Table.objects.latest("pk"))],
     "Sat.seat": [lambda: Sat.objects.update(seat=Seat.objects.earliest("pk"))],
     "Dealer.table": [lambda: Dealer.objects.update(table=Table.objects.earliest("pk"))],
+    "SeenSeats.table": [lambda: SeenSeats.objects.update(table=Table.objects.earliest("pk"))],
     "Nod.seat": [lambda: Nod.objects.update(seat=Seat.objects.earliest("pk"))],
+    "Event.short": [lambda: Event.objects.create(name="Again", slug="again", short=Event.objects.get().short)],
     "Event.slug": [lambda: Event.objects.create(name="Again", slug="youth-weekend")],
     "Competition.slug": [lambda: _again(Competition.objects.get())],
     "Clock.round": [lambda: Clock.objects.update(round=Round.objects.get(number=1))],
     "Account.username": [lambda: Account.objects.create(username="organiser")],
     "LoginLink.token_hash": [lambda: _again(LoginLink.objects.get())],
+    "RemovedEvent.event_number": [lambda: [keep_copy(Event.objects.get()) for _ in range(2)]],
     "membership_role_known": [lambda: Membership.objects.filter(group=None).update(role="unheard-of")],
     "membership_coordinator_has_a_group": [
         lambda: Membership.objects.filter(group__isnull=False).update(group=None),
@@ -255,6 +269,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "invitation_one_open_per_group": [
         lambda: _again(Invitation.objects.get(role="coordinator"), token_hash="0" * 64),
     ],
+    "wish_kind_known": [known(Wish, "kind")],
     "wish_one_open_per_entry": [lambda: Wish.objects.update(entry=Entry.objects.earliest("pk"))],
     "wish_answered_is_granted_or_not": [
         lambda: Wish.objects.update(granted=True),
@@ -263,7 +278,9 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "wish_has_a_name_and_a_reason": [
         lambda: Wish.objects.update(name=""),
         lambda: Wish.objects.update(why=""),
+        lambda: Wish.objects.update(kind="empty chair"),
     ],
+    "former_name_is_a_name": [lambda: FormerName.objects.update(name="")],
     "import_step_known": [known(Import, "step")],
     "Invitation.token_hash": [lambda: _again(Invitation.objects.get(role="mc"))],
 }
@@ -313,6 +330,6 @@ def test_the_database_refuses(model, eventful):
 def test_the_rows_are_right_to_begin_with(eventful):
     """Otherwise a refusal would prove nothing: everything that is tried has rows to be tried on."""
     counts = {model.__name__: model._base_manager.count() for model in models()}
-    assert [name for name, count in counts.items() if not count] == ["Answered"]
+    assert [name for name, count in counts.items() if not count] == ["Answered", "RemovedEvent"]
     assert counts["Tie"] == counts["Swap"] == counts["Round"] == counts["Clock"] == 2
     assert Move.objects.filter(after=1).count() == 4

@@ -78,7 +78,7 @@ def test_corrections_move_with_their_hand():
     *_, d = day.seats()[0]
     body = said(day, 1, [15, OUT, 30, 44]) | {"number": 2, "version": 1, "why": "miscounted"}
     corrections.correct_hand(by=day.organiser, **body)
-    add(day, 1, [OUT, 0, 0, 7])
+    add(day, 1, [OUT, 0, 0, 7], sure=True)
     assert told(accepted_record(day)) == [(1, 1, 3, d, 40, 44, "miscounted"), (1, 1, 1, d, 0, 7, "forgotten")]
 
 

@@ -238,11 +238,11 @@ def test_what_nothing_in_the_record_would_explain_is_refused():
     day.hand(1, [OUT, 5, None, None], playoff=True)
     day.accept(1).close_round()
     with refused(HandRefused, "Nobody is level for first place, so there is no play-off hand."):
-        correct(day, 1, [0, OUT, 30, 30])
+        correct(day, 1, [{"0": 1}, OUT, 30, 30])
     _, b, *_ = day.seats()[0]
     corrections.correct_by_deleting(
         by=day.organiser, table=day.table(1).pk, number=3, version=1, why="there was no tie"
     )
-    correct(day, 1, [0, OUT, 30, 30])
+    correct(day, 1, [{"0": 1}, OUT, 30, 30])
     assert day.table(1).first.code == b
     assert accepted_record(day)["corrections"] == []

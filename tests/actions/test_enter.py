@@ -48,7 +48,7 @@ def test_the_limits_are_those_of_the_settings():
     day = Day("syg", entries_per_group=2, reserves_per_group=0)
     day.enter("Mia O'Brien", "Riverside")
     day.enter("Ben", "Riverside")
-    with refused(EntryRefused, "This group already has all 2 of its entries. Change or withdraw one first."):
+    with refused(EntryRefused, "This group already has both its entries. Change or withdraw one first."):
         day.enter("Ivy King", "Riverside")
     with refused(EntryRefused, "This competition takes no reserve from a group."):
         day.enter("Ivy King", "Riverside", "reserve")

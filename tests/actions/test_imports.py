@@ -19,7 +19,7 @@ from tournament.rules.errors import EntryRefused, ListRefused, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
 
-PROBLEMS = "Some rows have problems. Choose to leave them out, or mend the list and send it again."
+PROBLEMS = "Some rows have problems. Choose to leave them out, or fix the list and send it again."
 MEANWHILE = "Something was entered or changed meanwhile. Look at the list again; nothing was saved yet."
 
 
@@ -59,12 +59,14 @@ def test_a_list_is_shown_before_it_is_saved():
         "fresh": 2,
         "entries": 1,
         "reserves": 1,
+        "grades": [["Uno Open", 1, 1]],
         "groups": ["Grace Park"],
         "there": 1,
-        "elsewhere": {},
         "also": {},
+        "alike": [],
+        "alike_groups": [],
         "unused": [],
-        "first": [[3, "Riverside", "Ben", "reserve", ""], [4, "Grace Park", "李小龍", "entry", ""]],
+        "first": [[3, "Riverside", "Ben", "reserve", "Uno Open"], [4, "Grace Park", "李小龍", "entry", "Uno Open"]],
     }
 
 

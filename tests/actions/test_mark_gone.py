@@ -227,10 +227,10 @@ def test_who_comes_back_to_a_table_that_is_full_now_is_refused():
     late = day.who("Ivy King").code
     assert day.seats()[0][-1] == late
     day.hand(1, [OUT, 10, 20, 30, 40])
-    with refused(RoundRefused, "Table 1 may be full in the next round. Ask again when that round is made."):
+    with refused(RoundRefused, "That table may be full in the next round. Ask again when that round is made."):
         day.back(missing)
     day.until("time up").accept(1).until("round closed").next_round()
-    with refused(RoundRefused, "Table 1 is full: 5 are there. There is no chair for another player."):
+    with refused(RoundRefused, "That table is full: 5 are there. There is no chair for another player."):
         day.back(missing)
     day.gone(next(code for code in day.seats()[0] if code in full and code != missing))
     day.back(missing)

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
-import time_machine
+from django.db import transaction
 from django.utils import timezone
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
+from scoring.actions import hands, sheets
+from scoring.queries.table import read_table
 from tests.actions.broken import one_row_only
-from tests.cast import Day, a_day
+from tests.actions.two_o_clock import TWO, minutes, run
+from tests.cast import Day
 from tournament.actions import clock
 from tournament.actions.moments import fire_coming_moments, fire_due_moments, moments_to_arm
 from tournament.models import ClockChange, ClockMoment
+from tournament.queries.standing import read_standing
+from tournament.rules.clock import State
+from tournament.rules.errors import ClockRefused
 
 pytestmark = pytest.mark.django_db
 
-TWO = datetime(2026, 11, 21, 14, 0, tzinfo=timezone.get_default_timezone())
 BLINK = timedelta(microseconds=1)
 
 
-def minutes(n: float) -> timedelta:
-    return timedelta(minutes=n)
-
-
 @pytest.fixture
-def now():
-    """It is two o'clock, until a test moves on."""
-    with time_machine.travel(TWO, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def day(now) -> Day:
-    """Thirty minutes, the warning five before the end, calls ten minutes and one before it."""
-    return a_day("syg", 4, "published")
-
-
-def run(day: Day, action, **more):
-    action(by=day.mc, competition=day.pk, **more)
+def day(published_at_two) -> Day:
+    return published_at_two
 
 
 def happened() -> list[tuple[float, str]]:
@@ -134,23 +126,106 @@ def test_a_pause_moves_all_of_them(day, now):
     assert happened() == [(20, "call"), (35, "warning"), (39, "call"), (40, "time up")]
 
 
-def test_time_added_after_the_warning_takes_it_back_and_it_comes_again(day, now):
+def test_time_added_after_the_warning_does_not_make_it_happen_again(day, now):
     run(day, clock.start_clock)
     sweep_until(now, 26)
     run(day, clock.add_time, seconds=300)
+    assert day.round.clock.warned_at == TWO + minutes(25)
     sweep_until(now, 60)
-    assert happened() == [
-        (20, "call"), (25, "warning"), (30, "warning"), (34, "call"), (35, "time up"),
-    ]  # fmt: skip
+    assert happened() == [(20, "call"), (25, "warning"), (34, "call"), (35, "time up")]
 
 
-def test_time_taken_jumps_over_a_call_but_not_over_the_warning(day, now):
-    """“Ten minutes” would be wrong by now; that no new hand is dealt holds from now on."""
+def test_time_taken_jumps_over_a_call_and_makes_the_warning_happen_at_once(day, now):
+    """“Ten minutes” would be wrong by now; that no new hand is dealt holds from now on, and is told at once."""
     run(day, clock.start_clock)
     sweep_until(now, 18)
     run(day, clock.add_time, seconds=-480)
+    assert happened() == [(18, "warning")]
+    lines = day.competition.log.filter(what__startswith="clock ").order_by("pk")
+    assert [(line.what, line.facts["shows"]["warned"]) for line in lines][1:] == [
+        (what, round((TWO + minutes(18)).timestamp() * 1000)) for what in ("clock changed", "clock warning")
+    ]
+    run(day, clock.add_time, seconds=480)
     sweep_until(now, 60)
-    assert happened() == [(18.5, "warning"), (21, "call"), (22, "time up")]
+    assert happened() == [(18, "warning"), (20, "call"), (29, "call"), (30, "time up")]
+    assert day.round.clock.moments.get(kind="warning").happened_at == TWO + minutes(18)
+
+
+def test_no_hand_that_was_counted_before_the_warning_was_announced_is_the_last(day, now):
+    """Eight minutes are taken off: the warning's time lies in the past then, and the hand before it too."""
+    day.start()
+    now.shift(minutes(16))
+    day.hand(1, ["out", 6, 7, 8])
+    now.shift(minutes(2))
+    run(day, clock.add_time, seconds=-480)
+    assert not has_dealt_last(day)
+    now.shift(minutes(1))
+    day.hand(1, ["out", 6, 7, 8])
+    assert has_dealt_last(day)
+
+
+def has_dealt_last(day: Day) -> bool:
+    """Whether the tablet of table 1 says that its last hand is counted."""
+    at = timezone.now()
+    return read_table(read_standing(day.competition, at), day.competition, day.table(1), at).now.dealt_last
+
+
+def test_a_warning_whose_alarm_is_late_happened_at_its_time_before_the_clock_is_changed(day, now):
+    """The screens gave it then. Half a minute later the MC adds time, and no alarm has come yet."""
+    run(day, clock.start_clock)
+    now.shift(minutes(25.5))
+    run(day, clock.add_time, seconds=600)
+    assert day.round.clock.warned_at == TWO + minutes(25)
+    sweep_until(now, 60)
+    assert happened() == [(25.5, "call"), (25.5, "warning"), (30, "call"), (39, "call"), (40, "time up")]
+
+
+pressed = st.lists(
+    st.tuples(
+        st.floats(0, 12).map(lambda wait: round(2 * wait) / 2),
+        st.sampled_from(["pause", "resume", "add", "add", "undo", "alarm"]),
+        st.integers(-12, 12),
+    ),
+    min_size=3,
+    max_size=9,
+)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(pressed)
+@example([(18, "add", -8), (0, "add", 8), (8, "alarm", 0)])
+@example([(31, "add", 5), (2, "add", 5), (8, "alarm", 0), (0, "add", 1)])
+@example([(24, "pause", 0), (1.5, "undo", 0), (1, "add", 9), (9, "alarm", 0)])
+def test_whatever_the_mc_presses_the_warning_is_told_once(day, now, steps):
+    """Random buttons, and alarms that come late or not at all: one line in the log by the time that time is up. Time up
+    is told once for each deadline: more of it can be given afterwards."""
+    now.move_to(TWO)
+    deadlines = 1
+    with transaction.atomic():
+        run(day, clock.start_clock)
+        for wait, verb, amount in [*steps, (0, "resume", 0), (0, "add", 1)]:
+            now.shift(minutes(wait))
+            was_up = day.round.clock.facts.state(timezone.now()) is State.TIME_UP
+            with suppress(ClockRefused):
+                press(day, verb, amount)
+                deadlines += was_up and verb == "add"
+        given = day.round.clock.warned_at
+        now.shift(minutes(90))
+        fire_due_moments()
+        assert [what for _, what in happened()].count("warning") == 1
+        assert [what for _, what in happened()].count("time up") == deadlines
+        assert given in (None, day.round.clock.warned_at)
+        transaction.set_rollback(True)
+
+
+def press(day: Day, verb: str, amount: int) -> None:
+    match verb:
+        case "add":
+            run(day, clock.add_time, seconds=60 * amount)
+        case "alarm":
+            fire_due_moments()
+        case _:
+            run(day, {"pause": clock.pause_clock, "resume": clock.resume_clock, "undo": clock.undo_clock}[verb])
 
 
 def test_calls_that_are_set_anew_while_the_clock_runs(day, now):
@@ -166,6 +241,36 @@ def test_a_call_for_which_the_round_is_too_short_never_comes(now):
     sweep_until(now, 60)
     assert happened() == [(8, "warning"), (9, "call"), (10, "time up")]
     assert day.round.clock.ended_at == TWO + minutes(10)
+
+
+def test_time_up_happens_once_for_each_deadline(day, now):
+    """More time can be given after it: the round goes on with just that, and the warning is not given again."""
+    run(day, clock.start_clock)
+    sweep_until(now, 33)
+    run(day, clock.add_time, seconds=300)
+    assert (day.round.clock.ended_at, day.round.clock.facts.left(timezone.now())) == (None, minutes(5))
+    sweep_until(now, 60)
+    assert happened()[-3:] == [(30, "time up"), (37, "call"), (38, "time up")]
+    assert [what for _, what in happened()].count("warning") == 1
+
+
+@pytest.mark.parametrize("how", ["an unfinished hand", "an accepted sheet"])
+def test_no_time_is_added_after_time_up_once_a_table_has_counted(day, now, how):
+    day.start()
+    day.hand(1, ["out", 6, 7, 8])
+    sweep_until(now, 31)
+    if how == "an accepted sheet":
+        day.accept(1)
+    else:
+        day.hand(1, [5, 6, 7, 8])
+    with pytest.raises(ClockRefused, match="Time is up, and table 1 has counted already"):
+        run(day, clock.add_time, seconds=60)
+    if how == "an accepted sheet":
+        sheets.reopen_sheet(by=day.organiser, table=day.table(1).pk, why="we play on")
+    else:
+        hands.delete_hand(by=day.umpire(1), table=day.table(1).pk, number=2, why="we play on")
+    run(day, clock.add_time, seconds=60)
+    assert day.round.clock.facts.left(timezone.now()) == minutes(1)
 
 
 def test_a_mistaken_end_that_was_taken_back_comes_at_its_time(day, now):
@@ -288,5 +393,5 @@ def test_a_round_closed_before_the_alarm_came_still_has_its_time_up(day, now):
     day.until("round closed")
     assert fire_due_moments() == 0
     assert day.round.clock.ended_at == TWO + minutes(31)
-    assert happened() == [(31, "time up")]
+    assert happened() == [(31, "call"), (31, "warning"), (31, "call"), (31, "time up")]
     assert not ClockMoment.objects.filter(due_at__isnull=False).exists()

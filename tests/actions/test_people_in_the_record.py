@@ -31,6 +31,13 @@ def test_a_substitute_whose_seat_another_took_before_the_deal_is_left_out():
     assert sorted(left(day)) == ["E001", "E002", "E003", "E004", "E006"]
 
 
+def test_a_reserve_whose_seat_the_owner_took_back_waited_to_the_end():
+    day = a_day("syg", 4, "entries closed", reserves=1).choose(4).until("published")
+    day.substitute("Mia O'Brien", day.who("E005").competitor.name)
+    day.substitute("E005", "Mia O'Brien")
+    assert left(day) == dict.fromkeys(["E001", "E002", "E003", "E004", "E005"])
+
+
 def test_whoever_got_up_after_the_last_hands_was_there_to_the_end():
     day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])

@@ -176,6 +176,12 @@ def test_more_decks_hold_more_cards_and_extra_cards_count():
     [
         ([OUT, 251, 20, 30], {}, "Ben with 251 points: that is unusual. Sure?"),
         ([OUT, {"wild": 4, "skip": 3}, 20, 30], {}, "Ben with 260 points: that is unusual. Sure?"),
+        ([OUT, {"0": 1}, 20, 0], {"sure": False}, "Dee has 0 points but did not go out, so only zeros are left. Sure?"),
+        (
+            [OUT, {"7": 1}, 20, {"5": 1}],
+            {"last_card": "draw_two"},
+            "After a Draw Two the next player draws 2, but Ben and Dee hold fewer cards. Sure?",
+        ),
         (
             [OUT, 10, 20, 30],
             {"late": True},
@@ -186,8 +192,36 @@ def test_more_decks_hold_more_cards_and_extra_cards_count():
 def test_what_is_unusual_asks_once(day, held, more, sentence):
     with refused(NeedsConfirmation, sentence):
         day.hand(1, held, **more)
-    day.hand(1, held, **more, sure=True)
-    assert list(Hand.objects.values_list("late", flat=True)) == [bool(more)]
+    day.hand(1, held, **more | {"sure": True})
+    assert list(Hand.objects.values_list("late", flat=True)) == [more.get("late", False)]
+
+
+def test_who_drew_is_asked_about_where_the_umpire_says_who(day):
+    """RULES 4: the next player in the direction of play; which way that was, only the table knows."""
+    held, ben = [OUT, {"7": 1}, 20, {"5": 2}], day.who("Ben").pk
+    with refused(NeedsConfirmation, "After a Draw Two the next player draws 2, but Ben holds fewer cards. Sure?"):
+        day.hand(1, held, last_card="draw_two", drew=ben)
+    with refused(HandRefused, "Somebody in this hand does not sit at this table."):
+        day.hand(1, held, last_card="draw_two", drew=999_999)
+    day.hand(1, held, last_card="draw_two", drew=day.who("Dee").pk)
+    assert Hand.objects.count() == 1
+
+
+def test_a_play_off_asks_only_who_went_out():
+    """RECORD 3: the record has `held` of those who play it, and anybody can check that."""
+    day = a_day("syg", 8, "running")
+    for held in ([OUT, 10, 30, 40], [10, OUT, 30, 40]):
+        day.hand(1, held)
+    day.ring()
+    out = day.table(1).seats.get(number=2).entry_id
+    typed = {"by": day.umpire(1), "table": day.table(1).pk, "number": 3, "out": out, "held": {}, "playoff": True}
+    assert hands.record_hand(**typed) == hands.record_hand(**typed)  # as two tablets send it
+    counted = Held.objects.filter(hand__playoff=True)
+    assert list(counted.values_list("seat__number", "points", "cards")) == [(1, 0, None)]
+    other = day.table(1).seats.get(number=1).entry_id
+    hands.change_hand(by=day.umpire(1), table=day.table(1).pk, number=3, version=1, out=other, held={})
+    assert list(counted.values_list("seat__number", "points", "cards")) == [(2, 0, None)]
+    day.accept(1).until("finished")  # which checks the record
 
 
 def test_250_points_ask_nothing(day):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import Day
-from tests.refusals import everything, refused
+from tests.refusals import refused
 from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper
 from tournament.actions import draw, registration, removing
@@ -22,10 +22,6 @@ def remove(day: Day, **more: bool) -> None:
     removing.remove_competition(by=day.organiser, competition=day.pk, **more)
 
 
-def remove_event(day: Day, **more: bool) -> None:
-    removing.remove_event(by=day.organiser, event=day.event, **more)
-
-
 def test_a_competition_nobody_entered_goes_after_a_question():
     day = Day("syg", real=True)
     with refused(NeedsConfirmation, "“Uno Open” goes with its settings. Remove it?"):
@@ -36,24 +32,12 @@ def test_a_competition_nobody_entered_goes_after_a_question():
     assert LogEntry.objects.filter(what="competition created").exists()
 
 
-def test_an_event_nobody_entered_goes_with_its_groups_and_links():
-    day = Day("syg", real=True)
-    day.invite(day.group("Riverside"))
-    lines = LogEntry.objects.count()
-    with refused(NeedsConfirmation, "“Youth weekend” goes with its groups, links and settings. Remove it?"):
-        remove_event(day)
-    remove_event(day, sure=True)
-    assert {name for name, rows in everything().items() if rows} == {"LogEntry"}
-    assert LogEntry.objects.count() == lines + 1
-
-
-@pytest.mark.parametrize("action", [remove, remove_event])
-def test_once_somebody_was_entered_it_stays_also_if_they_were_withdrawn(action):
+def test_once_somebody_was_entered_it_stays_also_if_they_were_withdrawn():
     day = Day("syg", real=True)
     entry = day.enter("Mia O'Brien", "Riverside")
     registration.withdraw(by=day.organiser, entry=entry)
     with refused(Refused, ENTERED):
-        action(day, sure=True)
+        remove(day, sure=True)
 
 
 def test_a_sealed_draw_keeps_it():
@@ -73,11 +57,8 @@ def test_the_pages_ask_with_both_answers_in_sight_and_say_why_not():
     assert asked.status_code == 409 and "“Uno Open” goes with its settings. Remove it?" in text
     assert 'value="remove">Yes, remove it</button>' in text and f'href="{there}">No</a>' in text
     day.enter("Mia O'Brien", "Riverside")
-    for page in (there, "/organise/youth-weekend/settings/"):
-        assert ENTERED in text_of(ruth.get(page))
+    assert ENTERED in text_of(ruth.get(there))
     Competition.objects.get().entries.all().delete()
     answer = ruth.post(there, {"do": "remove", "sure": "yes"}, follow=True)
     assert answer.redirect_chain[0][0] == "/organise/youth-weekend/" and "Uno Open is removed." in text_of(answer)
     assert "The competition Uno Open was removed." in text_of(ruth.get("/organise/youth-weekend/log/"))
-    ruth.post("/organise/youth-weekend/settings/", {"do": "remove", "sure": "yes"})
-    assert not Event.objects.exists()

@@ -9,7 +9,7 @@ from tests.cast import Day
 from tests.refusals import refused
 from tournament.actions import check_in, registration, setup
 from tournament.models import Competitor, Entry, Event
-from tournament.rules.errors import EntryRefused, NotFound, Refused, Stale
+from tournament.rules.errors import EntryRefused, LooksAlike, NotFound, Refused, Stale
 
 pytestmark = pytest.mark.django_db
 ERASED = "The names of this event were erased: nobody can be added or checked in any more."
@@ -118,6 +118,16 @@ def test_two_who_change_a_name_at_once_see_both_values():
     with refused(Stale, "Somebody else changed this name meanwhile. Which one is right?") as caught:
         rename(day, entry, "Mía O'Brien", "Mia O'Brien")
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Mia O’Brien"}, {"name": "Mía O'Brien"})
+
+
+def test_another_person_who_differs_in_signs_from_a_known_one_is_asked_about():
+    day = Day("bac")
+    under_18(day, "Mia O'Brien")
+    entry = day.enter("Ben", "Riverside")
+    with refused(LooksAlike, "Is “MIA OBRIEN” the same person as Mia O'Brien of Riverside?") as caught:
+        rename(day, entry, "MIA OBRIEN", "Ben")
+    rename(day, entry, caught.value.known, "Ben")
+    assert Competitor.objects.get(entries=entry).entries.count() == 2
 
 
 def test_a_person_who_is_already_entered_cannot_take_another_place():

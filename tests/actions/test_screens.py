@@ -13,7 +13,7 @@ from tests.refusals import refused
 from tournament.actions import screens, slides
 from tournament.models import Programme, Screen
 from tournament.queries.programme import read_programmes
-from tournament.queries.screens import find_shown_scene, only_event
+from tournament.queries.screens import find_turns, only_event, screen_facts
 from tournament.rules.errors import NotFound, Refused
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def scene(day: Day, screen: Screen) -> str:
     screen.refresh_from_db()
-    return find_shown_scene(screen, read_programmes(day.competition.event, timezone.now())).item.scene.value
+    turns = find_turns(screen_facts(screen), read_programmes(day.competition.event, timezone.now()))
+    return turns[0].item.scene.value
 
 
 def test_a_screen_belongs_at_once_to_the_only_event_that_is_not_over():
@@ -101,7 +102,7 @@ def test_the_programme_follows_the_day_and_the_mcs_steps():
     for stage in ("running", "time up", "round closed", "finished"):
         day.until(stage)
         seen.append(scene(day, screen))
-    assert seen == ["tables", "names", "dealer", "clock", "clock", "clock", "clock", "results", "podium"]
+    assert seen == ["tables", "names", "dealer", "clock", "clock", "clock", "clock", "podium", "podium"]
     assert Programme.objects.get().scene == "clock"
 
 
@@ -115,9 +116,12 @@ def test_two_clocks_stand_side_by_side_where_a_screen_follows_the_whole_event():
     day = a_day("syg", 8, "running")
     young = Day("bac", rounds=1).people(8).until("running")
     young.competition.__class__.objects.filter(pk=young.pk).update(event=day.event)
-    shown = find_shown_scene(Screen(event_id=day.event), read_programmes(day.competition.event, timezone.now()))
+    [shown] = find_turns(
+        screen_facts(Screen(event_id=day.event)), read_programmes(day.competition.event, timezone.now())
+    )
     assert [one.competition.pk for one in shown.clocks] == [day.pk, young.pk]
-    one = find_shown_scene(
-        Screen(event_id=day.event, competition_id=day.pk), read_programmes(day.competition.event, timezone.now())
+    [one] = find_turns(
+        screen_facts(Screen(event_id=day.event, competition_id=day.pk)),
+        read_programmes(day.competition.event, timezone.now()),
     )
     assert [it.competition.pk for it in one.clocks] == [day.pk]

@@ -10,7 +10,7 @@ from scoring.record.export import export_record
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
-from tournament.actions import registration
+from tournament.actions import attendance, registration
 from tournament.models import Competitor, Entry, Move, Seat, Table
 from tournament.rules.errors import EntryRefused, NotPermitted, RoundRefused
 
@@ -36,6 +36,10 @@ def seat(code: str, round_number: int = 1) -> tuple[str | None, bool]:
 def listed(name: str) -> tuple[str, str, bool, str, int | None]:
     it = Entry.objects.get(competitor__name=name)
     return (it.code, it.group_code, it.listed, it.status, it.left)
+
+
+def call_up(day: Day, name: str) -> int:
+    return attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(name).pk, sure=True)
 
 
 def test_a_newcomer_takes_the_seat_under_a_code_of_their_own():
@@ -124,6 +128,43 @@ def test_who_was_substituted_can_take_the_own_seat_back():
     assert day.seats() == before
     assert seat("E001") == (None, False)
     assert listed("Mia O'Brien")[-1] is None
+
+
+@pytest.mark.parametrize("comes_in", ["substitute", "called_up"])
+def test_who_came_in_for_an_owner_who_is_back_waits_again_with_the_same_number(comes_in):
+    day = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
+    first, second = (day.who(code) for code in day.competition.draws.get().call)
+    if comes_in == "substitute":
+        owner = day.competition.entries.get(group=first.group, kind="entry").competitor.name
+        day.substitute(owner, first.competitor.name)
+    else:
+        owner = day.competition.entries.get(group=second.group, kind="entry").competitor.name
+        call_up(day, owner)
+    assert listed(first.competitor.name)[-2:] == (comes_in, None)
+    day.substitute(first.code, owner, by=day.organiser)
+    assert listed(first.competitor.name)[-2:] == ("not_drawn", None)
+    call_up(day, owner)
+    assert listed(first.competitor.name)[-2:] == ("called_up", None)
+
+
+def test_who_came_in_for_an_owner_who_is_back_stays_out_once_the_call_has_gone_past():
+    day = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
+    first, second = (day.who(code) for code in day.competition.draws.get().call)
+    owner = day.competition.entries.get(group=first.group, kind="entry").competitor.name
+    other = day.competition.entries.get(group=second.group, kind="entry").competitor.name
+    day.substitute(owner, first.competitor.name)
+    call_up(day, other)
+    day.substitute(first.code, owner)
+    assert listed(first.competitor.name)[-2:] == ("not_drawn", 1)
+    assert listed(second.competitor.name)[-2:] == ("called_up", None)
+
+
+def test_a_stand_in_whose_seat_a_third_takes_over_does_not_wait_again():
+    day = a_day("syg", 4, "entries closed", reserves=1).choose(4).until("published")
+    reserve = day.who("E005").competitor.name
+    day.substitute("Mia O'Brien", reserve)
+    day.substitute(reserve, "Ivy King")
+    assert listed(reserve)[-2:] == ("not_drawn", 1)
 
 
 def test_in_a_round_that_has_begun_the_own_seat_can_be_taken_back_too():

@@ -8,14 +8,16 @@ import pytest
 
 from tests.cast import SALT, Day, a_day
 from tests.refusals import refused
-from tournament.actions import draw, setup
+from tournament.actions import draw, hall_numbers, setup
 from tournament.rules.errors import DrawRefused
 
 pytestmark = pytest.mark.django_db
 
 
 def supply(day: Day, public: str):
-    return draw.supply_numbers(by=day.organiser, competition=day.pk, public=public)
+    """Typed, and confirmed as they were typed."""
+    hall_numbers.type_numbers(by=day.organiser, competition=day.pk, public=public)
+    return hall_numbers.supply_numbers(by=day.organiser, competition=day.pk, public=public)
 
 
 def test_the_seed_is_made_of_the_list_the_salt_and_the_numbers():
@@ -65,6 +67,54 @@ def test_the_draw_must_be_sealed_first_and_is_made_once():
         supply(day, "4")
 
 
+def kept(day: Day) -> tuple[str, str, bool]:
+    row = day.competition.draws.get()
+    return row.typed, row.public, row.drawn_at is not None
+
+
+def test_nothing_follows_from_numbers_before_they_are_confirmed():
+    day = a_day("syg", 4, "sealed")
+    of = {"by": day.organiser, "competition": day.pk}
+    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they are used."):
+        hall_numbers.supply_numbers(**of, public="4 6 1")
+    hall_numbers.type_numbers(**of, public=" 4 6 7 ")
+    assert kept(day) == ("4 6 7", "", False)
+    assert day.competition.draws.get().seed == ""
+    assert set(day.competition.entries.values_list("status", flat=True)) == {""}
+    with refused(DrawRefused, "The numbers are 4 6 7 now. Look at them again before you confirm."):
+        hall_numbers.supply_numbers(**of, public="4 6 1")
+    hall_numbers.change_numbers(**of, public="4 6 7")
+    assert kept(day) == ("", "", False)
+    hall_numbers.type_numbers(**of, public="4 6 1")
+    hall_numbers.supply_numbers(**of, public="4 6 1")
+    assert kept(day) == ("", "4 6 1", True)
+    said = day.competition.log.filter(what__in=("numbers typed", "numbers changed", "drawn")).order_by("pk")
+    assert [(line.what, line.facts["public"]) for line in said] == [
+        ("numbers typed", "4 6 7"), ("numbers changed", "4 6 7"), ("numbers typed", "4 6 1"), ("drawn", "4 6 1"),
+    ]  # fmt: skip
+
+
+def test_of_two_organisers_who_type_the_second_sees_the_first_s():
+    day = a_day("syg", 4, "sealed")
+    of = {"by": day.organiser, "competition": day.pk}
+    hall_numbers.type_numbers(**of, public="4 6 1")
+    hall_numbers.type_numbers(**of, public="4 6 1")  # the same numbers: both typed what the dice show
+    with refused(DrawRefused, "Somebody typed 4 6 1 meanwhile. Confirm those, or change them."):
+        hall_numbers.type_numbers(**of, public="4 6 7")
+    with refused(DrawRefused, "The numbers are 4 6 1 now. Look at them again before you confirm."):
+        hall_numbers.change_numbers(**of, public="4 6 7")
+    assert kept(day) == ("4 6 1", "", False)
+
+
+def test_numbers_that_wait_are_thrown_away_with_the_draw_and_are_in_no_record():
+    day = a_day("syg", 4, "sealed")
+    hall_numbers.type_numbers(by=day.organiser, competition=day.pk, public="4 6 1")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="a name was missing")
+    assert day.competition.draws.get().public == ""
+    day.stage = "entries closed"
+    day.until("finished")
+
+
 def test_everybody_drawn_has_exactly_one_seat():
     day = a_day("syg", 7, "sealed", reserves=4)
     answer = supply(day, "4")
@@ -93,7 +143,7 @@ def test_reserves_fill_the_draw_by_lot_and_the_rest_wait_in_the_order_of_call():
 
 def test_with_more_entries_than_the_cap_the_lot_decides_among_them_too():
     day = a_day("syg", 6, "entries closed", reserves=1)
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4}, sure=True)
     day.until("drawn")
     drawn = day.competition.draws.get()
     assert drawn.admitted == sorted(drawn.lot_entries[:4])

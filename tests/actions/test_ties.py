@@ -47,7 +47,7 @@ def test_level_on_points_most_hands_won_goes_on():
 def test_still_level_a_play_off_hand_is_asked_for_and_its_winner_goes_on():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
     a, b, *_ = day.seats()[0]
-    sentence = "Level for first place: Ana, Ben. Play one hand among them, or let the lot decide."
+    sentence = "Level for first place: Ana, Ben. Play one hand among them, or draw lots."
     with refused(RoundRefused, sentence):
         day.accept(1)
     day.hand(1, [25, OUT, None, None], playoff=True)
@@ -62,8 +62,6 @@ def test_still_level_a_play_off_hand_is_asked_for_and_its_winner_goes_on():
 
 def test_only_those_still_level_play_off():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
-    with refused(HandRefused, "Still to count: Ana."):
-        day.hand(1, [None, OUT, None, None], playoff=True)
     with refused(HandRefused, f"{day.names()[0][2]} is not playing this hand."):
         day.hand(1, [OUT, 5, 5, None], playoff=True)
 
@@ -87,7 +85,7 @@ def test_a_play_off_that_nobody_finished_goes_to_the_lot():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
     a, b, *_ = day.seats()[0]
     day.hand(1, [5, 6, None, None], playoff=True)
-    with refused(RoundRefused, "Level for first place: Ana, Ben. Play one hand among them, or let the lot decide."):
+    with refused(RoundRefused, "Level for first place: Ana, Ben. Play one hand among them, or draw lots."):
         day.accept(1)
     sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk)
     day.accept(1).close_round()
@@ -111,7 +109,7 @@ def test_without_a_hand_everybody_is_level_and_the_organiser_lets_the_lot_decide
     none = "No hand is recorded at this table."
     with refused(RoundRefused, f"{none} If really none was played, the organiser can accept it so."):
         sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk, sure=True)
-    with refused(NeedsConfirmation, f"{none} Let the lot decide who is first, without any?"):
+    with refused(NeedsConfirmation, f"{none} Draw lots for who is first, without any?"):
         sheets.settle_by_lot(by=day.organiser, table=day.table(1).pk)
     sheets.settle_by_lot(by=day.organiser, table=day.table(1).pk, sure=True)
     day.accept(1).close_round()
@@ -126,7 +124,7 @@ def test_the_lot_is_not_for_who_is_not_level():
 
 def test_where_the_winner_takes_the_most_points_are_level():
     day = four([OUT, 10, 20, 30], [10, OUT, 20, 30], preset="classroom", hands=2, clock=600)
-    with refused(RoundRefused, "Level for first place: Ana, Ben. Play one hand among them, or let the lot decide."):
+    with refused(RoundRefused, "Level for first place: Ana, Ben. Play one hand among them, or draw lots."):
         day.accept(1)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import erasing, registration, wishes
+from tournament.actions import erasing, registration, spelling, wishes
 from tournament.models import Competition, LogEntry, Wish
 from tournament.rules.errors import EntryRefused, NotFound, Refused, RoundRefused, Stale
 
@@ -19,7 +19,7 @@ MIA = "Mia O'Brien"
 
 
 def answer(day: Day, wish: int, *, granted: bool = True, name: str = "Ivy King", why: str = "") -> None:
-    wishes.answer_substitution(by=day.organiser, wish=wish, name=name, granted=granted, why=why)
+    wishes.answer_wish(by=day.organiser, wish=wish, name=name, granted=granted, why=why)
 
 
 def dealt() -> Day:
@@ -80,6 +80,15 @@ def test_between_the_seal_and_publishing_it_waits(stage):
     assert MIA not in day.names()[0]
 
 
+def test_after_the_last_round_a_wish_can_only_be_declined():
+    day = Day("bac", rounds=1).people(4).until("running")
+    wish = day.ask(MIA, "Ivy King")
+    day.until("round closed")
+    with refused(RoundRefused, "Round 1 is over: nobody takes a seat any more. You can only decline it."):
+        answer(day, wish)
+    answer(day, wish, granted=False, why="The last round is over.")
+
+
 def test_between_two_rounds_a_wish_waits_for_the_next():
     day = Day("bac", rounds=2).people(4).until("round closed")
     wish = day.ask(MIA, "Ivy King")
@@ -134,7 +143,7 @@ def test_asking_again_changes_the_wish_and_an_answer_to_the_old_one_is_shown_bot
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
     assert day.ask(MIA, "Ben") == wish
-    with refused(Stale, "The group asks for somebody else by now.") as caught:
+    with refused(Stale, "The group asks for something else by now.") as caught:
         answer(day, wish)
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Ben"}, {"name": "Ivy King"})
 
@@ -194,6 +203,98 @@ def test_a_wish_names_somebody_else_and_says_why(name, why, sentence):
         day.ask(MIA, name, why)
     assert str(caught.value) == sentence
     assert not Wish.objects.exists()
+
+
+# Nobody instead
+
+
+def nobody(day: Day, name: str = MIA) -> int:
+    by = day.coordinator(day.who(name).group.name)
+    return wishes.ask_empty_chair(by=by, entry=day.who(name).pk, why="ill")
+
+
+def grant(day: Day, wish: int, kind: str, name: str = "") -> None:
+    wishes.answer_wish(by=day.organiser, wish=wish, kind=kind, name=name, granted=True)
+
+
+def test_until_the_seal_who_is_not_coming_comes_off_the_list_and_the_plan_is_chosen_anew():
+    day = Day("syg").people(5).until("entries closed").choose(5)
+    grant(day, nobody(day), "empty chair")
+    assert day.who(MIA).withdrawn_at is not None
+    assert not day.competition.draws.exists()
+    assert LogEntry.objects.latest("pk").what == "withdrawn"
+    assert day.choose(4).until("published").competition.entries.filter(seats__isnull=False).count() == 4
+
+
+def test_after_the_draw_the_chair_is_empty():
+    day = a_day("syg", 4, "published")
+    code = day.who(MIA).code
+    grant(day, nobody(day), "empty chair")
+    assert f"({code})" in day.seats()[0]
+    with refused(EntryRefused, "This person is already marked as not coming."):
+        nobody(day)
+
+
+def test_between_the_seal_and_publishing_an_empty_chair_waits_too():
+    day = a_day("syg", 4, "sealed")
+    wish = nobody(day)
+    with refused(RoundRefused, "The draw is sealed, so the list stays as it is. Grant it when the draw is published."):
+        grant(day, wish, "empty chair")
+
+
+def test_asking_for_another_kind_changes_the_wish_and_an_answer_to_the_old_one_does_nothing():
+    day = a_day("syg", 4, "published")
+    wish = day.ask(MIA, "Ivy King")
+    assert nobody(day) == wish
+    with refused(Stale, "The group asks for something else by now.") as caught:
+        answer(day, wish)
+    assert caught.value.theirs == {"name": "nobody instead"}
+    assert other_spelling(day, "Ivy King") == wish
+    with refused(Stale, "The group asks for something else by now."):
+        answer(day, wish)
+
+
+# Another spelling
+
+
+def other_spelling(day: Day, name: str = "Mya Hall") -> int:
+    by = day.coordinator(day.who(MIA).group.name)
+    return wishes.ask_spelling(by=by, entry=day.who(MIA).pk, name=name, why="married")
+
+
+def test_what_the_organiser_fixed_before_is_granted():
+    day = a_day("syg", 4, "published")
+    wish = other_spelling(day)
+    spelling.respell(
+        by=day.organiser,
+        competitor=day.who(MIA).competitor_id,
+        name="Mya Hall",
+        was=MIA,
+        same_person=True,
+        why="she says so",
+    )
+    with refused(Refused, "This wish was answered already."):
+        grant(day, wish, "spelling", "Mya Hall")
+    assert Wish.objects.get().granted
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_spelling_of_somebody_whose_place_is_another_s_now_is_forgotten(elsewhere):
+    day = a_day("syg", 4, "entries open")
+    if elsewhere:
+        day.enter_in_under_18(MIA, "Riverside")
+    other_spelling(day)
+    registration.rename(by=day.organiser, entry=day.who(MIA).pk, name="Ben Hall", was=MIA)
+    assert not Wish.objects.exists()
+
+
+def test_a_spelling_that_is_somebody_else_s_name_is_not_asked_for():
+    day = Day("bac").people(4, of_each=2)
+    with refused(
+        EntryRefused,
+        "Riverside has somebody else called Nguyễn Thị Ánh. If both are one person, withdraw one of the two entries.",
+    ):
+        other_spelling(day, "nguyễn thị ánh")
 
 
 def test_who_withdrew_or_never_was_is_not_found():

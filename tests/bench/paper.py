@@ -12,16 +12,20 @@ from io import BytesIO
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.printing.documents import make
+from scoring.printing.scoresheet_back import draw_back
+from scoring.printing.scoresheet_front import ScoresheetFront
+from scoring.queries.keys import keys_of
 from tests.bench.measure import Row, cpu
 from tests.cast import Day
 from tournament.printing import text
 from tournament.printing.job import Job
 from tournament.printing.pen import Pen
+from tournament.printing.printed_rounds import round_to_print
 
 SITE = "http://192.168.178.20:8000"
 
 
-class Counted(Canvas):
+class Counted(Canvas):  # type: ignore[misc] # ReportLab has no types
     """Counts what is drawn."""
 
     strings: list[str] = []
@@ -42,16 +46,12 @@ class Counted(Canvas):
 
 def drawn(job: Job) -> tuple[list[str], int]:
     """What one table's front and back hold: their strings, and how many lines."""
-    from scoring.printing import scoresheets
-    from tournament.printing.printed_rounds import round_to_print
-
     round_ = round_to_print(job, full_names=True)
     Counted.strings, Counted.lines_drawn = [], 0
     pen = Pen(BytesIO(), job.paper, "")
     pen.canvas = Counted(BytesIO(), pagesize=(pen.width, pen.height))
-    key = scoresheets.keys_of(job.competition)[1]
-    scoresheets._Front(pen, job, round_, round_.tables[0], key).draw()
-    scoresheets._back(pen, job)
+    ScoresheetFront(pen, job, round_, round_.tables[0], keys_of(job.competition)[1]).draw()
+    draw_back(pen, job)
     return Counted.strings, Counted.lines_drawn
 
 
@@ -82,5 +82,5 @@ def measure() -> Iterator[Row]:
         floor = cpu(lambda: bare(strings, lines, tables), runs=runs, units=2 * tables)  # noqa: B023
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         of = f"ReportLab: the same {len(strings)} strings and {lines} lines on two bare pages"
-        job = f"paper: {tables} two-sided scoresheets, a page (CPU)"
-        yield Row(job, each, floor, of, aim="scoresheets", megabytes=peak)
+        what = f"paper: {tables} two-sided scoresheets, a page (CPU)"
+        yield Row(what, each, floor, of, aim="scoresheets", megabytes=peak)

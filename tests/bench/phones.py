@@ -31,8 +31,9 @@ def measure() -> Iterator[Row]:
     def ask(address: str, urlconf: str | None = None) -> HttpResponse:
         request = RequestFactory().get(address, headers={"host": "localhost", "accept-encoding": "gzip"})
         if urlconf:
-            request.urlconf = urlconf  # type: ignore[attr-defined]
-        answer: HttpResponse = handler.get_response(request)
+            request.urlconf = urlconf
+        answer = handler.get_response(request)
+        assert isinstance(answer, HttpResponse)
         assert answer.status_code == 200
         return answer
 

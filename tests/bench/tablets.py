@@ -50,8 +50,11 @@ class Umpire:
         answer = self.client.post(self.address + "do/record", body, content_type="application/json")
         assert answer.status_code == 200, answer.content
 
-    def look(self) -> None:
-        assert self.client.get(self.address + "state.json").status_code == 200
+    def look(self) -> int:
+        """How many bytes the state has."""
+        answer = self.client.get(self.address + "state.json")
+        assert answer.status_code == 200
+        return len(answer.content)
 
 
 def measure() -> Iterator[Row]:

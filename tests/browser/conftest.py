@@ -13,6 +13,7 @@ from scoring.queries.keys import keys_of
 from tests.browser.umpires import Tablet, a_tablet
 from tests.browsers import chromium, device
 from tests.cast import Day
+from tests.sites import Site
 
 
 @pytest.fixture(scope="package")
@@ -40,16 +41,16 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def day(site) -> Day:
+def day(site: Site) -> Day:
     return Day("syg").people(8).until("running")
 
 
 @pytest.fixture
-def key(day) -> str:
+def key(day: Day) -> str:
     return keys_of(day.competition)[1].path
 
 
 @pytest.fixture
-def tablet(browser, site, key) -> Iterator[Tablet]:
+def tablet(browser: Browser, site: Site, key: str) -> Iterator[Tablet]:
     with a_tablet(browser, site.url, key) as opened:
         yield opened

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from axe_playwright_python.base import AxeResults
 from axe_playwright_python.sync_playwright import Axe
@@ -55,7 +56,7 @@ def wait_for(page: Page, condition: Callable[[], object]) -> None:
 
 
 @contextmanager
-def came_in(browser: Browser, address: str, link: str, **options: object) -> Iterator[Page]:
+def came_in(browser: Browser, address: str, link: str, **options: Any) -> Iterator[Page]:
     """A device of somebody who opened their link and pressed the button. The console may show that a page refused
     something, which is what the test wanted, and nothing else."""
     with device(browser, **options) as page:

@@ -6,8 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.desks import PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
+from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
 from tests.cast import OUT, Day
+from tests.web.visitors import invited
 from tournament.actions import check_in
 from tournament.actions.accounts import make_login_link
 from tournament.models import Competitor
@@ -78,6 +79,36 @@ def test_two_desks_see_each_other(browser, site):
         assert page.locator(".arrival .name").all_inner_texts() == rows
         row(page, "Mia O'Brien").get_by_role("button", name="Undo").click()
         expect(page.get_by_role("heading", name="1 of 6 here")).to_be_visible()
+
+
+def test_a_helper_on_a_phone_keeps_their_place_and_hears_that_the_network_is_away(browser, site):
+    """A tap that reaches nobody says so in its row, keeps what was typed, and works when it is made again."""
+    day = Day("syg").people(8, reserves=1).until("published")
+    link = site.url + invited(day.event, "helper")
+    with browser.new_context(viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto(link)
+        page.get_by_label("Your name").fill("Tui Hall")
+        page.get_by_role("button", name="Come in").click()
+        last = page.locator(".arrival").last
+        last.get_by_role("link", name="Not coming?").click()
+        expect(page.locator("#panel")).to_be_focused()
+        page.get_by_role("link", name="Close").click()
+        expect(page.locator(".options")).to_have_count(0)
+        expect(last).to_be_in_viewport()
+
+        last.get_by_role("textbox").fill("55")
+        context.set_offline(True)
+        last.get_by_role("button", name="Here").click()
+        expect(last.get_by_role("alert")).to_have_text("No network, so nothing is saved. Tap again when it is back.")
+        expect(last.get_by_role("textbox")).to_have_value("55")
+        context.set_offline(False)
+        last.get_by_role("button", name="Here").click()
+        expect(last.locator(".band")).to_contain_text("55")
+        expect(last.get_by_role("alert")).to_have_count(0)
+        expect(page.get_by_role("heading", name="1 of")).to_be_visible()
+        is_for_everyone(page)
+    assert Competitor.objects.filter(wristband="55").count() == 1
 
 
 def test_a_second_tap_hits_nobody_else(browser, site):

@@ -8,13 +8,21 @@ from datetime import timedelta
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, came_in, is_for_everyone
+from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, Size, came_in, is_for_everyone
 from tests.cast import LONG_NAME, OUT, Day
 from tests.web.visitors import invited
 from tournament.actions import setup
 from tournament.models import Competition, Competitor, Entry
-from tournament.web import everyone
+from tournament.web import live_page
 
+SMALL_PHONE: Size = {"width": 360, "height": 640}
+BROKEN_WORDS = """[...document.querySelectorAll(".slot .name")].flatMap(({ firstChild: name }) =>
+    [...name.data.matchAll(/[^\\s-]+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(name, index);
+        range.setEnd(name, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word))"""
 ODD = ("<script>alert(1)</script>", "محمد علي", "W" * 80, "Zoë 🎲🃏")
 
 
@@ -63,8 +71,21 @@ def test_the_countdown_counts_and_says_by_itself_that_entries_are_closed(browser
         expect(page.get_by_role("heading", name="Entries are closed")).to_be_visible()
 
 
+def test_news_that_come_while_the_page_is_being_put_in_are_not_missed(browser, site, monkeypatch):
+    """htmx listens with what it put in a moment later: here a whole second."""
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 1)
+    day = Day("syg").people(8)
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        page.evaluate("htmx.config.defaultSettleDelay = 1000")
+        day.until("entries closed")
+        expect(page.get_by_role("heading", name="Entries are closed")).to_be_visible()
+        day.until("sealed")
+        expect(page.get_by_text("Draw sealed")).to_be_visible()
+
+
 def test_the_page_follows_the_closing_and_the_draw_by_itself(browser, site, monkeypatch):
-    monkeypatch.setattr(everyone, "SPREAD", 50)
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
     day = Day("syg").people(8)
     link = invited(day.event, "coordinator", day.group("Riverside"))
     with came_in(browser, site.url, link, viewport=PHONE) as page:
@@ -155,6 +176,39 @@ def test_everything_works_without_javascript(browser, site):
     assert standing() == [("Ivy King", "entry")]
 
 
+def test_without_the_network_a_form_says_so_and_keeps_what_was_typed(browser, site):
+    """One form is sent by htmx, the other by the browser itself; the network comes back, and each is sent once."""
+    day = Day("bac")
+    day.enter("Ben", "Riverside")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    alert = "No network: nothing is saved yet. Try again."
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        page.get_by_role("link", name="Add people").click()
+        page.get_by_label("First and last name").fill("Ivy King")
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_role("alert")).to_have_text(alert)
+        expect(page.get_by_label("First and last name")).to_have_value("Ivy King")
+        is_for_everyone(page)
+        page.context.set_offline(False)
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_role("heading", name="2 entered")).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        page.get_by_role("link", name="Our list").click()
+        page.get_by_role("link", name="Change Ben").click()
+        page.get_by_label("First and last name").fill("Benjamin")
+        page.context.set_offline(True)
+        for _ in range(2):
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("alert")).to_have_text(alert)
+        expect(page.get_by_label("First and last name")).to_have_value("Benjamin")
+        page.context.set_offline(False)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved: Benjamin.")).to_be_visible()
+        page.problems.clear()  # that nothing was reached
+    assert standing() == [("Benjamin", "entry"), ("Ivy King", "entry")]
+
+
 def test_a_substitute_and_a_wish(browser, site):
     day = Day("syg").people(8).until("published")
     link = invited(day.event, "coordinator", day.group("Riverside"))
@@ -162,17 +216,34 @@ def test_a_substitute_and_a_wish(browser, site):
         page.get_by_role("link", name="Change Mia O'Brien").click()
         page.get_by_label("First and last name").fill("Ivy King")
         page.get_by_role("button", name="They play").click()
+        expect(page.get_by_role("button", name="Yes, they play")).to_be_visible()
+        is_for_everyone(page)
+        page.get_by_role("button", name="Yes, they play").click()
         expect(page.get_by_text("Ivy King plays for Mia O'Brien.")).to_be_visible()
         day.until("running")
         for table in (1, 2):
             day.hand(table, [OUT, 10, 20, 30])
         page.get_by_role("link", name="Change Ivy King").click()
         expect(page.get_by_text("You cannot do this yourself now")).to_be_visible()
-        page.get_by_label("Who is to play instead?").fill("Jude Addo")
-        page.get_by_label("Why?").fill("a sprained wrist")
+        page.get_by_label("Who should play instead?").fill("Jude Addo")
+        page.get_by_label("Why?", exact=True).fill("a sprained wrist")
         is_for_everyone(page)
         page.get_by_role("button", name="Ask").click()
         expect(page.get_by_text("You asked for Jude Addo at")).to_be_visible()
+
+
+def test_beside_a_table_names_stay_whole_on_the_smallest_phone(browser, site):
+    day = Day("syg", entries_per_group=3).people(1)
+    for name in ("Bartholomew Whitfield", "Maximiliane Featherstone-Haugh"):
+        day.enter(name, "Riverside")
+    day.until("published")
+    link = invited(day.event, "coordinator", day.group("Riverside"))
+    with came_in(browser, site.url, link, viewport=PHONE) as page:
+        for size in (PHONE, SMALL_PHONE):
+            page.set_viewport_size(size)
+            assert page.locator(".slot-table").count() == 3
+            assert page.evaluate(BROKEN_WORDS) == []
+            is_for_everyone(page)
 
 
 def test_every_page_fits_a_phone_and_can_be_read_by_everyone(browser, site):

@@ -167,7 +167,7 @@ def test_everything_works_without_javascript(browser, site, day):
         page.get_by_role("button", name="Close entries now").click()
         expect(page.get_by_text("Entries are closed. Now choose the plan.")).to_be_visible()
         page.get_by_role("link", name="Entries", exact=True).click()
-        expect(page.get_by_text("Entries are closed since")).to_be_visible()
+        expect(page.get_by_text("Entries closed on")).to_be_visible()
         page.get_by_role("link", name="Reopen entries").click()
         page.get_by_label("Why?").fill("a bus was late")
         page.get_by_role("button", name="Reopen entries").click()
@@ -197,7 +197,7 @@ def test_a_list_of_ten_thousand_is_read_and_saved_behind_a_progress_bar(browser,
         expect(page.get_by_text("500 groups will be added")).to_be_visible()
         is_for_everyone(page)
         page.get_by_role("button", name=re.compile("Save 10,000, leave 1 row out")).click()
-        expect(page.get_by_text("Imported: 7,500 entries and 2,500 reserves entered")).to_be_visible(timeout=120_000)
+        expect(page.get_by_text("7,500 entries added")).to_be_visible(timeout=120_000)
         expect(page.get_by_role("heading", level=1)).to_have_text("7,500 entries, 2,500 reserves")
     assert Entry.objects.filter(competition=day.pk).count() == 10_000
     assert Import.objects.count() == 0
@@ -210,7 +210,7 @@ def test_a_pasted_list_needs_no_javascript(browser, site, day):
         page.get_by_label("Or paste from a spreadsheet").fill(f"Group\tName\nElsewhere\t{LONG_NAME}\n")
         page.get_by_role("button", name="Look at it").click()
         page.get_by_role("button", name="Save 1").click(timeout=60_000)
-        page.get_by_text("Imported: 1 entry").wait_for(timeout=60_000)
+        page.get_by_text("1 entry added").wait_for(timeout=60_000)
         assert page.evaluate(SIDEWAYS) == 0
 
 

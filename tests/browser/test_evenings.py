@@ -27,7 +27,7 @@ from tournament.actions import clock
 from tournament.models import LogEntry, Move
 from tournament.queries.people import read_people
 from tournament.server import alarms
-from tournament.web import everyone
+from tournament.web import live_page
 
 BEGUN = re.compile("running|last-hand|time-up")
 """On a slow machine seconds pass while a test looks: what it then sees may be what comes after."""
@@ -36,7 +36,7 @@ BEGUN = re.compile("running|last-hand|time-up")
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch) -> None:
     """Phones spread their asking over seconds; a test does not wait for that."""
-    monkeypatch.setattr(everyone, "SPREAD", 50)
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
 
 
 @dataclass
@@ -72,7 +72,8 @@ class Hall:
         """Nothing is cut on a screen, nothing is too wide anywhere."""
         for page in self.screens:
             assert (page.evaluate(OUTSIDE), page.evaluate(CUT)) == ([], [])
-        assert [page.evaluate(SIDEWAYS) for page in self.pages] == [0] * len(self.pages)
+        for page in self.pages:  # one may be loading itself anew just now
+            page.wait_for_function(f"document.documentElement && ({SIDEWAYS}) === 0")
 
     def to_the_desk(self) -> None:
         it = self.day.competition
@@ -144,14 +145,14 @@ def count_out(tablet: Tablet) -> None:
 
 
 def count_at_the_bell(tablet: Tablet) -> None:
-    """Everybody holds cards: 1, 2, 3 … Then all agree."""
+    """Everybody holds cards: 1, 2, 3 … Then the umpire accepts."""
     expect(tablet.page.get_by_text("Stop: count what everybody holds.")).to_be_visible()
     players = tablet.page.locator(".seat-card").count()
     tablet.tap("Count what everybody holds")
     for points in range(1, players + 1):
         tablet.cards(str(points))
         tablet.go()
-    tablet.tap("All players agree: accept")
+    tablet.tap("The umpire accepts")
     expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
 
 
@@ -180,7 +181,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.clocks("paused")
     scene(wide, "clock")
     hall.rang(wide, "start")
-    expect(desk.locator(".missing-tables")).to_have_text("Tables 1, 2 and 3")
+    expect(desk.get_by_role("heading", name="First hands")).to_be_visible()
     leave(day, 7)  # now, so that the desk has looked again before somebody presses its button
     for tablet in hall.tablets:
         count_out(tablet)
@@ -195,7 +196,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.clocks("time-up")
     for page in (wide, small, *(tablet.page for tablet in hall.tablets)):
         hall.rang(page, "warning time-up")
-    expect(wide.get_by_text("Count what you hold.")).to_be_visible()
+    expect(wide.get_by_text("Count what you hold.").filter(visible=True)).to_be_visible()
     yield "time up"
     count_at_the_bell(hall.tablets[0])
     expect(desk.locator(".missing-tables")).to_have_text("Tables 2 and 3")
@@ -249,7 +250,7 @@ def hold_the_draw(hall: Hall) -> None:
     hall.desk.goto(f"{hall.url}/organise/{it.event.slug}/{it.slug}/draw/")
     hall.press("Seal the draw")
     hall.desk.get_by_role("textbox", name="Numbers from the hall").fill("4 6 1 1 3")
-    hall.press("Draw with these numbers", "All tables at once")
+    hall.press("Show these numbers", "Yes, draw with these numbers", "All tables at once")
     hall.desk.get_by_role("link", name="Publish…").click()
     hall.press("Publish the draw")
     hall.desk.get_by_role("link", name="Where everybody sits").wait_for()
@@ -312,6 +313,10 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     hall.press("Finish")
     for page in (wide, small):
         scene(page, "podium")
+    expect(wide.locator(".podium-card.is-closed")).to_have_count(3)
+    hall.to_the_desk()
+    for words in ("Show third place", "Show second place", "Show the winner"):
+        hall.press(words)
     champion = read_people(day.competition)[day.table(1).first_id].name
     expect(wide.locator(".podium-1 .name")).to_have_text(champion)
     yield "podium"

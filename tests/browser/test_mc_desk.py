@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, came_in, is_for_everyone, wait_for
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, wait_for
 from tests.cast import OUT, PEOPLE, PLACES, Day
 from tests.programs import wait_until
 from tests.web.visitors import invited
 from tournament.actions import clock, registration, setup
-from tournament.models import Competition
+from tournament.models import Clock, ClockChange, Competition
 
 
 def desk_of(day: Day, url: str) -> str:
@@ -40,6 +41,8 @@ def test_the_clock_is_run_by_keys_and_buttons(browser, site):
         for one in (page, other):
             phase(one, "running")
         expect(page.locator(".order-step.is-now")).to_contain_text("Round 1 is running")
+        expect(page.get_by_role("heading", name="First hands")).to_be_visible()
+        Clock.objects.update(started_at=F("started_at") - timedelta(minutes=5))  # time enough for a hand
         expect(page.locator(".missing")).to_contain_text("1, 2, 3 and 4")
         day.stage = "running"
         for table in (1, 2, 4):
@@ -50,11 +53,11 @@ def test_the_clock_is_run_by_keys_and_buttons(browser, site):
         for one in (page, other):
             phase(one, "paused")
         is_for_everyone(page)
-        other.get_by_role("button", name="Take it back").click()
+        other.get_by_role("button", name="Undo").click()
         for one in (page, other):
             phase(one, "running")
         before = day.round.clock.facts.deadline
-        page.get_by_role("button", name="+ 5 minutes").click()
+        page.get_by_role("button", name="+ 5 min").click()
         assert wait_until(lambda: day.round.clock.facts.deadline == before + timedelta(minutes=5))
         page.get_by_role("button", name="End the round now").click()
         expect(page.get_by_role("alert")).to_contain_text("End the round now?")
@@ -87,7 +90,7 @@ def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
         page.goto(desk_of(day, site.url))
         page.locator(".desk-more summary").click()
         page.get_by_label("Calls, in minutes before the end").fill("ten")
-        page.get_by_role("button", name="Keep the calls").click()
+        page.get_by_role("button", name="Save the calls").click()
         expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
         expect(page.get_by_label("Calls, in minutes before the end")).to_have_value("ten")
         page.get_by_label("Start by itself at").fill(f"{timezone.localtime() + timedelta(hours=2):%H:%M}")
@@ -104,11 +107,11 @@ def test_why_a_button_did_nothing_stays_until_it_is_read_or_the_next_is_pressed(
         page.goto(desk_of(day, site.url))
         page.locator(".desk-more summary").click()
         for press in (
-            lambda page: page.get_by_role("button", name="+ 1 minutes").click(),
+            lambda page: page.get_by_role("button", name="+ 1 min").click(),
             lambda page: page.get_by_role("link", name="OK", exact=True).click(),
         ):
             page.get_by_label("Calls, in minutes before the end").fill("ten")
-            page.get_by_role("button", name="Keep the calls").click()
+            page.get_by_role("button", name="Save the calls").click()
             expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
             shown = page.locator(".desk-digits").inner_text()
             clock.add_time(by=day.mc, competition=day.pk, seconds=60)
@@ -118,6 +121,39 @@ def test_why_a_button_did_nothing_stays_until_it_is_read_or_the_next_is_pressed(
             expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
             press(page)
             expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_press_that_nobody_answered_says_so_until_it_is_sent_or_given_up(browser, site):
+    """Also at a tablet's size, where the buttons for more and less time are in sight beside another competition."""
+    day = Day("syg").people(8).until("published")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=TABLET) as page:
+        page.goto(desk_of(day, site.url))
+        note = page.locator("#undelivered")
+        expect(page.get_by_text("The player whose birthday is next deals first.")).to_be_visible()
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Start").click()
+        expect(note).to_contain_text("“Start” didn’t get through.")
+        page.get_by_role("button", name="Send again").click()
+        expect(note).to_be_visible()
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.context.set_offline(False)
+        page.get_by_role("button", name="Send again").click()
+        phase(page, "running")
+        expect(note).to_be_hidden()
+        expect(page.get_by_text("24 minutes to the last hand.")).to_be_visible()
+        for minutes in ("− 5 min", "+ 5 min"):
+            box = page.get_by_role("button", name=minutes).bounding_box()
+            assert box is not None and box["y"] + box["height"] <= TABLET["height"]
+        page.get_by_role("button", name="End the round now").click()
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Yes, end the round").click()
+        expect(note).to_contain_text("“Yes, end the round” didn’t get through.")
+        page.get_by_role("button", name="Give up").click()
+        expect(note).to_be_hidden()
+        page.context.set_offline(False)
+        page.problems.clear()
+    assert list(ClockChange.objects.values_list("change", flat=True)) == ["started"]
 
 
 def test_clocks_are_run_together(browser, site):

@@ -11,7 +11,7 @@ from tournament import live
 from tournament.actions import clock, hiding
 from tournament.live import streams
 from tournament.models import Event
-from tournament.web import everyone, phone
+from tournament.web import live_page, phone
 
 MIA = "Mia O'Brien"
 
@@ -19,7 +19,7 @@ MIA = "Mia O'Brien"
 @pytest.fixture
 def at_once(monkeypatch) -> None:
     """Phones spread their asking over seconds; a test does not wait for that."""
-    monkeypatch.setattr(everyone, "SPREAD", 50)
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
 
 
 def page_of(site, day: Day) -> str:

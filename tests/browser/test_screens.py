@@ -12,7 +12,7 @@ from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED,
 from tests.cast import LONG_NAME, Day
 from tests.programs import Server
 from tests.web.visitors import invited
-from tournament.actions import clock, screens, slides
+from tournament.actions import clock, podium, screens, slides
 from tournament.models import Clock, Competitor, Screen
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
@@ -41,7 +41,7 @@ NAMES = (
 
 
 def scene(page: Page, name: str) -> None:
-    expect(page.locator(f"#scene.scene-{name}")).to_be_visible()
+    expect(page.locator(f"#scene > .scene-{name}")).to_be_visible()
 
 
 def rang(page: Page) -> str:
@@ -69,8 +69,8 @@ def test_from_a_number_to_the_programme_and_the_bell(browser: Browser, site):
         mc.wait_for_url(re.compile("/mc/"))
         mc.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
         mc.get_by_label("A screen that shows a number").fill(number)
-        mc.get_by_role("button", name="Take it in").click()
-        scene(screen, "welcome")
+        mc.get_by_role("button", name="Connect").click()
+        expect(screen.locator("#scene > .scene-welcome")).to_be_visible(timeout=2000)
         expect(screen.locator("#number")).to_have_text(f"Screen {number}")
         mc.locator("body").press("ArrowRight")
         scene(screen, "rules")
@@ -86,11 +86,11 @@ def test_from_a_number_to_the_programme_and_the_bell(browser: Browser, site):
         Clock.objects.update(started_at=timezone.now() - timedelta(minutes=24, seconds=58))
         clock.add_time(by=day.mc, competition=day.pk, seconds=1)
         wait_for_rings(screen, "start warning")
-        expect(screen.locator(".clock-last")).to_be_visible()
+        expect(screen.locator(".clocks .clock-last")).to_be_visible()
         clock.add_time(by=day.mc, competition=day.pk, seconds=-299)
         wait_for_rings(screen, "start warning time-up")
-        expect(screen.locator(".clock-stop")).to_be_visible()
-        expect(screen.get_by_text("Count what you hold.")).to_be_visible()
+        expect(screen.locator(".clocks .clock-stop")).to_be_visible()
+        expect(screen.locator(".clocks").get_by_text("Count what you hold.")).to_be_visible()
 
         screen.reload()
         scene(screen, "clock")
@@ -109,9 +109,16 @@ def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted
         screens.mute_screen(by=day.mc, screen=second.pk, muted=True)
         scene(loud, "names")
         expect(quiet.get_by_text("Sound off")).to_be_visible()
+        clock.pause_clock(by=day.mc, competition=day.pk)
+        clock.add_time(by=day.mc, competition=day.pk, seconds=-60 * 26)
+        wait_for_rings(loud, "warning")  # taken off a paused clock: it happens now
+        clock.add_time(by=day.mc, competition=day.pk, seconds=60 * 20)
+        clock.resume_clock(by=day.mc, competition=day.pk)
+        wait_for_rings(loud, "warning start")
+        expect(quiet.locator(".clocks .clock-last")).to_be_visible()  # time that is added does not take it back
         clock.end_clock(by=day.mc, competition=day.pk)
-        wait_for_rings(loud, "time-up")
-        expect(quiet.locator(".clock-stop")).to_be_visible()
+        wait_for_rings(loud, "warning start time-up")
+        expect(quiet.locator(".clocks .clock-stop")).to_be_visible()
         assert rang(quiet) == ""
 
 
@@ -163,7 +170,12 @@ def walk(day: Day):
     yield "results"
     screens.step_programme(**to, scene="bracket")
     yield "bracket"
+    screens.step_programme(**to, scene="countdown")
+    yield "countdown"
     day.play_on()
+    yield "podium"
+    for place in (3, 2, 1):
+        podium.show_place(by=day.mc, competition=day.pk, place=place)
     yield "podium"
     screens.step_programme(**to, scene="standings")
     yield "standings"
@@ -184,6 +196,8 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
                 assert page.evaluate(OUTSIDE) == [], (name, size)
                 assert page.evaluate(CUT) == [], (name, size)
                 assert page.evaluate(UNDER_THE_EDGE) == [], (name, size)
+                if name == "bracket" and size is PROJECTORS[0]:
+                    assert min(page.evaluate(SIZES)) >= 32
                 if name in ("tables", "names", "results", "standings"):
                     assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
             is_for_everyone(page, small=True)
@@ -197,7 +211,7 @@ def test_two_clocks_fit_side_by_side(browser: Browser, site):
         for size in PROJECTORS:
             page.set_viewport_size(size)
             page.goto(f"{site.url}/screen")
-            expect(page.locator(".poster-clock")).to_have_count(2)
+            expect(page.locator(".clocks .poster-clock")).to_have_count(2)
             assert page.evaluate(OUTSIDE) == [] and page.evaluate(CUT) == []
             is_for_everyone(page, small=True)
         clock.end_clock(by=day.mc, competition=day.pk)
@@ -224,11 +238,12 @@ def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(bro
         first.manage("rehearse", "--preset", "syg", "--players", "9", "--name", "evening", "--seed", "7")
         page.goto(f"{first.url}/screen")
         scene(page, "podium")
-        names = page.locator(".name").all_inner_texts()
+        names = page.locator(".podium-card").all_inner_texts()
+        assert len(names) == 3
         port = first.url.rpartition(":")[2]
         first.kill()
         expect(page.get_by_text("Not connected. The clock goes on.")).to_be_visible()
-        assert page.locator(".name").all_inner_texts() == names
+        assert page.locator(".podium-card").all_inner_texts() == names
         second = Server(used, "--port", port).wait_until_ready()
         try:
             expect(page.get_by_text("Not connected. The clock goes on.")).to_be_hidden()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 
+from django.utils import timezone
 from playwright.sync_api import Route, expect
 
 from scoring.actions import hands as actions
@@ -14,7 +15,9 @@ from scoring.queries.keys import keys_of
 from tests.browser.desks import PHONE, is_for_everyone
 from tests.browser.umpires import TABLE, Tablet, a_device, a_tablet, hands
 from tests.cast import OUT
+from tournament.actions import clock
 from tournament.actions.accounts import make_login_link
+from tournament.models import Clock
 
 
 def test_ten_minutes_without_the_network_three_hands_and_the_tab_closed(browser, site, day, key):
@@ -29,7 +32,7 @@ def test_ten_minutes_without_the_network_three_hands_and_the_tab_closed(browser,
         expect(tablet.page.locator(".hands tbody tr.waiting")).to_have_count(3)
         expect(tablet.rows().first).to_contain_text("On this tablet")
         assert sorted(tablet.totals()) == ["20", "30", "40", "60"]
-        expect(tablet.page.get_by_text("No network. Everything typed is kept on this tablet.")).to_be_visible()
+        expect(tablet.page.get_by_text("No network. Keep this page open")).to_be_visible()
         assert Hand.objects.count() == 0
         tablet.page.close(run_before_unload=False)
         tablet.context.set_offline(False)
@@ -55,7 +58,7 @@ def test_without_the_network_a_hand_is_changed_undone_and_counted_again(tablet, 
     tablet.received(1)
     tablet.context.set_offline(True)
     tablet.tap("Change hand 1")
-    tablet.tap("Rub out")
+    tablet.tap("Delete", exact=True)
     tablet.type("1")
     tablet.go()
     expect(tablet.rows().first).to_contain_text("On this tablet")
@@ -63,18 +66,48 @@ def test_without_the_network_a_hand_is_changed_undone_and_counted_again(tablet, 
     tablet.tap("Undo hand 1")
     expect(tablet.page.locator(".hands .is-gone")).to_have_count(1)
     assert tablet.totals() == ["0"] * 4
-    tablet.went_out(1)
+    tablet.tap("Hand over")
+    tablet.tap("Nobody: the bell stopped it")  # which is asked about, because none has rung
     expect(tablet.page.locator(".count-seat").nth(1)).to_contain_text("0 so far")
-    tablet.count("12", "20", "300")
+    tablet.count("12", "20", "30", "40")
     tablet.went_out(2)
     tablet.count("1", "2", "3")
     tablet.context.set_offline(False)
     expect(tablet.trouble()).to_contain_text("Hand 1 is not taken yet")
     expect(tablet.page.locator(".hands .is-refused")).to_have_css("display", "table-row")
     is_for_everyone(tablet.page, (PHONE, "dark"))
-    tablet.tap("Throw mine away")
+    tablet.tap("Discard this hand")
     tablet.received(1)
     assert hands(day) == [{1: 1, 3: 2, 4: 3}]
+
+
+def test_a_bell_without_the_network_is_a_bell(tablet, day):
+    """No hand is counted twice, and nothing on the page says that time is not up."""
+    page, result = tablet.page, tablet.page.get_by_role("heading", name="The result")
+    day.hand(1, [OUT, 10, 20, 30])
+    expect(tablet.rows()).to_have_count(1)
+    left = Clock.objects.get(closed_at__isnull=True).facts.left(timezone.now()).total_seconds()
+    clock.add_time(by=day.mc, competition=day.pk, seconds=5 - int(left))
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
+    page.wait_for_timeout(1600)  # what the warning told is asked for by then
+    tablet.context.set_offline(True)
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "time-up")
+    tablet.tap("No hand was going on")
+    expect(page.locator(".accept")).to_have_text(
+        "Accept the sheetThis tablet has not heard from the server since the bell. Keep this page open."
+    )
+    tablet.tap("Back to the hands")
+    tablet.tap("Count what everybody holds")
+    tablet.count("1", "2", "3", "4")
+    expect(page.locator(".next .cannot")).to_contain_text(
+        "The unfinished hand is counted. The result is shown as soon as all hands are received."
+    )
+    expect(page.get_by_role("button", name="Count what everybody holds")).to_have_count(0)
+    expect(page.locator(".seat-card:enabled")).to_have_count(0)
+    tablet.context.set_offline(False)
+    expect(result).to_be_visible()
+    expect(page.get_by_role("button", name="The umpire accepts")).to_be_visible()
+    assert hands(day) == [{2: 10, 3: 20, 4: 30}, {1: 1, 2: 2, 3: 3, 4: 4}]
 
 
 def test_an_empty_chair_that_is_not_sent_yet_says_so(browser, site, day, key):
@@ -97,7 +130,7 @@ def test_what_is_corrected_while_it_is_on_its_way_arrives_corrected(tablet, day)
     tablet.went_out(1)
     tablet.count("10", "20", "30")
     tablet.tap("Change hand 1")
-    tablet.tap("Rub out")
+    tablet.tap("Delete", exact=True)
     tablet.page.unroute("**/do/record")
     with tablet.page.expect_response("**/do/here"):
         tablet.page.evaluate("dispatchEvent(new Event('online'))")
@@ -119,7 +152,7 @@ def test_what_is_corrected_while_it_is_on_its_way_arrives_corrected(tablet, day)
         tablet.count(total, "20", "30")
         tablet.until(lambda: Hand.objects.count() == 2)
     tablet.tap("Change hand 2")
-    tablet.tap("Rub out")
+    tablet.tap("Delete", exact=True)
     tablet.type("1")
     tablet.go()
     tablet.tap("Undo hand 3")
@@ -281,6 +314,30 @@ def test_two_tablets_one_hand_both_values_and_a_person_chooses(browser, site, da
         expect(tablet.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
 
 
+def test_nobody_accepts_unawares_what_another_tablet_has_otherwise(browser, site, day, key, tablet):
+    with a_tablet(browser, site.url, key) as other:
+        tablet.went_out(1)
+        other.went_out(1)
+        tablet.count("10", "20", "84")
+        tablet.received(1)
+        other.count("10", "20", "48")
+        expect(other.page.locator(".both")).to_be_visible()
+        day.ring()
+        for page in (tablet, other):
+            page.tap("No hand was going on")
+        expect(other.page.locator(".accept")).to_contain_text("It waits for your answer above.")
+        expect(other.page.locator("#where")).to_have_text("Hand 1 received1 waits for your answer")
+        tablet.tap("The umpire accepts")
+        expect(tablet.page.get_by_text("A tablet at this table has another hand 1")).to_be_visible()
+        tablet.tap("Accept it as it is")
+        expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+        expect(other.page.locator(".both")).to_contain_text("The sheet is in. The organiser sees both, and decides.")
+        kept = day.table(1).round.competition.tablets.exclude(trouble=None).get().trouble
+        assert (kept["hand"], kept["round"], sorted(kept["body"]["held"].values())) == (1, 1, [10, 20, 48])
+        tablets.let_go(by=day.organiser, table=day.table(1).pk, settle=kept["request"])
+        expect(other.page.locator(".both")).to_have_count(0)
+
+
 def test_what_the_organiser_decided_the_tablet_lets_go(browser, site, day, key, tablet):
     tablet.page.route("**/do/record", lambda route: route.abort())
     tablet.went_out(1)
@@ -323,7 +380,7 @@ def test_a_browser_that_keeps_nothing_any_more_says_so_and_still_works(tablet, d
     for total in ("4", "5"):
         tablet.went_out(1)
         tablet.count(total, "2", "3")
-    expect(tablet.trouble()).to_contain_text("This browser keeps nothing.")
+    expect(tablet.trouble()).to_contain_text("This browser can't store anything.")
     expect(tablet.rows()).to_have_count(3)
     tablet.page.unroute("**/do/record")
     tablet.received(3)
@@ -386,7 +443,7 @@ def test_a_hand_is_carried_to_another_tablet_and_counts_once(browser, site, day,
     tablet.page.get_by_text("Carry it by hand").click()
     line = tablet.page.locator(".carry-code").inner_text()
     with a_tablet(browser, site.url, key) as other:
-        other.tap("Type a carried line")
+        other.tap("Enter a line from paper")
         other.page.get_by_label("The line").fill(line.replace("84", "48"))
         other.tap("Look at it")
         expect(other.page.get_by_text("Something in this line is mistyped.")).to_be_visible()
@@ -414,7 +471,7 @@ def test_after_a_substitution_a_carried_line_is_of_the_seat_and_what_was_typed_s
     expect(tablet.page.locator(".carry-code")).to_have_count(0)
     expect(tablet.rows().first).to_contain_text("84")
     with a_tablet(browser, site.url, key) as other:
-        other.tap("Type a carried line")
+        other.tap("Enter a line from paper")
         other.page.get_by_label("The line").fill(line)
         other.tap("Look at it")
         expect(other.page.locator(".count-seat").first).to_contain_text("Rosa Vance")

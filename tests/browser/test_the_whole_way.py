@@ -38,6 +38,7 @@ def set_up(page: Page, url: str) -> None:
     page.get_by_label("Names").fill("Riverside\nBethel\nZion")
     page.get_by_role("button", name="Add").click()
     page.get_by_role("button", name="Make all 3 links").click()
+    expect(page.get_by_text("3 links made.")).to_be_visible()
 
 
 def link_of(page: Page, url: str, group: str) -> str:
@@ -68,17 +69,19 @@ def import_the_rest(page: Page, url: str) -> None:
     page.get_by_label("Or paste from a spreadsheet").fill(LIST)
     page.get_by_role("button", name="Look at it").click()
     page.get_by_role("button", name="Save 8").click(timeout=60_000)
-    page.get_by_text("Imported: 6 entries and 2 reserves").wait_for(timeout=60_000)
+    page.get_by_text("6 entries added").wait_for(timeout=60_000)
 
 
 def draw_with_dice(page: Page, url: str) -> None:
     page.goto(f"{url}{OPEN}close/")
     page.get_by_role("button", name="Close entries now").click()
+    expect(page.get_by_text("Entries are closed")).to_be_visible()
     page.goto(f"{url}{OPEN}plan/")
     page.get_by_role("button", name=re.compile("^Use ")).click()
     page.get_by_role("button", name="Seal the draw").click()
     page.get_by_role("textbox", name="Numbers from the hall").fill("4 6 1 1 3")
-    page.get_by_role("button", name="Draw with these numbers").click()
+    page.get_by_role("button", name="Show these numbers").click()
+    page.get_by_role("button", name="Yes, draw with these numbers").click()
     for words in ("All reserves at once", "All tables at once"):  # nine entries, and three reserves to make twelve
         page.get_by_role("button", name=words).click()
     page.get_by_role("heading", name="Publish the draw").wait_for()

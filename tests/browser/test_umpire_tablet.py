@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.models import Hand, Nod
+from scoring.models import Tablet as TabletRow
 from scoring.queries.keys import keys_of
 from scoring.rules.cards import Deck
 from scoring.rules.hand import PlayedHand, check, read_held
@@ -148,13 +149,13 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     expect(tablet.page.locator(".count-seat").nth(2)).to_have_attribute("aria-current", "step")
     place = tablet.face("wild").bounding_box()
     tablet.cards("wild")
-    expect(tablet.page.locator(".said")).to_contain_text("A fifth Wild: there are only 4 at this table.")
+    expect(tablet.page.locator(".said")).to_contain_text("There are only four Wilds in the pack.")
     assert tablet.face("wild").bounding_box() == place
     tablet.total("9999")
     expect(tablet.page.locator(".sum")).to_contain_text("Impossible.")
     expect(tablet.page.locator(".steps")).to_contain_text("All cards together count 1,240. Type it again.")
     for _ in range(4):
-        tablet.tap("Rub out")
+        tablet.tap("Delete", exact=True)
     expect(tablet.page.locator(".steps")).to_contain_text("Type what the cards count.")
     tablet.type("124")
     tablet.go()
@@ -162,6 +163,37 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     expect(tablet.page.locator(".steps")).to_contain_text(
         "Together that is more than all cards at one table count (1,240)."
     )
+
+
+def test_what_is_doubtful_is_asked_while_the_cards_lie_there(tablet, day):
+    """Whoever draws after the last card holds as many; which way play went, the umpire says. Typing is remembered."""
+    sure = tablet.page.locator(".step-sure")
+    tablet.went_out(1)
+    tablet.tap("Draw Two", exact=True)
+    tablet.cards("7")
+    tablet.go()
+    expect(sure).to_contain_text("drew 2, but holds fewer cards. Sure?")
+    tablet.cards("9")  # there was another one
+    expect(sure).to_have_count(0)
+    tablet.go()
+    expect(tablet.page.locator(".draws")).to_have_count(0)  # who goes on has seen them draw
+    tablet.total("0")
+    tablet.go()
+    expect(sure).to_contain_text("did not go out: only zeros left?")
+    tablet.tap("Yes, that’s right")
+    expect(tablet.page.locator(".count-seat").nth(3)).to_have_attribute("aria-current", "step")
+    expect(tablet.page.locator(".keypad")).to_be_visible()
+    assert tablet.page.locator(".keypad button").all_inner_texts() == [*"123456789", "00", "0", "Delete"]
+    tablet.type("30")
+    tablet.tap("Draw Two", exact=True)  # said again: it went the other way
+    tablet.tap("Play went the other way")
+    tablet.tap("Drawn")
+    tablet.go()
+    tablet.received(1)
+    assert hands(day) == [{2: 16, 3: 0, 4: 30}]
+    tablet.open().play()
+    tablet.went_out(1)
+    expect(tablet.page.locator(".keypad")).to_be_visible()
 
 
 def test_on_a_phone_that_lies_on_its_side_every_card_can_be_tapped(tablet, day):
@@ -201,15 +233,16 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.received(1)
     tablet.tap("Change hand 1")
     expect(tablet.page.locator(".count-seat").nth(1)).to_contain_text("10 in all")
-    tablet.tap("Rub out")
-    tablet.tap("Rub out")
-    tablet.type("300")
+    tablet.tap("Somebody else went out")
+    tablet.tap("Nobody: the bell stopped it")
+    tablet.total("5")
     tablet.go()
     expect(tablet.trouble()).to_contain_text("Hand 1 is not changed yet")
-    tablet.tap("Mend it")
-    tablet.tap("Rub out")
-    tablet.tap("Rub out")
-    tablet.tap("Rub out")
+    tablet.tap("Fix it")
+    tablet.tap("Somebody did")
+    tablet.page.locator("[data-key^='out-']").first.click()
+    tablet.tap("Delete", exact=True)
+    tablet.tap("Delete", exact=True)
     tablet.type("11")
     tablet.go()
     expect(tablet.rows().first).to_contain_text("corrected")
@@ -266,7 +299,7 @@ def test_the_second_tap_of_a_double_tap_does_nothing_more(tablet, day):
     tablet.tap("Throw this count away")
     day.ring()
     tablet.page.get_by_role("button", name="No hand was going on").dblclick()
-    tablet.page.get_by_role("button", name="All players agree: accept").dblclick()
+    tablet.page.get_by_role("button", name="The umpire accepts").dblclick()
     expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
     expect(tablet.trouble()).to_have_count(0)
     assert hands(day) == [{2: 10, 3: 20, 4: 30}, {2: 1, 3: 2, 4: 3}]
@@ -317,13 +350,44 @@ def test_after_the_warning_no_new_hand(tablet, day):
     expect(tablet.page.get_by_text("No new hand: wait for the bell.")).to_be_visible()
     expect(tablet.page.locator(".seat-card:enabled")).to_have_count(0)
     expect(tablet.page.get_by_text("Next to deal")).to_have_count(0)
-    tablet.tap("A hand was dealt after the warning: count it")
-    tablet.page.locator("[data-key^='out-']").nth(1).click()
-    tablet.count("1", "2", "3")
-    expect(tablet.trouble()).to_contain_text("After the warning no new hand is dealt.")
-    tablet.tap("Yes, that is right")
-    tablet.received(2)
-    assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
+    for late, answer in ((False, "No, before the warning"), (True, "Yes, after the warning")):
+        tablet.tap("One more hand was dealt: count it")
+        expect(tablet.page.get_by_role("heading", name="Was this hand dealt after the warning?")).to_be_visible()
+        tablet.tap("No hand was dealt")
+        tablet.tap("One more hand was dealt: count it")
+        tablet.tap(answer)
+        tablet.page.locator("[data-key^='out-']").nth(1).click()
+        tablet.count("1", "2", "3")
+        tablet.until(lambda late=late: Hand.objects.filter(late=late, number__gt=1).count() == 1)
+    expect(tablet.trouble()).to_have_count(0)
+    assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, False, True]
+    day.ring()
+    expect(tablet.page.get_by_text("Time is up. Was another hand going on?")).to_be_visible()
+    expect(tablet.page.get_by_role("button", name="To the result")).to_have_count(0)
+    tablet.tap("Count what everybody holds")
+    tablet.tap("Yes, after the warning")
+    tablet.count("1", "2", "3", "4")
+    expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
+    tablet.until(lambda: Hand.objects.filter(complete=False, late=True).count() == 1)
+
+
+def test_the_result_is_offered_once_the_umpire_has_said_that_no_hand_was_going_on(tablet, day):
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    result = tablet.page.get_by_role("heading", name="The result")
+    tablet.tap("No hand was going on")
+    expect(result).to_be_visible()
+    assert tablet.until(lambda: TabletRow.objects.filter(at_result=True).count()) == 1  # the board says the same
+    tablet.tap("agrees with the sheet")
+    tablet.until(lambda: Nod.objects.count() == 1)
+    tablet.open()
+    expect(result).to_be_visible()
+    clock.add_time(by=day.mc, competition=day.pk, seconds=60)  # and another hand is dealt
+    expect(tablet.page.get_by_text("1 more minute: play on if a hand was going on.")).to_be_visible()
+    expect(tablet.page.get_by_role("button", name="One more hand was dealt: count it")).to_be_visible()
+    day.ring()
+    expect(tablet.page.get_by_text("Time is up. Was another hand going on?")).to_be_visible()
 
 
 def test_a_hand_is_changed_from_the_result_and_the_result_is_back(tablet, day):
@@ -331,7 +395,7 @@ def test_a_hand_is_changed_from_the_result_and_the_result_is_back(tablet, day):
     day.ring()
     tablet.tap("No hand was going on")
     tablet.tap("Change hand 1")
-    tablet.tap("Rub out")
+    tablet.tap("Delete", exact=True)
     tablet.type("1")
     tablet.go()
     expect(tablet.rows().first).to_contain_text("corrected")
@@ -339,13 +403,32 @@ def test_a_hand_is_changed_from_the_result_and_the_result_is_back(tablet, day):
     assert hands(day) == [{2: 11, 3: 20, 4: 30}]
 
 
-@pytest.mark.parametrize("size", [STANDING, PHONE])
-def test_all_five_of_a_hand_and_the_way_to_change_it_are_in_sight(browser, site, size):
-    day = Day("classic-500").people(5).until("published")
-    day.hand(1, [OUT, 10, 20, 30, 40])
-    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, viewport=size) as tablet:
-        expect(tablet.rows()).to_have_count(1)
-        assert tablet.page.locator(".hands-scroll").evaluate("hands => hands.scrollWidth <= hands.clientWidth")
+CLOCKWISE = """() => { const seats = [...document.querySelectorAll(".seat-card")].map((card) => {
+    const {x, y, width, height} = card.getBoundingClientRect(); return [x + width / 2, y + height / 2]; });
+  const middle = [0, 1].map((n) => seats.reduce((sum, seat) => sum + seat[n], 0) / seats.length);
+  const turn = seats.map(([x, y]) => Math.atan2(x - middle[0], middle[1] - y));
+  const further = (angle) => (angle - turn[0] + 6.2832) % 6.2832;
+  return turn.every((angle, n) => n === 0 || further(angle) > further(turn[n - 1])); }"""
+"""Whether each seat is further round than the one before, seen from the middle of the table."""
+
+
+@pytest.mark.parametrize("people", [4, 5, 10])
+def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, site, people):
+    day = Day("classic-500", format="single", table_max=10, target=5000).people(people).until("published")
+    for out in range(2):
+        held: list[Any] = [100 + seat for seat in range(people)]
+        held[out] = OUT
+        day.hand(1, held)
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
+        expect(tablet.rows()).to_have_count(2)
+        for size in (STANDING, LYING, PHONE, {"width": 360, "height": 640}):
+            tablet.page.set_viewport_size(size)
+            assert tablet.page.evaluate(CLOCKWISE), size
+            assert tablet.page.locator(".hands-scroll").evaluate("hands => hands.scrollWidth <= hands.clientWidth"), (
+                size
+            )
+            assert tablet.page.get_by_role("button", name="Change hand 2").evaluate("last => last.offsetWidth") >= 48
+        is_for_everyone(tablet.page)
 
 
 OVER_EACH_OTHER = """card => { const [tags, points] = [".seat-tags", ".seat-points"].map(
@@ -366,8 +449,11 @@ def test_four_digits_are_counted_and_shown_on_a_phone(browser, site):
         expect(tablet.page.locator(".sum-points")).to_have_text("1238")
         expect(tablet.page.get_by_text("Unusual. Count once more.")).to_be_visible()
         tablet.go()
-        tablet.count("0", "2")
-        tablet.tap("Yes, that is right")
+        for question, total in (("that is unusual", "0"), ("only zeros left?", "2")):
+            expect(tablet.page.locator(".step-sure")).to_contain_text(question)
+            tablet.tap("Yes, that’s right")
+            tablet.total(total)
+            tablet.go()
         tablet.received(3)
         assert tablet.totals() == ["2400", "1240", "0", "0"]
         is_for_everyone(tablet.page)
@@ -379,13 +465,16 @@ def test_a_tie_is_walked_through(tablet, day):
     day.ring()
     tablet.tap("No hand was going on")
     expect(tablet.page.get_by_role("heading", name="Level for first place")).to_be_visible()
-    expect(tablet.page.get_by_text("They have won equally many hands, too.")).to_be_visible()
+    expect(tablet.page.get_by_text("They have won the same number of hands, too.")).to_be_visible()
+    expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
+    expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
     tablet.tap("Play one hand among them")
     expect(tablet.page.get_by_text("Whoever goes out goes on.")).to_be_visible()
     expect(tablet.page.get_by_text("Does not play")).to_have_count(2)
-    tablet.went_out(2)
-    tablet.total("9")
-    tablet.tap("Save the play-off hand")
+    tablet.tap("Play-off hand over")
+    expect(tablet.page.locator("[data-key^='out-']")).to_have_count(2)
+    tablet.tap("Not yet: go on playing")
+    tablet.went_out(2)  # and that is all
     decided = tablet.page.locator(".order-line").first
     expect(decided).to_contain_text("the play-off hand decided")
     tablet.tap("Undo the play-off hand")
@@ -393,7 +482,10 @@ def test_a_tie_is_walked_through(tablet, day):
     tablet.until(lambda: len(hands(day)) == 2)
     tablet.tap("Put it back")
     expect(decided).to_contain_text("the play-off hand decided")
-    tablet.until(lambda: hands(day)[2:] == [{1: 9}])
+    tablet.until(lambda: hands(day)[2:] == [{1: 0}])
+    tablet.tap("Change the play-off hand")
+    tablet.page.locator("[data-key^='out-']").first.click()
+    tablet.until(lambda: hands(day)[2:] == [{2: 0}])
 
 
 @pytest.mark.parametrize(
@@ -430,9 +522,41 @@ def test_all_endings_both_scorings_and_two_to_ten_seats(browser, site, preset, c
             tablet.tap("No hand was going on")
         expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
         expect(tablet.page.locator(".order-line").first).to_contain_text(day.names()[0][0])
-        tablet.tap("All players agree: accept")
+        tablet.tap("The umpire accepts")
         expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
     assert hands(day) == [dict.fromkeys(range(2, people + 1), 25)]
+
+
+def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
+    """However many hands there are, the way to accept is in sight; it says that all agree only when they do."""
+    for _ in range(9):
+        day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    tablet.tap("No hand was going on")
+    page = tablet.page
+    accept = page.get_by_role("button", name="The umpire accepts")
+    for size in (PHONE, LYING, STANDING, {"width": 360, "height": 640}):
+        page.set_viewport_size(size)
+        expect(accept).to_be_in_viewport(ratio=1)
+    agrees = page.get_by_role("button", name="agrees with the sheet")
+    for button in agrees.all():
+        button.click()
+    expect(page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+    assert day.table(1).accepted_at is not None  # nothing is lost if the tablet is closed now
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_be_in_viewport(ratio=1)
+    is_for_everyone(page)
+    undo.dblclick()
+    expect(page.get_by_role("heading", name="The result")).to_be_visible()
+    expect(agrees.locator("xpath=self::*[@aria-pressed='true']")).to_have_count(3)
+    assert day.table(1).accepted_at is None
+    page.clock.install()
+    accept.click()
+    expect(undo).to_be_visible()
+    page.clock.fast_forward(11_000)
+    expect(undo).to_have_count(0)
+    expect(page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+    assert day.table(1).accepted_at is not None
 
 
 # Everybody can use it
@@ -520,6 +644,7 @@ def may_this_be_played_says_what_the_rules_say(tablet: Tablet) -> None:
     assert tablet.page.evaluate(source, asked) == allowed
 
 
+DECK = [{"face": face, "points": Deck().points(face), "limit": Deck().limit(face)} for face in Deck().faces]
 TYPED: list[dict[int, Any]] = [
     {1: 150, 2: 124, 3: 966}, {1: 150, 2: 124, 3: 967}, {1: 1240}, {1: 1241}, {1: 0, 2: 0, 3: 0, 4: 0},
     {1: 0, 2: 0, 3: 0, 4: 0, 5: 0}, {1: {"0": 4}, 2: 0}, {1: {"wild": 4}, 2: 1040}, {1: {"wild": 4}, 2: 1041},
@@ -532,18 +657,37 @@ def what_cannot_be_held_is_the_same(tablet: Tablet) -> None:
         deck, names = Deck(), {str(code): str(code) for code in held}
         hand = PlayedHand(False, None, {str(code): read_held(value, deck, "") for code, value in held.items()})
         try:
-            check(hand, list(names), deck, sure=True, names=names)
+            check(hand, list(names), deck, names=names)
         except HandRefused:
             return True
         return False
 
     source = """([deck, all]) => import('/static/js/umpire/cards.js').then(({whyImpossible}) =>
         all.map((held) => whyImpossible(deck, held) !== null))"""
-    deck = [{"face": face, "points": Deck().points(face), "limit": Deck().limit(face)} for face in Deck().faces]
-    assert tablet.page.evaluate(source, [deck, TYPED]) == [refused(held) for held in TYPED]
+    assert tablet.page.evaluate(source, [DECK, TYPED]) == [refused(held) for held in TYPED]
+
+
+SO_MANY: list[tuple[dict[int, Any], int]] = [
+    ({1: {"7": 1}}, 2), ({1: {"7": 1, "0": 1}}, 2), ({1: 1}, 2), ({1: 1, 2: {"0": 4}}, 2), ({1: 0}, 4), ({1: 0}, 5),
+    ({1: 2, 2: {"0": 3}}, 4), ({1: 3, 2: {"0": 3}}, 4), ({1: 1240}, 108), ({1: 1240}, 109), ({1: 50, 2: 0}, 4),
+]  # fmt: skip
+"""What seat 1 holds beside the others, and how many cards that should be."""
+
+
+def whether_it_can_be_so_many_cards_is_the_same(tablet: Tablet) -> None:
+    def can_be(held: dict[int, Any], number: int) -> bool:
+        cards = [value for value in held.values() if isinstance(value, dict)]
+        if isinstance(held[1], dict):
+            return sum(held[1].values()) >= number
+        return bool(Deck().reachable(Deck().check(cards), number) >> held[1] & 1)
+
+    source = """([deck, all]) => import('/static/js/umpire/cards.js').then(({canBeSoMany}) =>
+        all.map(([held, number]) => canBeSoMany(deck, held, 1, number)))"""
+    assert tablet.page.evaluate(source, [DECK, SO_MANY]) == [can_be(held, number) for held, number in SO_MANY]
 
 
 def test_what_tablet_and_server_both_know_they_say_alike(tablet):
+    whether_it_can_be_so_many_cards_is_the_same(tablet)
     lines_that_carry_a_hand_are_the_same(tablet)
     may_this_be_played_says_what_the_rules_say(tablet)
     what_cannot_be_held_is_the_same(tablet)

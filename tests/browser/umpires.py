@@ -43,9 +43,11 @@ class Tablet:
         return self
 
     def play(self) -> Tablet:
-        """Everybody sits."""
+        """Everybody sits; if not all are ticked, or nobody deals first, it goes on all the same."""
         if self.page.locator("body[data-view=sit]").count():
             self.tap("Play", exact=True)
+            if self.page.locator("#before-first[open]").count():
+                self.tap("Go on anyway")
         return self
 
     def tap(self, name: str, **more: Any) -> None:
@@ -64,7 +66,10 @@ class Tablet:
             self.face(name).tap()
 
     def total(self, digits: str) -> None:
-        self.tap("Type a total")
+        """Whoever types totals is asked for totals from then on."""
+        self.page.locator(".steps").wait_for()
+        if not self.page.locator(".keypad").count():
+            self.tap("Type a total")
         self.type(digits)
 
     def type(self, digits: str) -> None:
@@ -94,7 +99,7 @@ class Tablet:
         return self.page.locator(".seat-points").all_inner_texts()
 
     def trouble(self) -> Locator:
-        return self.page.locator("[data-trouble] .trouble")
+        return self.page.locator("[data-trouble] .trouble:not(.seat-changes)")
 
     def until(self, condition: Callable[[], Any]) -> Any:
         """What it answers, once it is so; the page goes on meanwhile."""

@@ -120,7 +120,7 @@ def test_of_a_formula_only_what_it_came_to_is_read():
     )
     found = read(changed(workbook([["Group", "Name"]]), sheet=sheet.encode()))
     assert found.people == [ListedPerson(2, "Zion", "Mia", "entry")]
-    why = "A formula here has no result (#REF!). Mend it in the spreadsheet."
+    why = "A formula here has no result (#REF!). Fix it in the spreadsheet."
     assert found.problems == [RowProblem(3, "#REF!, Zion", why)]
 
 

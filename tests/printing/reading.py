@@ -64,7 +64,8 @@ class Sheet:
                 continue
             raw.FPDFText_GetMatrix(read, index, matrix)
             size = raw.FPDFText_GetFontSize(read, index) * abs(matrix.d)
-            found.append(Letter(letter, *read.get_charbox(index), index, round(size, 2)))
+            box: tuple[float, float, float, float] = read.get_charbox(index)
+            found.append(Letter(letter, *box, index, round(size, 2)))
         return found
 
     @property

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from PIL import ImageStat
 
 from scoring.rules.cards import FACES
 from tests.cast import LONG_NAME, PEOPLE
@@ -72,6 +73,10 @@ def test_a_name_of_two_scripts_is_drawn_in_two_fonts():
     assert second[1] == "李小龍"
 
 
+def test_the_rings_of_a_public_name_print():
+    assert "".join(part for _, part in text.pieces("李○○", fonts.BOLD)) == "李○○"
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
@@ -99,6 +104,32 @@ def test_a_script_without_a_font_is_said_with_what_to_install(monkeypatch, setti
         monkeypatch.undo()
         fonts.forget()
         text.forget()
+
+
+def test_chinese_japanese_korean_arabic_and_hebrew_have_fonts_on_a_fresh_laptop(monkeypatch):
+    """Only the fonts that the program installs are there."""
+    monkeypatch.setattr(fonts, "folders", lambda: list(fonts._of_packages()))
+    fonts.forget()
+    text.forget()
+    try:
+        names = ["李小龍", "简体王伟", "歐陽靜怡", "ひらがな カタカナ", "김민수", "محمد علي پژمان", "דוד", "王○○"]
+        assert fonts.without_font(names) == []
+        document = drawn(lambda pen: [pen.text(40, 80 + 20 * n, name, 14) for n, name in enumerate(names)])
+        assert all(has(document.text, name) for name in names)
+        assert "�" not in document.text
+    finally:
+        monkeypatch.undo()
+        fonts.forget()
+        text.forget()
+
+
+def test_letters_of_a_thin_font_are_as_heavy_as_the_rest():
+    def darkness(weight: str) -> float:
+        page = drawn(lambda pen: pen.text(40, 80, "李小龍歐陽", 40, weight)).pages[0]
+        return 1 - ImageStat.Stat(page.picture(2).crop((80, 84, 480, 172))).mean[0] / 255
+
+    assert darkness(fonts.PLAIN) > 0.15
+    assert darkness(fonts.BOLD) > darkness(fonts.PLAIN) * 1.15
 
 
 def test_a_font_put_into_the_data_folder_is_found(settings, tmp_path):

@@ -24,7 +24,7 @@ EDGES = {
 
 def size_of(key, paper):
     """Most papers are upright; a poster is twice as large, and lies, as certificates and the sheets of a poster do."""
-    lying = {"bracket": LARGER[paper.name], "bracket-tiles": paper, "certificates": paper}
+    lying = {"bracket": LARGER[paper.name], "bracket-tiles": paper, "certificates": paper, "seat-cards": paper}
     used = lying[key].landscape() if key in lying else paper
     return round(used.width), round(used.height)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+import time_machine
 
 from scoring.queries.keys import keys_of
 from scoring.rules.in_words import rules_of_play
 from tests.cast import Day, a_day
 from tests.printing.documents import SITE, printed
 from tests.printing.reading import has, has_row
-from tournament.actions import check_in, draw, invitations, setup
-from tournament.models import Competitor, Draw, Entry, Group, Invitation, Seat
+from tournament.actions import breaks, check_in, clock, draw, invitations, round_times, setup
+from tournament.models import Competitor, Draw, Entry, Event, Group, Invitation, Seat
 from tournament.printing.paper_sizes import LETTER
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.errors import NothingToPrint
+from tournament.rules.print_looks import PaperLook, PrintLook
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +33,35 @@ def test_a_table_s_number_stands_on_both_sides_with_its_code():
         assert page.text.count(key.shown_code) >= 1
         largest = max(page.letters, key=lambda letter: letter.top - letter.bottom)
         assert largest.letter == str(key.number)[0]
+
+
+def test_a_tent_has_its_competition_and_a_number_as_large_as_it_fits():
+    document = printed(a_day("syg", 48, "published"), "tents")
+    for page in (document.pages[0], document.pages[11]):
+        digit = max(page.letters, key=lambda letter: letter.top - letter.bottom)
+        assert digit.top - digit.bottom > 220
+        assert sorted(letter.size for letter in page.find("Uno Open")) == [28, 28]
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "pages", "names"),
+    [
+        ("syg", {}, 1, ["Flame", "Sun", "Leaf", "Block"]),
+        ("bac", {}, 1, ["Flame", "Sun", "Leaf", "Block", "Ring"]),
+        ("classroom", {"table_max": 7}, 2, ["Flame", "Sun", "Leaf", "Block", "Ring", "Seat 6", "Seat 7"]),
+    ],
+)
+@pytest.mark.parametrize("look", [PaperLook.COLOUR, PaperLook.BLACK])
+def test_seat_cards_name_each_seat_and_say_what_cards_are_worth(preset, choices, pages, names, look):
+    extra = {"Double": {"points": 40, "count": 2}}
+    document = printed(Day(preset, extra_cards=extra, **choices), "seat-cards", look=PrintLook(look))
+    assert len(document.pages) == pages
+    for seat, name in enumerate(names, start=1):
+        assert has(document.text, f"{seat} {name}") or has(document.text, f"{seat}{name}")
+        assert has(document.text, f"You're {name if seat < 6 else name.lower()}")
+    # These words stand on their heads until the card is folded, so a reader finds what stands on the right first.
+    for told in ("Face value Numbers", "20 Skip, Reverse, +2", "50 Wild, Wild +4", "40 Double"):
+        assert document.text.count(told) == len(names)
 
 
 @pytest.mark.parametrize("switches", [[], ["stack_both", "sevens_swap", "zeros_rotate", "jump_in", "must_play"]])
@@ -50,6 +83,60 @@ def test_the_run_sheet_has_the_plan_s_rounds_with_times():
     assert has(text, SAYINGS[0])
     with pytest.raises(NothingToPrint, match="Choose the plan first"):
         printed(Day("syg"), "run-sheet")
+
+
+def test_the_run_sheet_follows_lengths_that_were_changed_after_the_seal():
+    day = a_day("syg", 14, "published")
+    for number, minutes in ((1, 25), (2, 45)):
+        seconds = {"clock": 60 * minutes, "warning": 180}
+        round_times.set_round_time(by=day.organiser, competition=day.pk, round=number, **seconds)
+    text = printed(day, "run-sheet").text
+    assert has(text, "1 h 35 min from the welcome to the winners: 5 minutes for the welcome,")
+    assert has(text, "2 rounds of 25 and 45 minutes, 10 minutes after each.")
+    for line in ("0:27 Warning", "0:30 Time is up", "0:40 The final: 1 table", "1:25 Time is up", "1:35 The winners"):
+        assert line in text
+    assert has(printed(day, "pocket-rules").text, "Round 1 lasts 25 minutes and the final lasts 45 minutes.")
+
+
+@time_machine.travel("2026-11-21 01:00 +0000", tick=True)
+def test_the_run_sheet_knows_the_set_start():
+    day = a_day("syg", 14, "published")
+    Event.objects.filter(pk=day.event).update(time_zone="Australia/Melbourne")
+    clock.set_start(by=day.mc, competition=day.pk, at="14:00")
+    text = printed(day, "run-sheet").text
+    assert has(text, "We start at 13:55, 5 minutes before round 1.")
+    rows = ("0:05 14:00 Round 1", "0:35 14:30 Time is up", "0:45 14:40 The final", "1:25 15:20 The winners")
+    assert [row for row in rows if row not in text] == []
+    day.until("round closed").next_round()
+    clock.set_start(by=day.mc, competition=day.pk, at="23:59")
+    text = printed(day, "run-sheet").text
+    assert "23:59 The final" in text
+    assert "10 minutes after each" not in text
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "told"),
+    [
+        ("syg", {}, "1 h 25 min from the welcome to the winners: 5 minutes for the welcome, 2 rounds of 30 minutes"),
+        ("classroom", {"hands": 3}, "At most 45 min from the welcome to the winners: 5 minutes for the welcome, "
+         "1 round of 3 hands, 5 to 10 minutes a hand, 10 minutes after it."),
+    ],
+)  # fmt: skip
+def test_the_run_sheet_s_total_is_the_time_of_its_last_row(preset, choices, told):
+    text = printed(a_day(preset, 14, "published", **choices), "run-sheet").text
+    assert has(text, told)
+    hours, minutes = re.search(r"(\d):(\d\d) The winners", text).groups()
+    assert (f"{hours} h {minutes}" if hours != "0" else minutes) in told
+
+
+def test_the_run_sheet_has_the_breaks_as_the_mc_set_them():
+    day = a_day("syg", 14, "published")
+    breaks.set_break_length(by=day.mc, competition=day.pk, minutes=20)
+    text = printed(day, "run-sheet").text
+    assert has(text, "1 h 45 min from the welcome to the winners: 5 minutes for the welcome, 2 rounds of 30 minutes, ")
+    assert has(text, "20 minutes after each.")
+    assert "0:55 The final" in text
+    assert "1:45 The winners" in text
 
 
 def test_a_run_sheet_without_a_clock_has_no_times_it_cannot_know():
@@ -116,6 +203,23 @@ def test_the_check_in_list_has_everybody_with_the_whole_name(stage):
         "entry__competitor", "entry__group", "table"
     ):
         assert has_row(document.text, seat.entry.competitor, seat.entry.group, seat.table.number)
+
+
+def test_the_check_in_list_is_the_same_whatever_the_round():
+    day = a_day("syg", 14, "published", reserves=9)
+    first = printed(day, "check-in").text
+    assert printed(day.until("round closed"), "check-in").text == first
+    assert printed(day.next_round(), "check-in").text == first
+
+
+def test_the_check_in_list_says_who_plays_for_whom_and_who_does_not_come():
+    day = a_day("syg", 8, "published")
+    gone, swapped = day.names()[0][0], day.names()[1][0]
+    day.gone(gone)
+    day.substitute(swapped, "Ivy Zealand")
+    text = printed(day, "check-in").text
+    for told in (f"{gone} (not coming)", f"Ivy Zealand (for {swapped})", f"{swapped} (Ivy Zealand plays instead)"):
+        assert has(text, told)
 
 
 def test_nobody_is_entered_yet():

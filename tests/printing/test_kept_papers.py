@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Barrier, Thread
 
 import pytest
+import time_machine
 from django.db import connection
 from django.utils import timezone
 
@@ -15,10 +16,12 @@ from scoring.queries.print_sources import PrintSources
 from tests.cast import OUT, Day, a_day
 from tests.printing.documents import SITE
 from tests.printing.reading import Document
-from tournament.actions import check_in, groups, prints, removing
+from tournament.actions import check_in, clock, groups, prints, removing
 from tournament.actions.registration import withdraw
+from tournament.actions.round_times import set_round_time
 from tournament.models import Competition, Competitor, Event, Group, LogEntry, Print
 from tournament.rules.errors import NotPermitted
+from tournament.rules.print_looks import PaperLook, PrintLook
 from tournament.rules.prints import KINDS, changed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
@@ -89,7 +92,7 @@ WORDS = {
         ("syg", 14, "published"), "tables", lambda day: change_event(day, date="2026-12-01"), "one setting changed",
     ),
     "whole names in public": (
-        ("syg", 4, "published"), "tables", lambda day: change_event(day, full_names=True), "three names changed",
+        ("syg", 4, "published"), "tables", lambda day: change_event(day, full_names=True), "four names changed",
     ),
     "somebody was hidden": (
         ("syg", 14, "published"), "names",
@@ -111,6 +114,11 @@ WORDS = {
     "a rule of play": (
         ("syg", 6, "entries open"), "pocket-rules",
         lambda day: Competition.objects.filter(pk=day.pk).update(switches=["jump_in"]), "one setting changed",
+    ),
+    "the length of a round": (
+        ("syg", 14, "published"), "run-sheet",
+        lambda day: set_round_time(by=day.organiser, competition=day.pk, round=2, clock=1500, warning=180),
+        "one setting changed",
     ),
     "a limit is on no paper": (
         ("syg", 6, "entries open"), "pocket-rules",
@@ -177,6 +185,34 @@ def test_two_who_ask_at_once_make_one_job():
     assert Print.objects.get().step == "ready"
 
 
+def test_a_later_round_that_is_seated_makes_neither_check_in_list_nor_run_sheet_out_of_date():
+    day = a_day("syg", 14, "published")
+    paper = kept(day, "check-in")
+    run_sheet = kept(day.until("round closed"), "run-sheet")
+    day.next_round()
+    assert stale(day, paper) == stale(day, run_sheet) == ""
+
+
+@time_machine.travel("2026-11-21 01:00 +0000", tick=True)
+def test_a_run_sheet_is_out_of_date_when_the_start_is_set():
+    day = a_day("syg", 14, "published")
+    change_event(day, time_zone="Australia/Melbourne")
+    paper = kept(day, "run-sheet")
+    clock.set_start(by=day.mc, competition=day.pk, at="14:00")
+    assert stale(day, paper) == "one start changed"
+
+
+def test_whoever_wants_another_look_meanwhile_gets_it():
+    day = a_day("syg", 4, "finished")
+    first = prints.take_up(ask(day, "certificates"))
+    second = ask(day, "certificates", look=PrintLook(PaperLook.BLACK))
+    assert first is not None
+    prints.note_made(first, b"the wrong one", 2, {})
+    make_paper(second)
+    made = Print.objects.get()
+    assert (made.step, made.look, len(Document(bytes(made.content)).pages)) == ("ready", {"look": "black"}, 4)
+
+
 def test_whoever_wants_another_number_meanwhile_gets_it():
     day = Day("syg")
     first = prints.take_up(ask(day, "blank-sheets", copies=1))
@@ -227,4 +263,4 @@ def test_one_of_two_workers_makes_it(commits):
     for one in both:
         one.join()
     assert sorted(one is not None for one in got) == [False, True]
-    removing.forget_rehearsal(by=day.organiser, event=day.event)
+    removing.remove_unfinished(day.event)

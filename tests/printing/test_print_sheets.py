@@ -25,7 +25,8 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
     day = a_day("syg", 8, "published")
     out = tmp_path / "sheets.pdf"
     options = {"round": 1, "what": "scoresheets", "paper": "letter", "out": str(out), "site": "https://uno.example/"}
-    assert printed(day.competition.slug, **options) == (f"4 pages written to {out}.\n", "")
+    told = f"4 pages written to {out}.\nIts codes lead to https://uno.example.\n"
+    assert printed(day.competition.slug, **options) == (told, "")
     document = Document(out.read_bytes())
     assert document.pages[0].size == (612, 792)
     assert document.pages[0].codes() == [f"https://uno.example{keys_of(day.competition)[1].path}"]
@@ -36,7 +37,11 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
     [
         ({"what": "poems"}, "There is no paper “poems”. There are "),
         ({"round": 7}, "There is no round 7: Uno Open has 2."),
-        ({"copies": 0}, "From 1 to 1,000 blank sheets can be printed at once."),
+        ({"copies": 0}, "From 1 to 100 copies of this paper can be printed at once."),
+        ({"copies": 1001, "what": "blank-sheets"}, "From 1 to 1,000 copies of this paper can be printed at once."),
+        ({"look": "black"}, "Scoresheets has no look “black”."),
+        ({"what": "certificates", "margins": "60,25"}, "Write four margins in millimetres, from the top clockwise"),
+        ({"what": "certificates", "margins": "90,25,90,25"}, "The words need room: top and bottom together"),
         ({"group": "Nowhere"}, "There is no group “Nowhere”. There are "),
         ({"out": "/nowhere/x.pdf"}, "/nowhere/x.pdf cannot be written: No such file or directory."),
     ],
@@ -47,6 +52,43 @@ def test_what_cannot_be_printed_is_said_and_nothing_is_written(tmp_path, options
         printed(day.competition.slug, **{"out": str(tmp_path / "x.pdf"), **options})
     assert str(caught.value).startswith(sentence)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "site",
+    ["uno.example", "ftp://uno.example", "http://", "http://uno example", "http://10.0.0.300:8000", "http://uno:99999",
+     "https://uno.example/e/syg", "https://uno.example?x=1", "https://-uno", "https://me@uno.example", ""],
+)  # fmt: skip
+def test_codes_refuse_an_address_that_is_none(tmp_path, site):
+    day = a_day("syg", 8, "published")
+    with pytest.raises(CommandError, match="is not an address that codes can lead to"):
+        printed(day.competition.slug, out=str(tmp_path / "x.pdf"), site=site)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("site", ["http://[fe80::1]:8000", "https://uno.école.fr", "http://laptop.local:8000/"])
+def test_codes_say_where_they_lead(tmp_path, site):
+    day = a_day("syg", 8, "published")
+    told, warned = printed(day.competition.slug, out=str(tmp_path / "x.pdf"), site=site)
+    assert (told.splitlines()[1], warned) == (f"Its codes lead to {site.rstrip('/')}.", "")
+
+
+def test_codes_that_only_this_laptop_can_open_are_said(tmp_path):
+    day = a_day("syg", 8, "published")
+    options = {"out": str(tmp_path / "x.pdf"), "site": "http://localhost:8000"}
+    assert printed(day.competition.slug, **options)[1].startswith("Phones and tablets can't open that address.")
+    assert printed(day.competition.slug, **options, what="names") == (f"1 page written to {options['out']}.\n", "")
+
+
+def test_copies_of_any_paper(tmp_path):
+    day = a_day("syg", 8, "published")
+    out = tmp_path / "x.pdf"
+    printed(day.competition.slug, out=str(out), copies=3)
+    document = Document(out.read_bytes())
+    assert [page.text for page in document.pages] == [page.text for page in document.pages[:4]] * 3
+    assert [title for _, title, _ in document.bookmarks] == ["Table 1", "Table 2"]
+    printed(day.competition.slug, out=str(out), what="seat-cards", look="black")
+    assert len(Document(out.read_bytes()).pages) == 2
 
 
 def test_an_unknown_competition_is_said(tmp_path):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
 from scoring.queries.keys import keys_of
 from scoring.rules.carry import SEATS
 from scoring.rules.in_words import rules_of_play
+from scoring.words import UNFINISHED
 from tests.cast import LONG_NAME, Day, a_day
 from tests.printing.documents import SITE, printed
 from tests.printing.reading import has
@@ -61,8 +63,8 @@ def test_a_knockout_round(paper, size):
     assert {page.size for page in document.pages} == {size}
     check_fronts(day, document)
     first = document.pages[0].text
-    assert "Goes on to table 1:" in first
-    assert "Nobody: incomplete" in first
+    assert has(first, "Lowest total goes on Final, table 1")
+    assert has(first, "Unfinished hand (time up): everyone's cards count")
 
 
 def test_codes_open_the_right_table():
@@ -71,36 +73,73 @@ def test_codes_open_the_right_table():
     assert links == [[SITE + key.path] for key in keys_of(day.competition)[1:]]
 
 
-@pytest.mark.parametrize(
-    ("preset", "people", "choices"), [("syg", 8, {}), ("bac", 10, {"rounds": 2}), ("classroom", 10, {"table_max": 10})]
-)
+SIZES = [("syg", 8, {}), ("bac", 10, {"rounds": 2}), ("classroom", 10, {"table_max": 10})]
+
+
+@pytest.mark.parametrize(("preset", "people", "choices"), SIZES)
 def test_the_fields_are_those_of_the_keyboard_form_in_its_order(preset, people, choices):
     day = a_day(preset, people, "running", **choices)
     form = Office(day).form("board/1/paper/", "record")
     labels = [plain(label) for label in re.findall(r"<label.*?</label>", form, re.DOTALL)]
     letters = [label.removeprefix(f"{seat} ")[0] for seat, label in enumerate(labels[3:], start=1)]
-    assert (labels[:3], letters) == (["Hand", "Out", "Last card"], list(SEATS[: len(letters)]))
+    assert (labels[:3], letters) == (["Hand", "Last card", "Out"], list(SEATS[: len(letters)]))
     front = printed(day, "scoresheets").pages[0]
-    height = min(place.bottom for place in front.find("Hand Out Last card"))
-    heads = [front.find("Hand Out Last card")[0].left, *(place.left for place in _heads(front, letters, height))]
-    assert heads == sorted(heads)
-    assert len(heads) == 1 + len(letters)
+    hand, card = front.find("hand"), front.find("last card")
+    outs = sorted(place.left for place in front.find("out") if abs(place.bottom - card[0].bottom) < 1)
+    titles = [min(hand, key=lambda place: abs(place.bottom - card[0].bottom)).left, card[0].left, *outs]
+    assert titles == sorted(titles)
+    corners = [_corner(front, letter).left for letter in letters]
+    assert len(outs) == len(corners) == len(letters)
+    assert corners == sorted(corners)
     for label, letter in zip(labels[3:], letters, strict=True):
         assert has(front.text, label.partition(f"{letter} ")[2])
-    assert "Nobody: incomplete" in form
-    assert ("Nobody: incomplete" in front.text) == (day.competition.clock is not None)
+    assert UNFINISHED in form
+    assert has(front.text, UNFINISHED) == (day.competition.clock is not None)
 
 
-def _heads(front, letters, height):
-    """The letter on top of each column: the lowest of all that stand alone above the grid."""
-    above = [[one for one in front.letters if one.letter == letter and one.size == 12] for letter in letters]
-    return [min((one for one in found if one.bottom > height - 8), key=lambda one: one.bottom) for found in above]
+def _corner(front, letter):
+    """A seat's letter in the corner of its card above the column: the only letters of that size."""
+    return next(one for one in front.letters if one.letter == letter and one.size in (6.76, 8.32))
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "told", "not_told"),
+    [
+        ("syg", {}, ["They get 0", "Points: add up the cards the others hold", "Total: all points so far", "0 31 84 112"
+                     " 6 59 50 70", "Most hands won goes on"], ["sum", "Sum:"]),
+        ("classic-500", {"table_max": 4}, ["They hold 0", "Sum: the player who went out scores it", "Highest total "
+                     "goes on", "0 171 84 28 6 53 50 20 140"], ["Unfinished", "Points:"]),
+        ("syg", {"incomplete": "ignore"}, ["it doesn't count. Leave it out."], ["Nobody went out"]),
+        ("syg", {"switches": ["no_special_cards"]}, ["Out: tick"], ["+2", "20 points", "last card"]),
+        ("bac", {"rounds": 2}, ["A tie? The organisers settle it"], ["Play-off"]),
+    ],
+)  # fmt: skip
+def test_the_sheet_says_how_it_is_filled_in(preset, choices, told, not_told):
+    front = printed(a_day(preset, 16, "published", **choices), "scoresheets").pages[0].text
+    always = ["Example", "Dealt first: tick one", "Started", "Ended", "Signed if you agree", "Need more rows?"]
+    assert [words for words in (*always, *told) if not has(front, words)] == []
+    assert [words for words in not_told if has(front, words)] == []
+
+
+def test_running_totals_stand_where_there_is_room():
+    fronts = {
+        seats: printed(a_day("classroom", seats, "published", table_max=10), "scoresheets").pages[0].text
+        for seats in (2, 6, 7)
+    }
+    assert {seats: text.count("total") for seats, text in fronts.items()} == {2: 3, 6: 7, 7: 1}
+
+
+def test_an_a4_sheet_has_twelve_rows_of_eight_millimetres():
+    day = Day("syg").people(8, names=["Mia O'Brien", "Zoë Müller", "Ben"]).until("published")
+    front = printed(day, "scoresheets").pages[0]
+    _, *rows = front.find("+2+4")
+    assert len(rows) == 12
+    apart = [one.bottom - other.bottom for one, other in pairwise(rows)]
+    assert min(apart) >= 22 and max(apart) < 24
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-@pytest.mark.parametrize(
-    ("preset", "people", "choices"), [("syg", 8, {}), ("bac", 10, {"rounds": 2}), ("classroom", 10, {"table_max": 10})]
-)
+@pytest.mark.parametrize(("preset", "people", "choices"), SIZES)
 def test_the_longest_names_can_be_read(preset, people, choices, paper):
     day = Day(preset, **choices).people(people, names=[LONG_NAME, "Nguy\u1ec5n Th\u1ecb \u00c1nh"]).until("published")
     document = printed(day, "scoresheets", paper)
@@ -130,15 +169,15 @@ def test_a_rotation_says_who_moves_where(people):
     document = printed(day, "scoresheets")
     check_fronts(day, document)
     tables = len(document.pages) // 2
-    assert f"Lowest score moves down to table {tables}:" in document.pages[0].text
-    assert "Highest score moves up to table 2:" in document.pages[0].text
+    assert has(document.pages[0].text, f"Lowest total moves down To table {tables}")
+    assert has(document.pages[0].text, "Highest total moves up To table 2")
 
 
 def test_ten_seats_at_a_table():
     day = a_day("classroom", 10, "published", table_max=10, of_each=2)
     document = printed(day, "scoresheets")
     check_fronts(day, document)
-    assert "Wins table 1:" in document.pages[0].text
+    assert has(document.pages[0].text, "Highest total Wins table 1")
     check_fronts(day, printed(day, "scoresheets", LETTER))
 
 
@@ -159,7 +198,7 @@ def test_a_later_round_of_a_knockout_says_whose_winners_will_sit_there():
     assert len(document.pages) == 2
     for table in range(1, 5):
         assert has(document.pages[0].text, f"Winner of table {table}")
-    assert "Wins the final:" in document.pages[0].text
+    assert has(document.pages[0].text, "Lowest total Wins the final")
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,12 @@ def dealt():
     return Maker(5, groups(12, 3), plan=[3], format="single", ending="hands", hands=3)
 
 
+def club_night():
+    """13 players, each their own group, in a rotation: anybody sits for anybody."""
+    settings = {"format": "rotation", "move": "circular", "ranking": "average", "rounds": 3, "table_max": 5}
+    return Maker(31, groups(13, 13), plan=[3], trouble=0.3, **settings)
+
+
 MAKERS = {
     "bell": known.at_the_bell,
     "winner_takes": known.winner_takes,
@@ -49,6 +55,7 @@ MAKERS = {
     "rotation": lambda: rotation().make(),
     "capped": lambda: capped().make(),
     "dealt": lambda: dealt().make(),
+    "club night": lambda: club_night().make(),
 }
 
 

@@ -212,12 +212,18 @@ class Maker:
         way = self.luck.one_of(["substitute", "call", "empty", "empty"])
         entry["left"] = number
         if way == "substitute":
-            return {**chair, "entry": self.add(entry["group"], "entry", listed=False, status=way)["code"], "for": code}
+            added = self.add(self.home_of_a_substitute(entry), "entry", listed=False, status=way)
+            return {**chair, "entry": added["code"], "for": code}
         if way == "call" and number == 1 and self.calls:
             called = self.entry(self.calls.pop(0))
             called["status"] = "called_up"
             return {**chair, "entry": called["code"], "for": code}
         return {**chair, "absent": True}
+
+    def home_of_a_substitute(self, entry):
+        """The same group; somebody new where every listed entry is its own group."""
+        listed = [line["group"] for line in self.entries if line["listed"]]
+        return entry["group"] if len(set(listed)) < len(listed) else f"G{len(self.entries) + 1:02}"
 
     def balance(self, number, tables, moves):
         k = 1

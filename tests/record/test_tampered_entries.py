@@ -79,3 +79,17 @@ def test_whoever_called_up_and_left_again_without_a_seat_was_not_drawn():
     made["entries"][18].update(status="called_up", left=1)
     sentence = "entries: E019 should have the status not_drawn, the record says called_up."
     assert sentence in [str(found) for found in check_record(made)]
+
+
+def test_anybody_sits_for_anybody_only_where_every_listed_entry_is_its_own_group():
+    made = record("club night")
+    groups = {entry["code"]: entry["group"] for entry in made["entries"]}
+    stand_ins = [
+        (seat["entry"], seat["for"])
+        for rnd in made["rounds"] for table in rnd["tables"] for seat in table["seats"] if seat["for"]
+    ]  # fmt: skip
+    assert stand_ins and all(groups[new] != groups[old] for new, old in stand_ins)
+    assert check_record(made) == []
+    made["entries"][12]["group"] = made["entries"][11]["group"]
+    found = [str(discrepancy) for discrepancy in check_record(made)]
+    assert any(f"{new} sits for {old} and is of another group." in line for new, old in stand_ins for line in found)

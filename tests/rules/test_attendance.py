@@ -359,7 +359,19 @@ def test_a_substitute_moves_nobody_else_once_hands_are_dealt() -> None:
         "They can take the seat in the next round."
     )
     with refused(RoundRefused, sentence):
-        substitute(dealt, "C1", player("J1", "", listed=False), override=True)
+        substitute(dealt, "C1", replace(player("J1", "", listed=False), group="C1"), override=True)
+
+
+def test_where_groups_are_left_out_anybody_takes_a_seat() -> None:
+    """“Everybody is their own group, and anybody may substitute for anybody.”"""
+    before = roster(("A1 B1", "C1 D1"))
+    with refused(EntryRefused, REASONS["other_group"]):
+        substitute(before, "C1", player("E1", "", listed=False))
+    alone = replace(before, has_groups=False)
+    assert seats(substitute(alone, "C1", player("E1", "", listed=False))) == ["A1 B1", "E1=C1 D1"]
+    newcomer_ = next(iter(newcomer_substitutes(alone, "C1").players.keys() - alone.players.keys()))
+    groups = [player.group for player in newcomer_substitutes(alone, "C1").players.values()]
+    assert newcomer_ and len(groups) == len(set(groups))
 
 
 REASONS = {
@@ -367,12 +379,13 @@ REASONS = {
     "seated": "That person already has a seat in this round.",
     "replaced": "Somebody sits for that person in this round. Let them take their own seat back instead.",
     "knocked_out": "That person has already been knocked out.",
+    "other_group": "That person is of another group. Only somebody of the same group can take this seat.",
     "grade": "That person is in Uno Under 18, another grade. Only an organiser can let them play here, with a reason.",
     "dealt": "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason.",
 }
 
 
-@pytest.mark.parametrize("wrong", list(product([False, True], repeat=6)))
+@pytest.mark.parametrize("wrong", list(product([False, True], repeat=7)))
 @pytest.mark.parametrize("override", [False, True])
 def test_a_substitution_is_refused_with_the_first_reason_there_is(wrong: tuple[bool, ...], override: bool) -> None:
     facts = dict(zip(REASONS, wrong, strict=True))
@@ -499,6 +512,10 @@ def standing(draw: StandingDraw | None, *rounds: MadeRound, **more: Any) -> Stan
             standing(DRAWN, MadeRound(1, 1)), False,
             "This person has no seat in this round that somebody else could take.",
         ),
+        (
+            standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2, NOON, NOON)), True,
+            "The final is over: nobody takes a seat any more.",
+        ),
     ],
 )  # fmt: skip
 def test_when_a_group_may_ask_for_a_substitution(now: Standing, has_seat: bool | None, sentence: str) -> None:
@@ -516,6 +533,10 @@ def test_when_a_group_may_ask_for_a_substitution(now: Standing, has_seat: bool |
             "Round 1 is closed. Grant it when the next round is made.",
         ),
         (standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2)), ""),
+        (
+            standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2, NOON, NOON)),
+            "The final is over: nobody takes a seat any more. You can only decline it.",
+        ),
     ],
 )
 def test_when_a_wish_may_be_granted(now: Standing, sentence: str) -> None:

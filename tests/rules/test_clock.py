@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.rules.spec import refused
-from tournament.rules import clock as rules
+from tournament.rules import clock_changes as rules
 from tournament.rules.clock import RoundClock, State
 from tournament.rules.errors import ClockRefused
 
@@ -49,8 +50,8 @@ CLOSED = rules.close(ENDED, at(13))
         pytest.param(RESUMED, 17, State.RUNNING, 20, False, id="RULES 8: resumed"),
         pytest.param(RESUMED, 32, State.RUNNING, 5, True, id="RULES 8: the warning waits as long as the pause"),
         pytest.param(RESUMED, 37, State.TIME_UP, 0, True, id="RULES 8: time up after 30 minutes of play"),
-        pytest.param(ENDED, 12, State.TIME_UP, 0, True, id="RULES 8: ended now"),
-        pytest.param(CLOSED, 13, State.CLOSED, 0, True, id="RULES 8: closed"),
+        pytest.param(ENDED, 12, State.TIME_UP, 0, False, id="RULES 8: ended now, before any warning"),
+        pytest.param(CLOSED, 26, State.CLOSED, 0, False, id="RULES 8: closed"),
         pytest.param(RUNNING, -3, State.RUNNING, 30, False, id="a screen whose time is behind gains nothing"),
     ],
 )
@@ -96,47 +97,131 @@ def test_without_a_warning_nobody_is_warned() -> None:
         pytest.param(PAUSED, 99, 3, 23, id="RULES 8: add time while paused"),
         pytest.param(PAUSED, 99, -19, 1, id="RULES 8: take time while paused"),
         pytest.param(READY, 0, 23.5 * 60, 24 * 60, id="a round lasts a day at most"),
+        pytest.param(RUNNING, 30, 5, 5, id="RULES 8: more time at the bell"),
+        pytest.param(
+            rules.end(RUNNING, at(30)), 37, 5, 5, id="RULES 8: more time after it: what was not played is lost"
+        ),
+        pytest.param(ENDED, 20, 5, 5, id="RULES 8: a round that was ended gets this much and no more"),
+        pytest.param(rules.end(PAUSED, at(12)), 20, 5, 5, id="RULES 8: also if it was ended while paused"),
     ],
 )
 def test_add_or_take_time(clock: RoundClock, minute: float, amount: float, minutes_left: float) -> None:
     assert left(rules.add(clock, at(minute), timedelta(minutes=amount)), minute) == minutes_left
 
 
-def test_taken_time_may_bring_the_warning_and_added_time_put_it_off() -> None:
-    taken = rules.add(RUNNING, at(10), timedelta(minutes=-15))
-    assert taken.warned(at(10))
-    assert not rules.add(taken, at(10), timedelta(minutes=1)).warned(at(10))
-
-
 def minutes(amount: float) -> Callable[[RoundClock, datetime], RoundClock]:
     return lambda clock, now: rules.add(clock, now, timedelta(minutes=amount))
 
 
-UP = "Time is up: no time can be added or taken any more."
+def changed(clock: RoundClock, *steps: tuple[float, rules.ClockRule]) -> RoundClock:
+    """The clock after the buttons that were pressed, each with its minute."""
+    for minute, rule in steps:
+        clock = rules.change(clock, at(minute), rule)
+    return clock
+
+
+@pytest.mark.parametrize(
+    ("clock", "minute", "warned_at"),
+    [
+        pytest.param(changed(RUNNING, (10, minutes(-15))), 10, 10, id="RULES 8: time is taken, so it happens now"),
+        pytest.param(changed(RUNNING, (10, minutes(-14))), 10, None, id="RULES 8: one minute is left till then"),
+        pytest.param(changed(RUNNING, (10, minutes(-14))), 11, 11, id="RULES 8: that minute is over"),
+        pytest.param(changed(RUNNING, (26, minutes(9))), 27, 25, id="RULES 8: added time does not take it back"),
+        pytest.param(changed(RUNNING, (26, minutes(9))), 34, 25, id="RULES 8: nor make it happen again"),
+        pytest.param(changed(RUNNING, (24, minutes(9))), 26, None, id="RULES 8: time added before it puts it off"),
+        pytest.param(
+            changed(RUNNING, (10, minutes(-15)), (10, minutes(15))),
+            10,
+            10,
+            id="RULES 8: taken by a slip, and given back",
+        ),
+        pytest.param(changed(PAUSED, (15, minutes(-17))), 15, 15, id="RULES 8: time is taken while it is paused"),
+        pytest.param(changed(PAUSED, (500, minutes(1))), 500, None, id="RULES 8: a long pause brings no warning"),
+        pytest.param(
+            changed(
+                RUNNING, (24, rules.pause), (25.5, lambda clock, now: rules.undo(clock, now, counted_since_end=False))
+            ),
+            25.5,
+            25.5,
+            id="RULES 8: its time passed in a pause that nobody meant",
+        ),
+        pytest.param(changed(READY, (0, minutes(-26)), (3, rules.start)), 3, 3, id="RULES 8: shorter than the warning"),
+        pytest.param(
+            changed(READY, (0, minutes(-26)), (1, lambda clock, now: rules.start_at(clock, now, at(7)))),
+            7,
+            7,
+            id="RULES 8: and never before it begins",
+        ),
+        pytest.param(changed(RUNNING, (9, rules.end)), 500, None, id="RULES 8: ended before it"),
+        pytest.param(changed(RUNNING, (26, rules.pause), (27, rules.end)), 500, 25, id="RULES 8: ended after it"),
+        pytest.param(
+            changed(RUNNING, (26, lambda clock, now: rules.restart(clock, now, hand_recorded=False))),
+            27,
+            None,
+            id="RULES 8: set back, it is all to come",
+        ),
+    ],
+)
+def test_the_warning_is_a_moment_that_happened(clock: RoundClock, minute: float, warned_at: float | None) -> None:
+    assert clock.given_warning(at(minute)) == (None if warned_at is None else at(warned_at))
+    assert clock.warned(at(minute)) == (warned_at is not None)
+
+
+@pytest.mark.parametrize(
+    ("clock", "last_deal"),
+    [
+        pytest.param(READY, None, id="before the start"),
+        pytest.param(RUNNING, at(25), id="RULES 4: the warning"),
+        pytest.param(changed(RUNNING, (10, minutes(-15))), at(10), id="RULES 8: when it was announced, no earlier"),
+        pytest.param(changed(RUNNING, (26, minutes(9))), at(25), id="RULES 8: it stays announced"),
+        pytest.param(PAUSED, None, id="RULES 8: a hand counted in a long pause is not the last"),
+        pytest.param(ENDED, at(12), id="the end, where that came first"),
+        pytest.param(rules.start(RoundClock(timedelta(minutes=9)), at(0)), at(9), id="without a warning, the end"),
+    ],
+)
+def test_after_which_moment_no_new_hand_is_dealt(clock: RoundClock, last_deal: datetime | None) -> None:
+    assert clock.last_deal == last_deal
+
+
+@pytest.mark.parametrize(
+    ("clock", "minute", "played"),
+    [(READY, 3, 0), (RUNNING, 3, 3), (PAUSED, 17, 10), (changed(RUNNING, (4, minutes(9))), 7, 7)],
+)
+def test_what_was_played_leaves_out_pauses_and_minutes_added(clock: RoundClock, minute: float, played: float) -> None:
+    assert clock.played(at(minute)) == timedelta(minutes=played)
+
+
+UP = "Time is up: no time can be taken any more."
+SHUT = "This round is closed: no time can be added or taken any more."
 ALREADY = "This round's time is already up."
 GOING = "The clock is still going. End the round first."
-SO_MUCH = "So much time is not left. End the round instead."
+NO_TIME_TO_PLAY = "That would leave no time to play. Take off less, or start the clock as it is."
 
 
 @pytest.mark.parametrize(
     ("clock", "minute", "change", "sentence"),
     [
-        (RUNNING, 1, rules.start, "The clock is running, so it cannot start."),
-        (PAUSED, 11, rules.start, "The clock is paused, so it cannot start."),
-        (RUNNING, 30, rules.start, "Time is up, so the clock cannot start."),
-        (CLOSED, 30, rules.start, "The clock is closed, so it cannot start."),
-        (READY, 0, rules.pause, "The clock is ready, so it cannot pause."),
-        (PAUSED, 11, rules.pause, "The clock is paused, so it cannot pause."),
-        (RUNNING, 30, rules.pause, "Time is up, so the clock cannot pause."),
-        (READY, 0, rules.resume, "The clock is ready, so it cannot resume."),
-        (RUNNING, 1, rules.resume, "The clock is running, so it cannot resume."),
-        (ENDED, 30, rules.resume, "Time is up, so the clock cannot resume."),
-        (RUNNING, 30, minutes(1), UP),
-        (ENDED, 12, minutes(1), UP),
-        (CLOSED, 13, minutes(1), UP),
-        (READY, 0, minutes(-30), SO_MUCH),
-        (RUNNING, 10, minutes(-20), SO_MUCH),
-        (PAUSED, 99, minutes(-21), SO_MUCH),
+        (RUNNING, 1, rules.start, "The clock is already running."),
+        (PAUSED, 11, rules.start, "The clock is paused. To play on, press Resume."),
+        (RUNNING, 30, rules.start, "Time is up. To play on, add minutes."),
+        (CLOSED, 30, rules.start, "This round is closed, so its clock can't start again."),
+        (READY, 0, rules.pause, "The clock hasn't started yet, so there is nothing to pause."),
+        (PAUSED, 11, rules.pause, "The clock is already paused."),
+        (RUNNING, 30, rules.pause, "Time is up, so there is nothing to pause."),
+        (CLOSED, 30, rules.pause, "This round is closed, so there is nothing to pause."),
+        (READY, 0, rules.resume, "The clock hasn't started yet. Press Start."),
+        (RUNNING, 1, rules.resume, "The clock is already running."),
+        (ENDED, 30, rules.resume, "Time is up. To play on, add minutes."),
+        (CLOSED, 30, rules.resume, "This round is closed, so its clock can't go on."),
+        (RUNNING, 30, minutes(-1), UP),
+        (ENDED, 12, minutes(0), UP),
+        (CLOSED, 13, minutes(1), SHUT),
+        (rules.end(READY, at(1)), 2, minutes(1), "The clock never started. Set it back to its beginning instead."),
+        (ENDED, 12, minutes(24 * 60), "A round lasts a day at most."),
+        (READY, 0, minutes(-30), NO_TIME_TO_PLAY),
+        (RUNNING, 10, minutes(-20), "There are less than 20 minutes left. To stop now, end the round."),
+        (PAUSED, 99, minutes(-21), "There are less than 21 minutes left. To stop now, end the round."),
+        (RUNNING, 29.5, minutes(-1), "There is less than 1 minute left. To stop now, end the round."),
         (READY, 0, minutes(23.5 * 60 + 1), "A round lasts a day at most."),
         (rules.add(READY, at(0), timedelta(hours=23)), 0, minutes(31), "A round lasts a day at most."),
         (RUNNING, 20, minutes(23.5 * 60 + 1), "A round lasts a day at most."),
@@ -152,6 +237,25 @@ def test_it_refuses_what_its_state_does_not_allow(
 ) -> None:
     with refused(ClockRefused, sentence):
         change(clock, at(minute))
+
+
+@pytest.mark.parametrize(
+    ("counted", "named"),
+    [([3], "table 3 has"), ([3, 7], "tables 3 and 7 have"), ([1, 2, 12], "tables 1, 2 and 12 have")],
+)
+def test_after_time_up_the_tables_that_have_counted_keep_time_from_being_added(counted: list[int], named: str) -> None:
+    advice = "No time can be added any more, unless the sheet is opened and the unfinished hand deleted there."
+    with refused(ClockRefused, f"Time is up, and {named} counted already. {advice}"):
+        rules.add(ENDED, at(13), timedelta(minutes=1), counted=counted)
+    assert left(rules.add(RUNNING, at(13), timedelta(minutes=1), counted=counted), 13) == 18  # before, they do not
+
+
+def test_more_time_after_time_up_leaves_the_warning_where_it_was_or_makes_it_happen() -> None:
+    up, ended = changed(RUNNING, (30.1, rules.end)), changed(RUNNING, (12, rules.end))
+    assert changed(up, (33, minutes(8))).given_warning(at(34)) == at(25)
+    assert changed(ended, (13, minutes(8))).given_warning(at(15)) is None
+    assert changed(ended, (13, minutes(8))).given_warning(at(16)) == at(16)
+    assert changed(ended, (13, minutes(3))).given_warning(at(13)) == at(13)
 
 
 @pytest.mark.parametrize(
@@ -196,18 +300,18 @@ class Naive:
             self.state = "time up" if self.state == "running" and not self.left else self.state
 
     def may(self, verb: str, amount: int) -> bool:
-        going = self.state in ("ready", "running", "paused")
         return {
             "start": self.state == "ready",
             "pause": self.state == "running",
             "resume": self.state == "paused",
-            "add": going and self.left + amount > 0,
+            "add": amount > 0 if self.state == "time up" else self.left + amount > 0,
             "end": not self.noted,
         }[verb]
 
     def do(self, verb: str, amount: int) -> None:
         if verb == "add":
             self.left += amount
+            self.state, self.noted = ("running" if self.state == "time up" else self.state), False
         elif verb == "end":
             self.state, self.left, self.noted = "time up", 0, True
         else:
@@ -247,3 +351,56 @@ def test_no_sequence_of_changes_loses_or_gains_time(length: int, steps: list[tup
             with pytest.raises(ClockRefused):
                 VERBS[verb](clock, now, amount)
         assert (clock.state(now), clock.left(now)) == (naive.state, timedelta(seconds=naive.left))
+
+
+class Caller:
+    """Somebody who looks at a naive clock every second, calls the warning once, and notes when and why."""
+
+    def __init__(self, clock: Naive, warning: int) -> None:
+        self.clock, self.warning = clock, warning
+        self.called_at: int | None = None
+        self.second = 0
+
+    def wait(self, seconds: int) -> None:
+        for _ in range(seconds):
+            self.second += 1
+            was = self.clock.left
+            self.clock.wait(1)
+            if self.look():
+                assert was > self.warning == self.clock.left, "by itself it comes at its time, not before or after"
+
+    def look(self) -> bool:
+        """Whether this is the second in which it is called."""
+        going = self.clock.state != "ready" and not self.clock.noted
+        if self.called_at is not None or not going or self.clock.left > self.warning:
+            return False
+        self.called_at = self.second
+        return True
+
+
+@settings(max_examples=200)
+@given(st.integers(1, 30), st.integers(1, 29), steps)
+@example(30, 5, [("add", 9, -9), ("add", 9, -9), ("add", 0, 9), ("pause", 1, 0), ("resume", 9, 0)])
+@example(9, 5, [("pause", 2, 0), ("add", 1, -3), ("add", 0, 9), ("resume", 1, 0)])
+def test_whatever_is_pressed_the_warning_happens_once(
+    length: int, warning: int, steps: list[tuple[str, int, int]]
+) -> None:
+    """Never before its time unless time was taken just then, never twice, and always by the time that time is up."""
+    clock, now = RoundClock(timedelta(seconds=length), timedelta(seconds=warning)), NOON
+    hall = Caller(Naive(length), warning)
+    for verb, wait, amount in [("start", 0, 0), *steps, ("resume", 0, 0), ("pause", 99, 0)]:
+        hall.wait(wait)
+        now += timedelta(seconds=wait)
+        if hall.clock.may(verb, amount):
+            clock = rules.change(clock, now, partial(press, verb, amount))
+            was_ended = hall.clock.noted
+            hall.clock.do(verb, amount)
+            if hall.look():
+                assert verb == "start" or (verb == "add" and (amount < 0 or was_ended))
+        called = None if hall.called_at is None else NOON + timedelta(seconds=hall.called_at)
+        assert clock.given_warning(now) == called
+    assert clock.ended_at is not None or clock.warned(now)
+
+
+def press(verb: str, amount: int, clock: RoundClock, now: datetime) -> RoundClock:
+    return VERBS[verb](clock, now, amount)

@@ -43,7 +43,7 @@ def test_one_more_is_within_the_limits(settings: Settings, kind: Kind, of_group:
         (SYG, Kind.ENTRY, 1, 9, "This group already has its entry. Change or withdraw one first."),
         (SYG, Kind.RESERVE, 1, 9, "This group already has its reserve. Change or withdraw one first."),
         (THREE, Kind.ENTRY, 3, 9, "This group already has all 3 of its entries. Change or withdraw one first."),
-        (THREE, Kind.RESERVE, 2, 9, "This group already has all 2 of its reserves. Change or withdraw one first."),
+        (THREE, Kind.RESERVE, 2, 9, "This group already has both its reserves. Change or withdraw one first."),
         (THREE, Kind.ENTRY, 7, 9, "This group already has all 3 of its entries. Change or withdraw one first."),
         (NONE, Kind.ENTRY, 0, 9, "This competition takes no entry from a group."),
         (NONE, Kind.RESERVE, 0, 9, "This competition takes no reserve from a group."),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scoring.rules import doubts
 from scoring.rules import hand as rules
 from scoring.rules.cards import FACES, PER_DECK, POINTS, Deck, ExtraCard
 from scoring.rules.hand import HeldCards, PlayedHand
@@ -39,7 +40,9 @@ def hand(out: str | None = None, deck: Deck = DECK, **held: Any) -> PlayedHand:
 
 
 def check(it: PlayedHand, *, players: str = "ABCD", sure: bool = False, deck: Deck = DECK) -> None:
-    rules.check(it, players, deck, sure=sure, names=NAMES)
+    rules.check(it, players, deck, names=NAMES)
+    if not sure:
+        doubts.ask(it, players, deck, names=NAMES)
 
 
 def test_red_7_blue_0_skip_and_wild_are_77() -> None:
@@ -214,28 +217,7 @@ def test_it_refuses_what_a_real_table_cannot_hold(it: PlayedHand, sentence: str)
     ],
 )
 def test_it_takes_what_a_real_table_can_hold(it: PlayedHand, deck: Deck) -> None:
-    check(it, deck=deck)
-
-
-UNUSUAL = hand("A", B="0", C=251, D=1)
-LATE = PlayedHand(True, "A", {"B": HeldCards(1), "C": HeldCards(2), "D": HeldCards(3)}, late=True)
-
-
-@pytest.mark.parametrize(
-    ("it", "question"),
-    [
-        pytest.param(UNUSUAL, "Cal with 251 points: that is unusual. Sure?", id="RULES 3: over 250"),
-        pytest.param(
-            LATE,
-            "After the warning no new hand is dealt. Was this one really started after it?",
-            id="RULES 4: started after the warning",
-        ),
-    ],
-)
-def test_it_asks_about_what_is_unusual_and_takes_it_when_sure(it: PlayedHand, question: str) -> None:
-    with refused(NeedsConfirmation, question):
-        check(it)
-    check(it, sure=True)
+    check(it, deck=deck, sure=True)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.rules.entries import Kind
-from tournament.rules.imports import AlreadyEntered, CheckedList, ListedPerson, check, which_grade
+from tournament.rules.imports import (
+    AlreadyEntered,
+    CheckedList,
+    GradeNow,
+    ListedPerson,
+    SameAnswers,
+    check,
+    fold,
+    which_grade,
+)
 from tournament.rules.presets import preset
 
 SYG = preset("syg").settings
@@ -17,9 +26,24 @@ HAS_ENTRY = "This group already has its entry. Change or withdraw one first."
 FULL = "The competition is full: 2 entries. A reserve may still be nominated."
 
 
-def checked(*lines: tuple[str, ...], settings=SYG, groups=("Riverside",), entered=()) -> CheckedList:
-    here = AlreadyEntered(settings, "Uno Open", GRADES, groups, entered)
-    return check([ListedPerson(row, *line) for row, line in enumerate(lines, start=2)], here)
+def checked(
+    *lines: tuple[str, ...],
+    settings=SYG,
+    groups=("Riverside",),
+    entered=(),
+    junior=(),
+    closed="",
+    former=(),
+    same=None,
+    same_groups=None,
+) -> CheckedList:
+    """Against who stands in Uno Open (`entered`) and in Uno Under 18 (`junior`)."""
+    standing = {"Uno Open": entered, "Uno Under 18": junior}
+    grades = [GradeNow(name, settings, standing.get(name, ()), name != closed) for name in GRADES]
+    people = [(group, name, name) for group, name, _ in (*entered, *junior)]
+    here = AlreadyEntered("Uno Open", grades, groups, [*people, *former])
+    answers = SameAnswers(same or {}, same_groups or {})
+    return check([ListedPerson(row, *line) for row, line in enumerate(lines, start=2)], here, answers)
 
 
 def problems(found: CheckedList) -> list[tuple[int, str]]:
@@ -80,12 +104,99 @@ def test_a_row_with_a_problem_takes_no_place_and_brings_no_group():
     assert checked(("Zion", "Ben", "entry", "Chess")).groups == []
 
 
-def test_rows_of_other_grades_are_left_aside():
-    """A person in the wrong grade is not entered here, whatever else is right about them."""
+def test_every_row_is_entered_in_the_competition_it_names():
     rows = [("Zion", "Ben", "entry", "Under 18"), ("Zion", "Ben", "entry", "OPEN"), ("Zion", "Xu", "entry", "U13")]
     found = checked(*rows)
-    assert (dict(found.elsewhere), [line.row for line in found.fresh]) == ({"Uno Under 18": 1}, [3])
+    assert [(line.row, line.grade) for line in found.fresh] == [(2, "Uno Under 18"), (3, "Uno Open")]
     assert problems(found) == [(4, "This event has no competition called “U13”.")]
+    assert (found.count(Kind.ENTRY, "Uno Under 18"), found.count(Kind.ENTRY)) == (1, 2)
+
+
+SEVERAL = ["Open; Under 18", "Open, under 18", "Uno Open / 18", "open + 18", "Open and Under 18"]
+
+
+@pytest.mark.parametrize("cell", SEVERAL)
+def test_several_competitions_are_several_entries(cell):
+    found = checked(("Zion", "Ben", "entry", cell))
+    assert [(line.row, line.grade) for line in found.fresh] == [(2, "Uno Open"), (2, "Uno Under 18")]
+    assert (found.groups, dict(found.also)) == (["Zion"], {})
+
+
+def test_a_row_for_several_is_entered_in_all_of_them_or_in_none():
+    found = checked(("Zion", "Ben", "entry", "Open; Under 18"), junior=[("Zion", "Xu", "entry")])
+    assert (found.fresh, problems(found)) == ([], [(2, HAS_ENTRY)])
+    found = checked(("Zion", "Ben", "entry", "Open; Chess"))
+    assert (found.fresh, problems(found)) == ([], [(2, "This event has no competition called “Chess”.")])
+
+
+def test_where_somebody_is_there_already_the_others_are_new():
+    found = checked(("Zion", "Ben", "entry", "Open; Under 18"), entered=[("Zion", "Ben", "entry")])
+    assert ([line.grade for line in found.fresh], found.known, found.problems) == (["Uno Under 18"], 0, [])
+
+
+def test_a_competition_whose_entries_are_closed_takes_nobody():
+    rows = [("Zion", "Ben", "entry", "Under 18"), ("Zion", "Xu", "entry", "Open")]
+    found = checked(*rows, closed="Uno Under 18")
+    assert problems(found) == [(2, "Entries of Uno Under 18 are closed.")]
+    assert [line.name for line in found.fresh] == ["Xu"]
+
+
+def test_who_is_in_another_competition_too_is_counted_once():
+    found = checked(("Zion", "Ben", "entry", "Open"), junior=[("Zion", "Ben", "entry")])
+    assert dict(found.also) == {"Uno Under 18": 1}
+
+
+MIA = [("Zion", "Mia O'Brien", "entry")]
+
+
+def test_a_name_with_the_letters_of_somebody_known_waits_for_an_answer():
+    found = checked(("zion", "Mia OBrien", "entry"), entered=MIA)
+    assert [tuple(line) for line in found.alike] == [(2, "zion", "Mia OBrien", "Mia O'Brien")]
+    assert (found.fresh, found.problems, found.known) == ([], [], 0)
+
+
+def test_the_same_person_is_there_already_and_another_is_new():
+    assert checked(("Zion", "Mia OBrien", "entry"), entered=MIA, same={2: True}).known == 1
+    found = checked(("Zion", "Mia OBrien", "entry"), entered=MIA, same={2: False}, settings=BAC)
+    assert [line.name for line in found.fresh] == ["Mia OBrien"]
+
+
+def test_a_former_spelling_and_an_earlier_row_are_asked_about_too():
+    former = [("Zion", "Mai O'Brian", "Mia O'Brien")]
+    rows = [("Zion", "Mai O'Brian", "entry"), ("Zion", "Zoë Li", "entry"), ("Zion", "Zoe Li", "entry")]
+    found = checked(*rows, entered=MIA, former=former, settings=BAC)
+    assert [(line.row, line.known) for line in found.alike] == [(2, "Mia O'Brien"), (4, "Zoë Li")]
+    found = checked(*rows, entered=MIA, former=former, settings=BAC, same={2: True, 4: True})
+    assert ([line.name for line in found.fresh], found.known, found.problems) == (["Zoë Li"], 2, [])
+
+
+ST_ALFREDS = [("St Alfred’s", "Ana", "entry"), ("ST ALFRED’S", "Ben", "entry"), ("Elim", "Cal", "entry")]
+
+
+def test_a_group_with_the_letters_of_a_known_one_is_asked_about_once():
+    found = checked(*ST_ALFREDS, groups=("St Alfred's",), settings=BAC)
+    assert [tuple(asked) for asked in found.alike_groups] == [(2, "St Alfred’s", "St Alfred's")]
+    assert ([line.name for line in found.fresh], found.groups) == (["Cal"], ["Elim"])
+
+
+@pytest.mark.parametrize(
+    ("same", "homes", "new"),
+    [(True, ["St Alfred's", "St Alfred's", "Elim"], ["Elim"]),
+     (False, ["St Alfred’s", "ST ALFRED’S", "Elim"], ["St Alfred’s", "Elim"])],
+)  # fmt: skip
+def test_the_same_group_takes_its_people_and_another_is_new(same, homes, new):
+    answers = {fold("St Alfred’s"): same}
+    found = checked(*ST_ALFREDS, groups=("St Alfred's",), settings=BAC, same_groups=answers)
+    assert ([line.group for line in found.fresh], found.groups, found.alike_groups) == (homes, new, [])
+
+
+def test_two_spellings_of_a_group_in_one_list_are_asked_about():
+    found = checked(("Zoë Club", "Ana", "entry"), ("Zoe Club", "Ben", "entry"))
+    assert [tuple(asked) for asked in found.alike_groups] == [(3, "Zoe Club", "Zoë Club")]
+
+
+def test_another_group_has_people_of_its_own():
+    assert checked(("Elim", "Mia OBrien", "entry"), entered=MIA).alike == []
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,12 @@ PLAIN = hand(1, OUT, 10, 20, 30)
             id="in the final nobody is knocked out",
         ),
         pytest.param(
+            table(KNOCKOUT, hand(1, OUT, 10, 10, 30)), standing_of(KNOCKOUT, (1,)),
+            [("A", 1, "Wins the final", "lowest score"), ("B", 2, "", "level with Cal: by lot"),
+             ("C", 3, "", "level with Ben: by lot"), ("D", 4, "", "")],
+            id="those who are level behind the first are told why they stand so",
+        ),
+        pytest.param(
             table(KNOCKOUT, PLAIN, clock=State.RUNNING), standing_of(KNOCKOUT),
             [("A", 1, "", ""), ("B", 2, "", ""), ("C", 3, "", ""), ("D", 4, "", "")],
             id="nothing is decided while the clock runs",
@@ -117,7 +123,7 @@ def test_a_tie_waits_for_its_hand_and_both_are_first() -> None:
     lines = told(now, standing_of(KNOCKOUT))
     assert sorted(lines[:2]) == [("A", 1, "", ""), ("B", 1, "", "")]
     assert words.tie_that_waits(now) == (
-        "Level for first place: Ana, Ben. They have won equally many hands, too. One hand decides, or the lot."
+        "Level for first place: Ana, Ben. They have won the same number of hands, too. One hand decides, or the lot."
     )
 
 

@@ -59,19 +59,26 @@ def at(
     return make_standing(7, settings, published if round else None, made, takes_entries=not round, finished_at=ended)
 
 
+def sealed() -> Standing:
+    """A draw that is being held."""
+    return make_standing(7, K, StandingDraw(64, (16, 4, 1), sealed_at=EARLIER), [], takes_entries=False)
+
+
 TABLE = [
     # what it is at                                                the scenes, the one that comes by itself in capitals
     (at(K), "WELCOME rules slide slide"),
+    (sealed(), "welcome rules DRAW slide slide"),
     (at(K, round=1, clock=State.READY), "welcome rules TABLES names dealer clock"),
     (at(S, round=1), "welcome rules TABLES names dealer"),
     (at(K, round=1, clock=State.RUNNING), "CLOCK states slide slide"),
     (at(K, round=1, clock=State.PAUSED), "CLOCK states slide slide"),
     (at(S, round=1, began=True), "STATES slide slide"),
     (at(K, round=1, clock=State.TIME_UP), "CLOCK states"),
-    (at(K, round=1, closed=True, clock=State.CLOSED), "RESULTS bracket slide slide"),
-    (at(R, round=1, closed=True, clock=State.CLOSED), "RESULTS standings slide slide"),
+    (at(K, round=1, closed=True, clock=State.CLOSED), "RESULTS bracket countdown slide slide"),
+    (at(R, round=1, closed=True, clock=State.CLOSED), "RESULTS standings countdown slide slide"),
+    (at(K, round=3, closed=True, clock=State.CLOSED), "PODIUM results bracket slide slide"),
     (at(S, round=1, closed=True), "RESULTS slide slide"),
-    (at(R, round=2, clock=State.READY), "welcome rules TABLES names dealer clock"),
+    (at(R, round=2, clock=State.READY), "welcome rules TABLES names countdown dealer clock"),
     (at(K, round=3, closed=True, finished=True), "PODIUM standings bracket"),
     (at(R, round=3, closed=True, finished=True), "PODIUM standings"),
 ]
@@ -84,6 +91,12 @@ def test_each_phase_has_its_scenes_and_one_comes_by_itself(standing, scenes):
     shown = [item.scene.value for item in order]
     shown[by_itself(phase, order)] = shown[by_itself(phase, order)].upper()
     assert " ".join(shown) == scenes
+
+
+def test_the_countdown_comes_by_itself_in_the_last_minute_of_a_break():
+    order = running_order(SEATED, Phase.SEATED, [])
+    for is_nearly_over, scene in ((False, Scene.TABLES), (True, Scene.COUNTDOWN)):
+        assert order[by_itself(Phase.SEATED, order, is_break_nearly_over=is_nearly_over)].scene is scene
 
 
 @pytest.mark.parametrize("standing", [standing for standing, _ in TABLE])
@@ -115,7 +128,7 @@ def test_a_slide_that_was_removed_gives_way_to_what_comes_by_itself():
 
 
 @pytest.mark.parametrize(
-    ("place", "steps", "scene"), [(2, 1, "names"), (2, -1, "rules"), (0, -1, "welcome"), (5, 1, "clock")]
+    ("place", "steps", "scene"), [(2, 1, "names"), (2, -1, "rules"), (0, -1, "welcome"), (6, 1, "clock")]
 )
 def test_steps_stay_within_the_phase(place, steps, scene):
     assert step(running_order(SEATED, Phase.SEATED, []), place, steps).scene == scene
@@ -130,6 +143,7 @@ def test_steps_stay_within_the_phase(place, steps, scene):
         (at(S, round=1, began=True), Scene.RESULTS),
         (at(K, round=1, clock=State.TIME_UP), Scene.RESULTS),
         (at(K, round=1, closed=True), Scene.TABLES),
+        (at(K, round=3, closed=True), Scene.PODIUM),
         (at(K, round=1, closed=True, finished=True), None),
     ],
 )

@@ -227,12 +227,12 @@ def test_it_refuses_a_late_arrival_when_every_table_is_full() -> None:
 def test_it_refuses_seats_of_which_a_table_has_more_than_its_maximum() -> None:
     tables = [list("ABCDE"), list("FGHIJK")]
     rotation.check_room(tables, {"G"}, 5)
-    with refused(RoundRefused, "Table 2 is full: 5 are there. There is no chair for another player."):
+    with refused(RoundRefused, "That table is full: 5 are there. There is no chair for another player."):
         rotation.check_room(tables, {"A"}, 5)
 
 
 FULL = "Every table is full: 5 at each. There is no chair for another player."
-MAYBE = "Table {} may be full in the next round. Ask again when that round is made."
+MAYBE = "That table may be full in the next round. Ask again when that round is made."
 
 
 @pytest.mark.parametrize(
@@ -242,11 +242,11 @@ MAYBE = "Table {} may be full in the next round. Ask again when that round is ma
         pytest.param([Ahead(5), Ahead(5)], 1, FULL, id="RULES 7: refused when every table is full"),
         pytest.param([Ahead(5, going=1), Ahead(5)], 1, None, id="somebody leaves: there is a chair"),
         pytest.param([Ahead(4, back=1), Ahead(5)], 0, None, id="the chair is still there"),
-        pytest.param([Ahead(4, back=2), Ahead(4)], 0, MAYBE.format(1), id="two back at once, and one chair"),
-        pytest.param([Ahead(4), Ahead(5, back=1)], 0, MAYBE.format(2), id="it was given away"),
+        pytest.param([Ahead(4, back=2), Ahead(4)], 0, MAYBE, id="two back at once, and one chair"),
+        pytest.param([Ahead(4), Ahead(5, back=1)], 0, MAYBE, id="it was given away"),
         pytest.param([Ahead(4), Ahead(5, back=1)], 1, FULL, id="it was given away, and another is coming"),
-        pytest.param([Ahead(3), Ahead(5, going=1, back=1)], 0, MAYBE.format(2), id="who goes may be best, and move"),
-        pytest.param([Ahead(5), Ahead(0, back=4)], 0, MAYBE.format(2), id="an empty table gets a best and a worst"),
+        pytest.param([Ahead(3), Ahead(5, going=1, back=1)], 0, MAYBE, id="who goes may be best, and move"),
+        pytest.param([Ahead(5), Ahead(0, back=4)], 0, MAYBE, id="an empty table gets a best and a worst"),
         pytest.param([Ahead(5), Ahead(0, back=3)], 0, None, id="three come back to it"),
     ],
 )

@@ -23,6 +23,7 @@ UMPIRE: Final = "whoever holds the table's key"
 ANY_UMPIRE: Final = "whoever holds a key of the competition"
 SIGNED_IN: Final = "whoever is signed in"
 MC: Final = "the event's MC"
+HELPER: Final = "a helper at the event's check-in desk"
 ANY_ORGANISER: Final = "whoever organises something"
 
 
@@ -176,12 +177,13 @@ ADDRESSES: Final[dict[str, Address]] = {
     "join": Address(EVERYONE, lambda _: {"token": "guessed"}, opens=403),
     "welcome": Address(EVERYONE, opens=302, sent={}),
     "sign-out": Address(EVERYONE, sent={}),
-    "organise": Address(SIGNED_IN),
+    "organise": Address(SIGNED_IN, sent={"event": "1"}),
     "account": Address(SIGNED_IN, sent={"do": "name", "name": "Ruth K"}),
     "mc": Address(MC, event, opens=302),  # to the only competition
     "mc-desk": Address(MC, competition, sent={"do": "start"}),
     "screen": Address(EVERYONE),
     "slide-picture": Address(EVERYONE, lambda _: {"digest": "guessed"}, opens=404),
+    "mc-say": Address(MC, event, opens=302, sent={"do": "say", "words": "Lunch is ready"}),
     "screens": Address(MC, event),
     "screen-take": Address(MC, event, opens=405, sent={"number": "1234"}),
     "screen-change": Address(MC, one_screen, opens=405, sent={"do": "set", "shows": "clock"}),
@@ -197,13 +199,12 @@ ADDRESSES: Final[dict[str, Address]] = {
     "log": Address(ORGANISER, event),
     "log-file": Address(ORGANISER, event),
     "erase-names": Address(ORGANISER, event, sent={"name": "Youth weekend", "sure": "1"}),
-    "check-in": Address(ORGANISER, competition),
+    "helper": Address(HELPER, event, opens=302),  # to the only competition
+    "check-in": Address(HELPER, competition),
     "check-in-person": Address(
-        ORGANISER, lambda world: competition(world) | {"person": world.entry.competitor_id}, 405, {"number": "007"}
+        HELPER, lambda world: competition(world) | {"person": world.entry.competitor_id}, 405, {"number": "007"}
     ),
-    "check-in-seat": Address(
-        ORGANISER, lambda world: competition(world) | {"entry": world.entry.pk}, 405, {"do": "empty"}
-    ),
+    "check-in-seat": Address(HELPER, lambda world: competition(world) | {"entry": world.entry.pk}, 405, {"do": "call"}),
     "check-in-late": Address(ORGANISER, competition, 405, {"name": "Ivy King", "group": "1"}),
     "check-in-wish": Address(
         ORGANISER, lambda world: competition(world) | {"wish": world.wish.pk}, 405, {"do": "grant", "name": "Ivy King"}
@@ -231,16 +232,22 @@ ADDRESSES: Final[dict[str, Address]] = {
     "group-entry": Address(COORDINATOR, entry, sent={"name": "Ivy King", "was": "Mia O'Brien"}),
     "group-withdraw": Address(COORDINATOR, entry, sent={"was": "Mia O'Brien"}),
     "group-seat": Address(COORDINATOR, entry, sent={"name": "Ivy King"}),
+    "group-spelling": Address(COORDINATOR, entry, sent={"name": "Mía O'Brien", "was": "Mia O'Brien"}),
     "group-list": Address(COORDINATOR, group),
     "group-password": Address(
         COORDINATOR, group, sent={"name": "Jo", "sign_in": "jo@club.example", "password": "seven-of-hearts"}
     ),
     "new-event": Address(ANY_ORGANISER, sent={"name": "Winter weekend", "preset": "bac"}),
+    "new-club-night": Address(ANY_ORGANISER, sent={"do": "later", "name": "Club night", "names": "Mia\nBen"}),
     "demo": Address(ANY_ORGANISER, sent={"stage": "open"}),
+    "copy-event": Address(ORGANISER, event, sent={"name": "Next year", "people": "yes"}),
+    "keep-names": Address(ORGANISER, event, opens=405, sent={}),
     "new-competition": Address(ORGANISER, event, sent={"preset": "syg"}),
     "event-settings": Address(ORGANISER, event, sent={"do": "save", "name": "Winter weekend", "version": "1"}),
     "competition-settings": Address(ORGANISER, competition, sent={"do": "closing", "closes": ""}),
     "groups": Address(ORGANISER, event, sent={"do": "add", "lines": "Grace Park"}),
+    "group-links": Address(ORGANISER, event),
+    "group-links-csv": Address(ORGANISER, event),
     "slips": Address(ORGANISER, event),
     "event-group": Address(
         ORGANISER, lambda world: event(world) | group(world), sent={"do": "rename", "name": "Elim", "was": "Riverside"}
@@ -248,7 +255,9 @@ ADDRESSES: Final[dict[str, Address]] = {
     "people": Address(ORGANISER, event, sent={"do": "invite mc"}),
     "entries": Address(ORGANISER, competition),
     "enter-for-group": Address(ORGANISER, competition, sent={"group": "1", "kind": "entry", "name": "Ivy King"}),
+    "enter-names": Address(ORGANISER, competition, opens=405, sent={"names": "Ivy King, Riverside"}),
     "change-entry": Address(ORGANISER, one_entry, sent={"name": "Ivy King", "was": "Mia O'Brien"}),
+    "spelling": Address(ORGANISER, one_entry, sent={"name": "Mía O'Brien", "was": "Mia O'Brien"}),
     "withdraw-entry": Address(ORGANISER, one_entry, opens=405, sent={}),
     "entries-csv": Address(ORGANISER, competition),
     "entries-xlsx": Address(ORGANISER, competition),

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from scoring.rehearsal.director import Director
-from tests.rendering import questions, watched_templates
+from tests.rendering import faults, watched_templates
 from tests.web import rehearsals
 
 
@@ -24,10 +24,10 @@ def templates() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_asked_while_a_page_is_rendered(templates: None) -> Iterator[None]:
-    questions.clear()
+def pages_are_rendered_from_facts(templates: None) -> Iterator[None]:
+    faults.clear()
     yield
-    assert questions == []
+    assert faults == []
 
 
 @pytest.fixture(scope="module")

@@ -53,7 +53,7 @@ class Office:
 
     def form(self, path: str, button: str) -> str:
         """The form with this button."""
-        forms = re.findall(r"<form.*?</form>", self.page(path), re.DOTALL)
+        forms: list[str] = re.findall(r"<form.*?</form>", self.page(path), re.DOTALL)
         found = [form for form in forms if f'value="{button}"' in form]
         assert found, f"no button {button}"
         return found[0]

@@ -10,10 +10,18 @@ AS_TYPED = re.compile(r"(?<=>)([^<]*</(?:textarea|pre)>)")
 NOT_SEEN = re.compile(r"(<[a-z][^>]*>|</(?:p|h\d|li|d[dt]|t[dhr]|div)>) | (?=</)")
 
 
+WAITING = re.compile(r"<template\b.*?</template>", re.DOTALL)
+
+
 def read_page(answer: Any) -> str:
-    """What was answered; a page in one line."""
+    """What was answered; a page in one line, without what only a script may put on it later."""
     text: str = answer.content.decode()
-    return in_one_line(text) if answer.get("Content-Type", "").startswith("text/html") else text
+    return in_one_line(seen_at_first(text)) if answer.get("Content-Type", "").startswith("text/html") else text
+
+
+def seen_at_first(html: str) -> str:
+    """The same page without its templates."""
+    return WAITING.sub("", html)
 
 
 def in_one_line(html: str) -> str:

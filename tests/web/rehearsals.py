@@ -21,7 +21,7 @@ from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import ROUGH, RehearsalScript, share
 from tests.cast import SALT
 from tests.shared import once_for_all
-from tournament.actions import draw
+from tournament.actions import draw, hall_numbers
 from tournament.models import (
     Clock,
     Competition,
@@ -78,7 +78,7 @@ def play_all(file: Path) -> None:
     with scratch_database():
         for slug, one in SCRIPTS.items():
             Director(one, Random(f"{slug}-{SEEDS.get(slug, 20)}"), slug=slug).play()
-        rows = tuple((model, list(model.objects.order_by("pk"))) for model in COPIED)  # type: ignore[attr-defined]
+        rows = tuple((model, list(model.objects.order_by("pk"))) for model in COPIED)
     file.write_bytes(pickle.dumps(rows))
 
 
@@ -111,5 +111,6 @@ def seal(director: Director) -> None:
 def publish(director: Director) -> None:
     """From set up to a published draw."""
     seal(director)
-    step(director, draw.supply_numbers, public="4 6 1 1 3")
+    step(director, hall_numbers.type_numbers, public="4 6 1 1 3")
+    step(director, hall_numbers.supply_numbers, public="4 6 1 1 3")
     step(director, draw.publish_draw)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.test import Client
 
 from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.visitors import account, come_in, invited, organiser
 from tournament.actions import setup
+from tournament.actions.accounts import make_login_link
 from tournament.models import Account
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +94,40 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
 def test_the_first_page_lets_people_sign_in(client, sam):
     assert '<a class="plain-button" href="/login/">Sign in</a>' in read_page(client.get("/"))
     assert "Sign in<" not in read_page(sam.get("/"))
+
+
+def test_the_first_organiser_sets_a_password_without_being_asked_for_one(client):
+    come_in(client, make_login_link(), name="Ruth Katoa")
+    page = read_page(client.get("/account/"))
+    assert "Set a password" in page and "Present password" not in page
+    client.post("/account/", {"do": "password", "sign_in": "ruth", "password": PASSWORD})
+    assert signs_in("ruth", PASSWORD)
+
+
+def test_a_second_link_of_the_terminal_leads_the_same_person_in_who_need_not_know_the_password(client):
+    come_in(client, make_login_link(), name="Ruth Katoa", sign_in="ruth", password=PASSWORD)
+    again = Client()
+    again.get(make_login_link())
+    assert "Come in as <bdi>Ruth Katoa</bdi>" in read_page(again.get("/welcome/"))
+    again.post("/welcome/", {})
+    assert Account.objects.count() == 1
+    assert "Present password" not in read_page(again.get("/account/"))
+    again.post("/account/", {"do": "password", "sign_in": "ruth", "password": "four short daisies"})
+    assert (signs_in("ruth", PASSWORD), signs_in("ruth", "four short daisies")) == (False, True)
+    assert again.get("/organise/").status_code == 200
+
+
+def test_who_signed_in_with_a_password_still_says_it_before_changing_it(client):
+    come_in(client, make_login_link(), name="Ruth Katoa", sign_in="ruth", password=PASSWORD)
+    ruth = Client()
+    ruth.post("/login/", {"sign_in": "ruth", "password": PASSWORD})
+    assert "Present password" in read_page(ruth.get("/account/"))
+    new = {"do": "password", "sign_in": "ruth", "password": "four short daisies"}
+    assert ruth.post("/account/", new).status_code == 422
+
+
+def test_an_account_of_before_with_an_empty_password_can_set_one():
+    Account.objects.create(username="organiser", is_superuser=True, first_name="Ruth Katoa", password="")
+    migration = import_module("tournament.migrations.0022_no_empty_passwords")
+    migration.make_unusable(apps, None)
+    assert not Account.objects.get().has_usable_password()

@@ -7,13 +7,14 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.actions import calls, hands, players
 from scoring.models import Flag, Hand, Tablet
 from tests.cast import OUT, Day, a_day
 from tests.web.offices import Office, tablet, trouble
 from tests.web.reading import read_page
-from tournament.models import Round
+from tournament.models import Clock, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,15 @@ def test_a_name_from_right_to_left_does_not_turn_the_points_beside_it(office, da
     assert "<strong><bdi>محمد ع.</bdi> 0</strong>" in office.page()
 
 
+def test_where_hands_won_have_decided_nobody_is_level(office, day):
+    """The tablet says who goes on; the board says the same."""
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [OUT, 10, 20, 30])
+    day.hand(1, [20, OUT, 20, 30])
+    day.ring()
+    assert office.cards()["1"].endswith(" goes on No tablet yet")
+
+
 def test_two_who_lead_are_level_until_a_play_off_decides(office, day):
     day.hand(1, [10, OUT, 20, 30])
     day.hand(1, [OUT, 10, 20, 30])
@@ -96,6 +106,35 @@ def test_after_the_bell_a_sheet_is_to_accept_when_what_everybody_holds_is_counte
     entry = day.table(1).seats.order_by("number")[0].entry_id
     players.nod(by=day.organiser, table=day.table(1).pk, entry=entry, seen=day.versions(1))
     assert office.cards()["1"].startswith("To accept 1 of 4 agree")
+
+
+def test_a_hand_counted_after_the_warning_does_not_say_that_none_was_going_on(office, day):
+    """RULES 8. The tablet asks at the bell whether another was dealt, and the board waits for the answer."""
+    warned = timezone.now()
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    Clock.objects.update(warned_at=warned)
+    assert office.cards()["1"].startswith("Counting 0 of 4 counted 1 hand")
+    asked = office.text("board/1/")
+    assert "Was a hand going on?" in asked
+    assert "Yes: type what everybody holds" in asked and "No hand was going on: accept" in asked
+    tablet(day, 1, at_result=False)
+    agreed = {"by": day.organiser, "table": day.table(1).pk, "seen": day.versions(1)}
+    players.nod(**agreed, entry=day.table(1).seats.order_by("number")[0].entry_id)
+    assert office.cards()["1"].startswith("Counting")  # the umpire went back to the hands
+    tablet(day, 1, at_result=True)
+    assert office.cards()["1"].startswith("To accept 1 of 4 agree 1 hand")
+    assert "Was a hand going on?" not in office.text("board/1/")
+
+
+def test_without_a_tablet_whoever_agrees_has_seen_the_result(office, day):
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    tablet(day, 1, ago=600, at_result=True)  # of another round
+    assert office.cards()["1"].startswith("Needs you Counting")
+    agreed = {"by": day.organiser, "table": day.table(1).pk, "seen": day.versions(1)}
+    players.nod(**agreed, entry=day.table(1).seats.order_by("number")[0].entry_id)
+    assert office.cards()["1"].startswith("Needs you To accept")
 
 
 def test_an_accepted_table_says_who_goes_on(office, day):
@@ -180,6 +219,28 @@ def test_a_silent_tablet_with_hands_needs_you(office, day):
     assert "1 needs you Table 1, silent since" in office.panel()
     assert "1 hand received. Ask at the table. Enter from paper" in office.panel()
     tablet(day, 1, ago=10, device="b")
+    assert "Nobody needs you" in office.panel()
+
+
+def test_sheets_that_no_tablet_can_accept_wait_for_the_organiser(office, day):
+    """Paper and no tablets: after time up nobody else brings them in. While they play there is nothing to do."""
+    day.hand(1, [OUT, 10, 20, 30])
+    tablet(day, 2)
+    assert "Nobody needs you" in office.panel()
+    day.ring()
+    assert (
+        "1 sheet waits for you One sheet on paper No tablet is at this table. Type the sheet in, then accept it."
+        in office.panel()
+    )
+    assert 'id="on-paper-1"' in office.page()
+    Tablet.objects.all().delete()
+    assert "2 sheets wait for you Sheets on paper No tablet is at these tables." in office.panel()
+    calls.raise_flag(by=day.umpire(2), table=day.table(2).pk, message="")
+    assert "1 needs you" in office.panel()
+    assert "One sheet on paper" in office.panel()
+    calls.lower_flag(by=day.umpire(2), table=day.table(2).pk)
+    day.hand(2, [OUT, 10, 20])
+    day.accept(1).accept(2)
     assert "Nobody needs you" in office.panel()
 
 
@@ -370,3 +431,21 @@ def test_the_competition_leads_to_the_board_while_it_is_played(office, day):
     day.hand(1, [OUT, 10, 20, 30])
     page = read_page(office.client.get(f"/organise/{day.competition.event.slug}/"))
     assert f'href="{office.at}board/"' in page
+
+
+def test_after_the_last_round_of_a_rotation_nobody_is_said_to_move():
+    office = Office(a_day("bac", 8, "sheets in", rounds=2))
+    assert "Closing decides who moves" in office.text("board/round/")
+    office.press("board/round/", "close")
+    assert office.page("board/round/").count("decided-table") == 2
+    office.press("board/round/", "next")
+    office.day._at("published").until("sheets in")
+    assert "Closing decides the final order" in office.text("board/round/")
+    office.press("board/round/", "close")
+    assert "Nobody moves after the last round: the final order is next." in office.text("board/round/")
+    assert "decided-table" not in office.page("board/round/")
+
+
+@pytest.mark.parametrize(("preset", "decides"), [("syg", "who wins the final"), ("classroom", "who wins each table")])
+def test_closing_says_what_the_last_round_decides(preset, decides):
+    assert f"Closing decides {decides};" in Office(a_day(preset, 4, "sheets in")).text("board/round/")

@@ -94,7 +94,7 @@ def test_accept(office, day):
 
 def test_a_sheet_without_a_hand_asks_first(office, day):
     page = office.page("board/2/")
-    assert 'value="accept">Accept ' in page
+    assert 'value="accept">No hand was going on: accept ' in page
     answer = office.press("board/2/", "accept")
     text = read_page(answer)
     assert answer.status_code == 409
@@ -167,6 +167,36 @@ def test_a_conflict_is_settled_here_too(office, day):
     tablet(day, 1, trouble=trouble(day, 1, 2, [5, None, 20, 3]))
     assert office.press("board/1/", "mine")["Location"] == f"{office.at}board/1/"
     assert held(2) == [5, 20, 3]
+
+
+def test_two_different_hands_stay_on_the_board_until_somebody_settles_them(office, day):
+    """Whoever accepted the sheet may not have known of the other tablet's hand."""
+    tablet(day, 1, trouble=trouble(day, 1, 2, [5, None, 20, 3]))
+    answer = office.press("board/1/", "accept")
+    assert (answer.status_code, accepted(day)) == (409, False)
+    assert "A tablet at this table has another hand 2, and nobody has said which is right." in read_page(answer)
+    assert office.press("board/1/", "accept", sure="yes").status_code == 302
+    assert accepted(day)
+    for page in ("board/", "board/1/"):
+        assert "The sheet is in: the tablet's hand would correct it." in office.text(page)
+    assert office.press("board/1/", "mine").status_code == 302
+    assert (held(2), accepted(day)) == ([5, 20, 3], True)
+    assert list(Correction.objects.values_list("why", flat=True)) == ["chosen of two"]
+    assert "which is right" not in office.page("board/1/")
+
+
+def test_a_tablet_lets_go_of_its_hand_after_the_sheet_is_in(office, day):
+    tablet(day, 1, trouble=trouble(day, 1, 2, [5, None, 20, 3]) | {"round": 1})
+    office.press("board/1/", "accept", sure="yes")
+    before = held(2)
+    assert office.press("board/1/", "theirs").status_code == 302
+    assert (held(2), "which is right" in office.page("board/")) == (before, False)
+
+
+def test_a_hand_of_another_round_stops_no_sheet_of_this_one(office, day):
+    tablet(day, 1, trouble=trouble(day, 1, 2, [5, None, 20, 3]) | {"round": 2})
+    assert "which is right" not in office.page("board/1/")
+    assert office.press("board/1/", "accept").status_code == 302
 
 
 def test_the_tables_key_is_there(office, day):

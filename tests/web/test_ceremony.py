@@ -70,13 +70,25 @@ def test_sealing_shows_the_two_numbers(client):
     after = send(client, day, do="seal")
     it = standing()
     assert it.list_hash in after and it.commitment in after
+    assert 'Fingerprint of the list <small class="exact">list_hash</small>' in after
+    assert 'Sealed number <small class="exact">commitment</small>' in after
     assert it.salt not in after
     assert "The draw is sealed. Nobody can change the list, the size or the plan any more." in after
 
 
-def test_numbers_from_the_hall_make_the_draw(client):
+def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_are_confirmed(client):
     day = with_reserves("sealed")
-    after = send(client, day, do="numbers", public=" 4 6 1 1 3 ")
+    asked = send(client, day, do="numbers", public=" 4 6 1 1 8 ")
+    assert 'class="hand-typed"><bdi>4 6 1 1 8</bdi></h1>' in asked and "Next reserve" not in asked
+    screen = read_page(client.get(path(day, "ceremony-screen")))
+    assert "<bdi>4 6 1 1 8</bdi>" in screen and "Nothing is drawn before they are confirmed." in screen
+    assert standing().drawn_at is None
+    again = send(client, day, do="change", public="4 6 1 1 8")
+    assert 'name="public"' in again and "Roll the dice." in read_page(client.get(path(day, "ceremony-screen")))
+    send(client, day, do="numbers", public="4 6 1 1 3")
+    after = send(client, day, 422, do="confirm", public="4 6 1 1 8")
+    assert "The numbers are 4 6 1 1 3 now. Look at them again before you confirm." in after
+    after = send(client, day, do="confirm", public="4 6 1 1 3")
     assert standing().public == "4 6 1 1 3"
     assert "The draw is made. Show it step by step, or all at once." in after
     assert "Next reserve" in after
@@ -119,7 +131,7 @@ def test_reserves_are_shown_one_by_one_in_the_lot_s_order_then_the_tables(client
     after = send(client, day, do="reveal", seen=1)
     assert f"<bdi>{second}</bdi></h1>" in after and "Show table 1" in after
     after = send(client, day, do="reveal", seen=2)
-    assert "Table 1 of 2</h1>" in after
+    assert "Table 1</h1>" in after
     shown = after.split('<ol class="hand-newest">')[1].split("</ol>")[0]
     assert [code for code in it.tables[0] if names[code].replace("'", "&#x27;") not in shown] == []
     assert "Publish the draw</h1>" in send(client, day, do="reveal", seen=3, rest="yes")
@@ -323,7 +335,7 @@ def test_of_two_organisers_who_press_next_one_shows_it(client, seen):
     ("stage", "said", "what"),
     [
         ("chosen", {"do": "seal"}, "draw sealed"),
-        ("sealed", {"do": "numbers", "public": "6"}, "drawn"),
+        ("sealed", {"do": "numbers", "public": "6"}, "numbers typed"),
         ("drawn", {"do": "reveal", "seen": "0"}, "draw shown"),
         ("drawn", {"do": "throw-away", "why": "x"}, "draw thrown away"),
     ],
@@ -340,7 +352,7 @@ def test_going_back_and_sending_something_else_is_said(client):
     send(client, day, do="numbers", public="6", request="0" * 32)
     after = send(client, day, 409, do="numbers", public="5", request="0" * 32)
     assert "This form was sent already, and said something else then." in after
-    assert standing().public == "6"
+    assert standing().typed == "6"
 
 
 def test_who_may_not_organise_any_more_is_turned_away_at_the_next_press(client):
@@ -375,27 +387,25 @@ def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
     name = day.who("E001").competitor.name
     day.ask("E001", "Ivy King")
     it = day.competition
-    link = f'href="/organise/{it.event.slug}/{it.slug}/check-in/#wishes">1 group asks for a substitution'
+    link = f'href="/organise/{it.event.slug}/{it.slug}/check-in/#wishes">1 group asks for a change'
     overview = " ".join(read_page(client.get(f"/organise/{it.event.slug}/")).split())
     seen = [page(client, day, name) for name in ("plan", "ceremony", "publish")]
     assert [link in text for text in (overview, *seen)] == [True] * 4
     assert 'id="wishes"' in page(client, day, "check-in")
     day.publish().gone(name)
     day.substitute(name, "Ivy King", by=day.organiser, why="asked")  # settled: there is nothing to answer any more
-    assert "asks for a substitution" not in page(client, day)
+    assert "asks for a change" not in page(client, day)
 
 
-def test_words_instead_of_numbers_are_asked_about_with_both_answers_in_sight(client):
+def test_words_instead_of_numbers_are_remarked_on_before_they_are_used(client):
     day = a_day("syg", 4, "sealed")
-    asked = send(client, day, 409, do="numbers", public="hello")
-    assert "These are not numbers. Use them all the same?" in asked
-    assert 'name="public" value="hello"' in asked and "No, type them again</a>" in asked
+    assert "These are not numbers." in send(client, day, do="numbers", public="hello")
     assert standing().drawn_at is None
-    send(client, day, do="numbers", public="hello", sure="yes")
+    send(client, day, do="confirm", public="hello")
     assert standing().public == "hello"
 
 
 def test_more_entries_than_places_are_said_on_the_hand_page(client):
     day = a_day("syg", 6, "entries closed", reserves=1)
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4}, sure=True)
     assert "There are 4 places for 6 entries" in page(client, day.until("chosen"))

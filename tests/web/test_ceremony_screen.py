@@ -118,7 +118,7 @@ def test_who_is_hidden_is_a_player_like_any_other_on_the_projector(client):
 
 def test_more_entries_than_places_is_said_before_the_dice(client):
     day = a_day("syg", 6, "entries closed")
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 4}, sure=True)
     assert "6 entries for 4 places: the lot decides." in screen(client, day.until("sealed"))
 
 

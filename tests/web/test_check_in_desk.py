@@ -17,10 +17,14 @@ from tests.web import visitors
 from tests.web.bad_input import REFUSED
 from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
-from tournament.actions import erasing, invitations, rounds
+from tournament.actions import erasing, invitations, rounds, setup
 from tournament.models import Competition, Competitor, Entry, LogEntry, Membership, Seat, Wish
 
 pytestmark = pytest.mark.django_db
+
+
+def text_with_tags(answer: Any) -> str:
+    return re.sub(r"\s+", " ", read_page(answer))
 
 
 class Desk:
@@ -314,6 +318,7 @@ def test_it_asks_before_somebody_called_up_meets_their_own_group():
     assert asked.status_code == 409
     assert f"{meeting} Call up all the same? Yes, call them up No" in text(asked)
     assert f'href="{desk.url}?who={day.who(out).pk}#panel">No</a>' in read_page(asked)
+    assert 'href="?' not in read_page(asked) and f'action="{desk.url}" role="search"' in text_with_tags(asked)
     assert everything() == before
     desk.seat(out, "call", sure="yes")
     assert reserve in day.names()[0]
@@ -432,6 +437,20 @@ def test_a_double_click_replaces_once():
 # Late arrivals
 
 
+def test_a_typed_substitute_who_may_be_somebody_known_is_asked_about_and_nothing_typed_is_lost():
+    desk = Desk(dealt())
+    desk.day.enter_in_under_18("Ivy O'King", "Riverside")
+    answer = desk.seat(MIA, "substitute", name="Ivy OKing", why="fainted")
+    assert answer.status_code == 409
+    assert "Is “Ivy OKing” the same person as Ivy O'King of Riverside? Yes, Ivy O'King No, another person" in text(
+        answer
+    )
+    for name, value in {"do": "substitute", "name": "Ivy OKing", "why": "fainted"}.items():
+        assert f'<input type="hidden" name="{name}" value="{value}">' in read_page(answer)
+    desk.seat(MIA, "substitute", name="Ivy O'King", why="fainted")
+    assert LogEntry.objects.latest("pk").what == "substituted" and not Competitor.objects.filter(name="Ivy OKing")
+
+
 def test_a_late_arrival_joins_a_rotation():
     day = Day("bac", rounds=2).people(4).until("running")
     desk = Desk(day)
@@ -439,7 +458,7 @@ def test_a_late_arrival_joins_a_rotation():
     assert "plays from round 2 on" in text(desk.get("?late=1"))
     assert desk.post("late/", name="Ivy King", group=day.group("Riverside"))["Location"] == desk.url
     page = desk.get()
-    assert "Ivy King is here and plays from the next round on." in read_page(page)
+    assert "Ivy King is here and plays from round 2 on. Their table is known when round 2 is seated." in read_page(page)
     assert "From the next round on Ivy King" in text(page)
     assert person("Ivy King").here_at is not None
 
@@ -647,3 +666,87 @@ def test_somebody_is_hidden_and_shown_with_one_tap():
     assert MIA in text(desk.get())
     desk.here(MIA, do="show")
     assert not Competitor.objects.get(name=MIA).hidden
+
+
+# A helper
+
+
+def helper_of(day: Day) -> Desk:
+    desk = Desk(day)
+    desk.client = visitors.organiser(day.event, "helper", name="Hal Moore")
+    return desk
+
+
+def test_a_helper_comes_to_the_desk_and_sees_nothing_else():
+    day = a_day("syg", 4, "published")
+    link = visitors.invited(day.event, "helper")
+    client = Client()
+    came = visitors.come_in(client, link, name="Hal Moore")
+    assert came.status_code == 302
+    assert client.get("/desk/youth-weekend/")["Location"] == "/organise/youth-weekend/uno-open/check-in/"
+    page = read_page(client.get("/organise/youth-weekend/uno-open/check-in/"))
+    ways = re.search(r'<nav class="ways".*?</nav>', page, re.DOTALL)
+    assert ways is not None and re.findall(r'href="([^"]+)"', ways[0]) == ["/organise/youth-weekend/uno-open/check-in/"]
+    assert "on public pages" not in page  # hiding names is the organiser's and the MC's
+    events = read_page(client.get("/organise/"))
+    assert "You help at the check-in desk of" in events and "No event yet" not in events
+
+
+def test_with_several_competitions_a_helper_chooses_a_desk():
+    day = a_day("syg", 4, "published")
+    setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
+    page = read_page(helper_of(day).client.get("/desk/youth-weekend/"))
+    assert re.findall(r'class="card-link" href="([^"]+)"', page) == [
+        "/organise/youth-weekend/uno-open/check-in/", "/organise/youth-weekend/under-18/check-in/",
+    ]  # fmt: skip
+
+
+def test_a_helper_checks_in_gives_wristbands_calls_up_and_passes_over_and_that_is_all():
+    day = Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until("published")
+    desk = helper_of(day)
+    mia = Competitor.objects.get(name="Mia O'Brien")
+    assert desk.post(f"person/{mia.pk}/", number="7").status_code == 302
+    mia.refresh_from_db()
+    assert (mia.wristband, mia.here_at is not None) == ("7", True)
+    first, second = (day.who(code) for code in day.competition.draws.get().call)
+    options = read_page(desk.get(f"?who={day.who('Nguyễn Thị Ánh').pk}"))
+    assert "Call up" in options and "The organiser decides about substitutes and empty chairs." in options
+    assert "Leave the chair empty" not in options and 'value="substitute"' not in options
+    assert "Fix the spelling" not in options
+    assert desk.post(f"seat/{first.pk}/", do="empty").status_code == 302  # not here when called
+    assert desk.post(f"seat/{day.who('Nguyễn Thị Ánh').pk}/", do="call").status_code == 302
+    assert (
+        Seat.objects.filter(entry=second).exists() and not Seat.objects.filter(entry=day.who("Nguyễn Thị Ánh")).exists()
+    )
+    before = everything()
+    for path, typed in (
+        (f"seat/{day.who(MIA).pk}/", {"do": "empty"}),
+        (f"seat/{day.who(MIA).pk}/", {"do": "substitute", "name": "Ivy King", "why": "ill"}),
+        (f"person/{mia.pk}/", {"do": "hide"}),
+    ):
+        answer = desk.post(path, **typed)
+        assert (answer.status_code, "Ask an organiser of this event." in text(answer)) == (403, True), typed
+    assert everything() == before
+
+
+def test_between_two_rounds_a_helper_takes_nobody_out():
+    """Nobody has a seat in an open round then, and yet nobody but reserves waits to be called."""
+    day = Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until("round closed")
+    desk, before = helper_of(day), everything()
+    for do in ("empty", "leaves", "back"):
+        assert desk.post(f"seat/{day.who(MIA).pk}/", do=do).status_code == 403, do
+    assert "Pass over" not in read_page(desk.get(f"?who={day.who(MIA).pk}"))
+    assert everything() == before
+
+
+def test_who_comes_late_hears_round_and_table_and_counts_as_a_player():
+    """The seats of round 2 are made and not dealt: it is the round they join."""
+    desk = Desk(a_day("bac", 13, "sheets in", rounds=2).close_round().next_round())
+    desk.post("late/", name="Pip Large", group=desk.day.group("Riverside"))
+    assert re.search(r"Pip Large is here and plays from round 2 on, at table [123]\.", text_with_tags(desk.get()))
+    desk.day._at("published").until("finished")
+    competition = desk.day.competition
+    pages = ["/", f"/c/{competition.slug}/", f"/c/{competition.slug}/results/", f"/organise/{competition.event.slug}/"]
+    for page in pages:
+        words = text(desk.client.get(page))
+        assert "14 players" in words or "Players 14" in words, page

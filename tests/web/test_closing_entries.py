@@ -113,7 +113,7 @@ def test_at_the_set_time_they_are_closed_before_and_after_the_alarm(page):
     assert "Entries are closed" in page.open().text and "Nobody yet" not in page.text
     assert "Reopen entries?" in page.open("reopen/").text and 'name="why"' in page.text
     assert close_due_entries() == 1
-    assert "Entries are closed since" in page.open().text
+    assert "Entries closed on" in page.open().text
     assert LogEntry.objects.latest("pk").by == "Turntable"
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.cast import OUT, Day, a_day
 from tests.web import visitors
 from tests.web.reading import read_page
-from tournament.actions import attendance, erasing, groups, invitations, setup
+from tournament.actions import attendance, erasing, groups, invitations, registration, setup
 from tournament.models import Account, Competition, Competitor, Entry, Group, Invitation, Membership
 from tournament.permissions import Actor, Role
 from tournament.queries.group_list import read_group
@@ -47,7 +47,7 @@ def test_the_missing_reserve_is_the_headline_and_the_button():
     day = Day("syg", name="Under 18")
     day.enter("Sione Faleolo", "Riverside")
     page = look(day)
-    assert "If you like Under 18 reserve A reserve may be drawn by lot to fill a free place." in page
+    assert "If you like Under 18 reserve A reserve can be drawn by lot to fill a free place." in page
     assert "Add a reserve" in page
     assert "Reserve possible" in page
 
@@ -56,8 +56,8 @@ def test_the_entry_comes_before_the_reserve():
     day = Day("syg", name="Under 18")
     day.group("Riverside")
     page = look(day)
-    assert "One thing missing Under 18 entry Whoever you enter has a place in the competition. Add an entry" in page
-    assert "Entry missing" in page
+    assert "One place to fill Under 18 entry Everybody you enter has a place in the competition. Add an entry" in page
+    assert "Under 18 One place to fill" in page
 
 
 def test_what_closes_first_is_asked_for_first():
@@ -65,7 +65,7 @@ def test_what_closes_first_is_asked_for_first():
     day.group("Riverside")
     soon = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Open")
     Competition.objects.filter(pk=soon).update(closes_at=timezone.now() + timedelta(days=1))
-    assert "2 things missing Open entry" in look(day)
+    assert "2 places to fill Open entry" in look(day)
 
 
 def test_complete_is_all_entered():
@@ -73,6 +73,22 @@ def test_complete_is_all_entered():
     day.enter("Sione Faleolo", "Riverside")
     day.enter("Ben", "Riverside", "reserve")
     assert "Nothing is missing All entered You can change it until entries close." in look(day)
+
+
+def test_where_some_are_closed_the_page_says_which_can_still_be_changed():
+    day = Day("syg", name="Under 18")
+    soon = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Open")
+    by, group = day.coordinator("Riverside"), day.group("Riverside")
+    for competition in (day.pk, soon):
+        for kind in Kind:
+            registration.enter(by=by, competition=competition, group=group, name=f"Ben {kind}", kind=kind)
+    assert "You can change it until entries close." in look(day)
+    assert "Entries are open" in look(day)
+    day.until("entries closed")
+    assert "You can change \u2068Open\u2069 until entries close." in look(day)
+    assert "Entries for \u2068Open\u2069 are open" in look(day)
+    Competition.objects.filter(pk=soon).update(closes_at=timezone.now() + timedelta(hours=30))
+    assert "Entries for \u2068Open\u2069 close" in look(day)
 
 
 def test_a_full_competition_asks_for_no_entry():
@@ -94,7 +110,7 @@ def test_where_any_number_may_come_the_button_stays():
 def test_where_any_number_may_come_somebody_is_missing_at_first():
     day = Day("bac")
     day.group("Riverside")
-    assert "One thing missing Uno Open entry" in look(day)
+    assert "One place to fill Uno Open entry" in look(day)
 
 
 def test_an_event_without_a_competition_says_so():
@@ -207,7 +223,7 @@ def test_who_is_out_and_who_went_on():
 def test_a_late_arrival_plays_from_the_next_round_on():
     day = Day("bac", rounds=2).people(4).until("running")
     day.late("Ivy King", "Riverside")
-    assert "Late arrival Ivy King Plays from round 2 on" in look(day)
+    assert "Late arrival Fix the spelling of Ivy King Plays from round 2 on" in look(day)
 
 
 def test_after_the_end_the_results_are_a_tap_away():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -29,21 +30,43 @@ def seat(day: Day) -> str:
     return f"seat/{day.who(MIA).pk}/"
 
 
-def test_before_the_first_deal_one_tap_is_enough():
+def plain(answer: Any) -> str:
+    """What a page says, without the signs that keep a name's direction to itself."""
+    return text(answer).replace("\u2068", "").replace("\u2069", "")
+
+
+def test_before_the_first_deal_a_tap_asks_once_and_says_what_it_means_for_the_order_of_call():
     day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [2, 1]).until("published")
     phone, reserve = Phone(day), str(Entry.objects.get(kind="reserve").competitor)
     page = text(phone.get(seat(day)))
     assert f"One of these {reserve} Reserve" in page
     assert "Ask the organiser" not in page
-    assert phone.post(seat(day), name=reserve)["Location"] == phone.home
+    before = everything()
+    asked = phone.post(seat(day), name=reserve)
+    assert asked.status_code == 409
+    assert plain(asked).endswith(
+        f"Let {reserve} play instead of Mia O'Brien? {reserve} is number 1 in the order of call and leaves it. "
+        "You can undo this until the first hand is dealt. Yes, they play No, go back"
+    )
+    assert f'name="name" value="{reserve}"' in read_page(asked)
+    assert everything() == before
+    assert phone.post(seat(day), name=reserve, sure="yes")["Location"] == phone.home
     assert f"{reserve} plays for Mia O&#x27;Brien." in read_page(phone.get())
     assert reserve in [name for table in day.names() for name in table]
+    back = f"seat/{day.who(reserve).pk}/"
+    asked = plain(phone.post(back, name=MIA))
+    assert f"Let Mia O'Brien play instead of {reserve}? {reserve} will be number 1 in the order of call again." in asked
+    asked = plain(phone.post(back, name="Ivy King"))
+    assert f"Let Ivy King play instead of {reserve}? {reserve} won’t be called up any more." in asked
+    phone.post(back, name=MIA, sure="yes")
+    assert f"{reserve} Not drawn: number 1 in the order of call" in text(phone.get())
 
 
 def test_somebody_who_was_never_entered_may_come():
     day = a_day("syg", 4, "published")
     phone = Phone(day)
-    phone.post(seat(day), name="Ivy King")
+    assert text(phone.post(seat(day), name="Ivy King")).endswith("Yes, they play No, go back")
+    phone.post(seat(day), name="Ivy King", sure="yes")
     assert "Ivy King Plays for Mia O'Brien" in text(phone.get())
 
 
@@ -53,13 +76,30 @@ def test_somebody_of_another_grade_is_not_offered_and_can_be_asked_for():
     phone = Phone(day)
     page = text(phone.get(seat(day)))
     assert "One of these" not in page
-    assert "Of another grade: Ivy King (Uno Under 18). Only the organiser can let them play here." in page
+    assert "In another grade: Ivy King (Uno Under 18). Only the organiser can let them play here." in page
     answer = phone.post(seat(day), name="Ivy King")
     assert answer.status_code == 422
     assert "That person is in Uno Under 18, another grade." in text(answer)
     phone.post(seat(day), do="ask", name="Ivy King", why="we are few")
-    wishes.answer_substitution(by=day.organiser, wish=Wish.objects.get().pk, name="Ivy King", granted=True)
+    wishes.answer_wish(by=day.organiser, wish=Wish.objects.get().pk, name="Ivy King", granted=True)
     assert "Ivy King Plays for Mia O'Brien Also in Uno Under 18" in text(phone.get())
+
+
+@pytest.mark.parametrize("way", [{}, {"do": "ask", "why": "ill"}])
+def test_a_name_that_may_be_somebody_known_is_asked_about_and_nothing_typed_is_lost(way):
+    day = a_day("syg", 4, "published") if not way else dealt()
+    day.enter_in_under_18("Ivy O'King", "Riverside")
+    phone = Phone(day)
+    answer = phone.post(seat(day), name="Ivy OKing", **way)
+    assert answer.status_code == 409
+    assert "Is “Ivy OKing” the same person as Ivy O'King of Riverside? Yes, Ivy O'King No, another person" in text(
+        answer
+    )
+    page = read_page(answer)
+    for name, value in {**way, "name": "Ivy OKing"}.items():
+        assert f'<input type="hidden" name="{name}" value="{value}">' in page
+    assert phone.post(seat(day), name="Ivy OKing", sure="yes", **way)["Location"] == phone.home
+    assert Wish.objects.filter(name="Ivy OKing").exists() if way else day.who("Ivy OKing")
 
 
 def test_looking_at_the_page_changes_nothing():
@@ -93,6 +133,25 @@ def test_after_the_first_deal_the_organiser_is_asked():
     assert 'value="her knee"' in read_page(phone.get(seat(day)))
 
 
+@pytest.mark.parametrize("stage", ["entries closed", "published", "running"])
+def test_the_organiser_is_told_that_somebody_is_not_coming_and_nobody_plays_instead(stage):
+    day = a_day("syg", 4, stage)
+    phone = Phone(day)
+    assert "Nobody plays instead?" in text(phone.get(seat(day)))
+    refused = phone.post(seat(day), do="nobody", why=" ")
+    assert (refused.status_code, Wish.objects.count()) == (422, 0)
+    phone.post(seat(day), do="nobody", why="her knee")
+    assert Wish.objects.values_list("kind", "name", "why").get() == ("empty chair", "", "her knee")
+    assert re.search(r"You said that nobody plays instead, at \d\d:\d\d\. The organiser sees it", text(phone.get()))
+    page = phone.get(seat(day))
+    assert "You said that nobody plays instead. The organiser has not answered yet." in text(page)
+    assert 'id="why-nobody" name="why" value="her knee"' in read_page(page)
+    wishes.answer_wish(by=day.organiser, wish=Wish.objects.get().pk, kind="empty chair", name="", granted=True)
+    listed = text(phone.get())
+    assert f"{MIA} Not there: the chair is empty" in listed if stage != "entries closed" else MIA not in listed
+    assert "You said" not in listed
+
+
 def test_before_the_draw_is_published_the_organiser_is_asked():
     day = a_day("syg", 4, "sealed")
     phone = Phone(day)
@@ -106,9 +165,11 @@ def test_the_answer_is_shown():
     phone = Phone(day)
     wish = day.ask(MIA, "Ivy King")
     said = {"by": day.organiser, "wish": wish, "name": "Ivy King"}
-    wishes.answer_substitution(**said, granted=False, why="She can still play.")
-    assert "You asked for Ivy King. The organiser says: She can still play." in text(phone.get())
-    wishes.answer_substitution(**said | {"wish": day.ask(MIA, "Ivy King")}, granted=True)
+    wishes.answer_wish(**said, granted=False, why="She can still play.")
+    assert re.search(
+        r"You asked for Ivy King at \d\d:\d\d\. The organiser says: She can still play\.", text(phone.get())
+    )
+    wishes.answer_wish(**said | {"wish": day.ask(MIA, "Ivy King")}, granted=True)
     assert "Ivy King Plays for Mia O'Brien" in text(phone.get())
     assert "You asked" not in text(phone.get())
 
@@ -154,7 +215,7 @@ def test_a_double_click_asks_and_substitutes_once():
     day = Day("syg", name="Another").people(4).until("published")
     phone = Phone(day)
     for _ in range(2):
-        assert phone.post(seat(day), name="Ivy King", request="1" * 32).status_code == 302
+        assert phone.post(seat(day), name="Ivy King", sure="yes", request="1" * 32).status_code == 302
     assert day.competition.entries.count() == 5
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.refusals import everything
 from tests.web.test_new_event import text_of
 from tests.web.visitors import account, keeper, organiser
 from tournament.actions import removing, rounds
-from tournament.models import Competition, Event, Membership
+from tournament.models import Competition, Event, Membership, RemovedEvent
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_a_double_click_makes_one():
 def test_a_form_sent_again_after_its_demo_was_removed_says_so():
     client = keeper()
     there = make(client, "open", request="0" * 32)
-    client.post(f"{there}settings/", {"do": "forget"})
+    client.post(f"{there}settings/", {"do": "remove", "typed": NAMES[DemoStage.OPEN]})
     answer = client.post("/organise/demo/", {"stage": "open", "request": "0" * 32})
     assert (answer.status_code, "is removed again" in text_of(answer)) == (409, True)
 
@@ -156,23 +157,23 @@ def test_a_stage_there_is_not_is_refused(stage):
     assert everything() == before
 
 
-@pytest.mark.parametrize("stage", list(DemoStage))
-def test_it_is_removed_again_with_one_click(stage):
+def test_it_is_removed_by_its_name_and_can_be_brought_back():
     client = keeper()
-    there = make(client, stage)
-    assert 'name="do" value="forget"' in text_of(client.get(there))
-    answer = client.post(f"{there}settings/", {"do": "forget"}, follow=True)
-    assert f"{NAMES[stage]} is removed." in text_of(answer)
+    there, name = make(client, "finished"), NAMES[DemoStage.FINISHED]
+    assert f'href="{there}settings/#remove">Remove this rehearsal</a>' in text_of(client.get(there))
+    before = everything_played()
+    assert client.post(f"{there}settings/", {"do": "remove"}).status_code == 422
+    answer = client.post(f"{there}settings/", {"do": "remove", "typed": name}, follow=True)
+    assert re.search(rf"{re.escape(name)} \(\d+ \w+ \d+\) is removed\.", text_of(answer))
     assert answer.redirect_chain == [("/organise/", 302)]
     assert (Event.objects.count(), Competition.objects.count()) == (0, 0)
     assert client.get(there).status_code == 404
+    copy = RemovedEvent.objects.get()
+    assert f'name="event" value="{copy.event_number}"' in text_of(answer)
+    answer = client.post("/organise/", {"event": copy.event_number}, follow=True)
+    assert (answer.redirect_chain, f"{name} is back." in text_of(answer)) == ([(there, 302)], True)
+    assert everything_played() == before
 
 
-def test_a_real_event_is_never_removed():
-    client, day = keeper(), Day("syg", real=True)
-    there = f"/organise/{day.competition.event.slug}/"
-    assert "forget" not in text_of(client.get(there)) + text_of(client.get(f"{there}settings/"))
-    answer = client.post(f"{there}settings/", {"do": "forget", "name": "Youth weekend"})
-    assert answer.status_code == 422
-    assert "is not a rehearsal. Real events stay" in text_of(answer)
-    assert Event.objects.count() == 1
+def everything_played() -> dict[str, list[object]]:
+    return {model: rows for model, rows in everything().items() if model not in ("LogEntry", "Answered")}

@@ -478,7 +478,7 @@ def test_a_closed_board_is_to_be_read_and_says_what_is_possible(page, day):
         "Riverside": ["Entry: Mia O'Brien", "Reserve: Ben"],
         "Zion": ["Entry: Zoë Müller", "Reserve: Nobody"],
     }
-    assert "Entries are closed since" in page.text and f'href="{page.at}reopen/"' in page.text
+    assert "Entries closed on" in page.text and f'href="{page.at}reopen/"' in page.text
     assert "/enter/" not in page.text and "/entries/" not in page.text and "/import/" not in page.text
     assert f'href="{page.at}entries.csv"' in page.text
 
@@ -514,6 +514,9 @@ def test_nobody_is_entered_once_names_were_erased(page, day):
     Event.objects.update(erased_at=timezone.now())
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
     assert page.trouble == "The names of this event were erased: nobody can be added or checked in any more."
+    day.close()
+    words = page.open().text
+    assert "nobody can be entered any more" in words and "fix its spelling" not in words and "reopen/" not in words
 
 
 def test_a_form_from_another_site_is_turned_away(day):

@@ -25,7 +25,7 @@ NAMES = ('=HYPERLINK("http://evil.example","Mia")', "+1", "-1", "@SUM(A1)", "'=1
 def day() -> Day:
     day = Day("bac", name="Uno Open")
     for name in NAMES:
-        day.enter(name, "Riverside")
+        day.enter(name, "Riverside", sure=True)
     day.enter("Ben", "=Zion", "reserve")
     registration.withdraw(by=day.organiser, entry=day.enter("Gone Away", "Zion"))
     return day
@@ -64,13 +64,14 @@ def test_xlsx(page):
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 def test_what_was_exported_comes_back_the_same(page, day, ending):
-    """Into another event, where nobody of it is known."""
+    """Into another event, where nobody of it is known. Names that differ in signs only are asked about."""
     content = page.open(f"entries.{ending}").answer.content
     other = Day("bac", name="Uno Open")
     there = BoardPage(other, organiser(other.event, name="Tui Hall"))
     there.send("import/", file=SimpleUploadedFile(f"list.{ending}", content))
     upload = Import.objects.get().pk
     tasks.read_import(upload)
+    there.send(f"import/{upload}/", do="who", **{"row-5": "other", "row-7": "other"})
     there.send(f"import/{upload}/")
     tasks.save_import(upload)
     assert everybody(other) == [who for who in everybody(day) if who[1] != "Gone Away"]

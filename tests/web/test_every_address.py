@@ -21,6 +21,7 @@ from tests.web.addresses import (
     ANY_UMPIRE,
     COORDINATOR,
     EVERYONE,
+    HELPER,
     MC,
     ORGANISER,
     SIGNED_IN,
@@ -36,14 +37,15 @@ pytestmark = pytest.mark.django_db
 VISITORS = (
     "anonymous", "coordinator", "coordinator of another group", "coordinator of another event",
     "umpire", "umpire of another table", "umpire of another event",
-    "mc", "organiser of another event", "organiser", "keeper",
+    "mc", "helper", "helper of another event", "organiser of another event", "organiser", "keeper",
 )  # fmt: skip
 MAY = {
     EVERYONE: set(VISITORS),
-    SIGNED_IN: {"mc", "organiser of another event", "organiser", "keeper"},
+    SIGNED_IN: {"mc", "helper", "helper of another event", "organiser of another event", "organiser", "keeper"},
     ANY_ORGANISER: {"organiser of another event", "organiser", "keeper"},
     ORGANISER: {"organiser", "keeper"},
     MC: {"mc", "organiser", "keeper"},
+    HELPER: {"helper", "organiser", "keeper"},
     COORDINATOR: {"coordinator"},
     UMPIRE: {"umpire", "organiser", "keeper"},
     ANY_UMPIRE: {"umpire", "umpire of another table", "organiser", "keeper"},
@@ -73,6 +75,8 @@ def clients(worlds: tuple[World, World]) -> dict[str, Client]:
         "umpire of another table": visitors.umpire(here.competition, 2),
         "umpire of another event": visitors.umpire(other.competition, 1),
         "mc": visitors.organiser(here.event.pk, "mc", name="Sam Reid"),
+        "helper": visitors.organiser(here.event.pk, "helper", name="Hal Moore"),
+        "helper of another event": visitors.organiser(other.event.pk, "helper", name="Ina Moore"),
         "organiser of another event": visitors.organiser(other.event.pk, name="Tui Hall"),
         "organiser": visitors.organiser(here.event.pk),
         "keeper": visitors.keeper(),
@@ -240,3 +244,35 @@ def test_a_form_for_another_group_is_not_taken_at_ones_own(worlds, clients):
         body = {"name": "Ivy King", "group": str(foreign), "into": str(foreign), "entry": str(other.entry.pk)}
         answer = twin(clients["coordinator of another group"]).post(reverse("group-add", kwargs=kwargs), body)
         assert (answer.status_code, everything() == before) == (422, True)  # entries are closed
+
+
+# Every page leads back
+
+FIRST_PAGES = {"organiser": "event", "mc": "mc", "helper": "helper"}
+NO_WAY_BACK = {
+    "ceremony-screen": "a projector shows it to the hall: nobody is there to click",
+}
+"""Pages of an event that have no link to its first page, each with its reason."""
+
+
+@pytest.mark.parametrize("visitor", FIRST_PAGES)
+def test_every_page_of_the_team_leads_back_to_its_event(visitor, worlds, clients):
+    """Its name in the head, and the tabs; a page of no event leads to *Your events*."""
+    here = worlds[0]
+    back = reverse(FIRST_PAGES[visitor], args=[here.event.slug])
+    walked, lost = 0, []
+    for name, address in ADDRESSES.items():
+        about = address.about(here)
+        answer = (
+            twin(clients[visitor]).get(reverse(name, kwargs=about))
+            if address.whose in (ORGANISER, MC, HELPER)
+            else None
+        )
+        if answer is None or answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+            continue
+        walked += 1
+        text = answer.content.decode()
+        wanted = back if about.get("event") == here.event.slug else reverse("organise")
+        if f'href="{wanted}"' not in text:
+            lost.append(name)
+    assert (lost, walked > 0) == (list(NO_WAY_BACK) if visitor == "organiser" else [], True)

@@ -28,6 +28,11 @@ def sought(name: str, group: str = "St Mark's") -> Sought:
         ("Sam Le.", "sam le"),
         ("Caleb S.", "caleb smith-jones"),
         ("李小龍", "小龍"),
+        ("王○○", "王小明"),
+        ("王○○", "王大"),
+        ("王小○", "王小明 mark"),
+        ("김○○", "김민수"),
+        ("ｶﾞ○○", "ガクト"),
         ("محمد ع.", "محمد علي"),
         ("Øystein Þ.", "oystein thorsson"),
         ("Zoë 🎲.", "zoe"),
@@ -48,6 +53,9 @@ def test_is_meant(shown, typed):
         ("Zoë M.", "mia"),
         ("Sam La.", "sam lee"),
         ("Mia O'Brien", "mia olsen"),
+        ("王○○", "小明"),
+        ("王○○", "王小明华"),
+        ("王小○", "王大明"),
     ],
 )
 def test_is_not_meant(shown, typed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import re
 from typing import Any
@@ -16,7 +17,7 @@ from tests.web.reading import read_page
 from tests.web.test_new_event import text_of
 from tests.web.visitors import come_in, coordinator, keeper
 from tournament import addresses
-from tournament.actions import groups, invitations
+from tournament.actions import erasing, groups, invitations
 from tournament.log_kinds import Happened
 from tournament.models import Account, Answered, Group, Invitation, LogEntry, Membership
 from tournament.permissions import SYSTEM
@@ -337,12 +338,83 @@ def test_many_groups_can_be_searched(ruth, day):
     assert "Nothing found" in text_of(ruth.get(HERE, {"q": "nobody"}))
 
 
+# All links
+
+
+def links_of(day: Day) -> list[tuple[str, str]]:
+    made = Invitation.objects.filter(event=day.event, group__isnull=False).order_by("group__name")
+    return [(link.group.name, f"http://testserver{invitations.path_of(link)}") for link in made]
+
+
+def test_all_links_stand_on_one_page_with_who_has_opened_theirs(ruth, day):
+    page = text_of(ruth.get(f"{HERE}links/"))
+    assert "0 links" in page and page.count("No link yet") == 2 and "Copy all" not in page
+    assert f'action="{HERE}"' in page and "Make the missing 2 links" in page
+    ruth.post(HERE, {"do": "invite"})
+    come_in(Client(), links_of(day)[0][1])
+    page = text_of(ruth.get(f"{HERE}links/"))
+    assert "1 of 2 opened." in page and page.count("Not yet") == 1
+    lines = "\n".join(f"{group}: {link}" for group, link in links_of(day))
+    assert f'readonly spellcheck="false">{lines}</textarea>' in ruth.get(f"{HERE}links/").content.decode()
+    assert 'data-copy="all-links"' in page and "data-print" in page
+
+
+@pytest.mark.parametrize("more", [0, 28])
+def test_all_links_take_the_same_queries_at_2_and_30_groups(ruth, day, more, django_assert_num_queries):
+    for number in range(more):
+        day.group(f"Parish {number}")
+    ruth.post(HERE, {"do": "invite"}, follow=True)
+    with django_assert_num_queries(7):
+        ruth.get(f"{HERE}links/")
+
+
+def test_all_links_are_a_file_for_a_spreadsheet(ruth, day):
+    ruth.post(HERE, {"do": "invite"})
+    groups.rename_group(by=day.organiser, group=day.group("Riverside YG"), name="=1+1", was="Riverside YG")
+    come_in(Client(), links_of(day)[1][1])
+    answer = ruth.get(f"{HERE}links.csv")
+    rows = list(csv.reader(answer.content.decode("utf-8-sig").splitlines()))
+    assert rows[0] == ["Group", "Link", "Opened"]
+    assert [(group, link, bool(opened)) for group, link, opened in rows[1:]] == [
+        ("'=1+1", links_of(day)[0][1], False),
+        ("Riverside", links_of(day)[1][1], True),
+    ]
+    assert 'filename="youth-weekend-links.csv"' in answer["Content-Disposition"]
+
+
+@pytest.mark.parametrize(
+    ("site", "sentence"),
+    [
+        ("192.168.1.5:8000", "These links work in this network only: <bdi>http://192.168.1.5:8000</bdi>."),
+        ("[fd00::5]:8000", "These links work in this network only: <bdi>http://[fd00::5]:8000</bdi>."),
+        ("hall.local", "These links work in this network only: <bdi>http://hall.local</bdi>."),
+        ("127.0.0.1:8000", "This laptop is in no network, so links and slips work on the laptop alone."),
+        ("uno.example.org", ""),
+        ("8.8.8.8", ""),
+    ],
+)
+def test_the_page_says_where_its_links_work(ruth, day, site, sentence):
+    ruth.post(HERE, {"do": "invite"})
+    with override_settings(ALLOWED_HOSTS=["*"], EMBEDDED=False):
+        pages = [text_of(ruth.get(path, headers={"host": site})) for path in (HERE, f"{HERE}links/")]
+    for page in pages:
+        assert (sentence in page) if sentence else ("these links" not in page.lower() and "laptop" not in page)
+
+
+def test_once_names_are_erased_there_are_no_links(ruth, day):
+    ruth.post(HERE, {"do": "invite"})
+    erasing.erase_names(by=day.organiser, event=day.event)
+    assert [ruth.get(f"{HERE}{path}").status_code for path in ("links/", "links.csv")] == [404, 404]
+
+
 # Slips
 
 
 def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, day):
     ruth.post(HERE, {"do": "invite"})
-    ruth.post("/organise/youth-weekend/uno-open/settings/", {"do": "closing", "closes": "2031-05-06T18:00", "was": ""})
+    ruth.post(
+        "/organise/youth-weekend/uno-open/settings/", {"do": "closing-sure", "closes": "2031-05-06T18:00", "was": ""}
+    )
     (page,) = Document(ruth.get(f"{HERE}slips/?paper=letter").content).check().pages
     assert page.size == (612, 792)
     paths = [invitations.path_of(it) for it in Invitation.objects.order_by("group__name")]

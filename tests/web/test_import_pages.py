@@ -21,7 +21,7 @@ from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament import progress, tasks
 from tournament.actions import imports
-from tournament.models import Competition, Entry, Import, LogEntry
+from tournament.models import Competition, Entry, Group, Import, LogEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_a_pasted_list_is_read_looked_at_and_saved(page):
     assert "Saving …" in page.open(f"import/{upload}/").text
     tasks.save_import(upload)
     assert page.open(f"import/{upload}/").answer["Location"] == f"{page.at}?imported={upload}"
-    assert "Imported: 1 entry and 1 reserve entered, 1 group added." in page.open(f"?imported={upload}").text
+    assert "1 entry added, 1 group and 1 reserve." in page.open(f"?imported={upload}").text
     assert standing(page) == ["Mia O'Brien", "Ben", "Ivy King"]
     assert Import.objects.count() == 0
 
@@ -107,8 +107,8 @@ def test_the_page_that_asks_every_second_is_sent_on_when_it_is_saved(page):
         assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, there, b"")
     assert page.open(at).answer["Location"] == there
     for _ in range(2):
-        assert page.open(f"?imported={upload}").text.count("Imported: 1 entry and 0 reserves entered") == 1
-    assert "Imported" not in page.open(f"?imported={upload + 1}").text
+        assert page.open(f"?imported={upload}").text.count("1 entry added, 1 group and no reserves.") == 1
+    assert "entry added" not in page.open(f"?imported={upload + 1}").text
 
 
 def test_rows_with_problems_are_listed_and_can_be_left_out(page):
@@ -132,7 +132,7 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     assert standing(page) == ["Mia O'Brien", "Ivy King", "<script>alert(1)</script>"]
     page.open(f"import/{upload}/")
     said = page.open(f"?imported={upload}").text
-    assert "Imported: 1 entry and 1 reserve entered, 1 group added, 3 rows left out." in said
+    assert "1 entry added, 1 group and 1 reserve, 3 rows left out." in said
 
 
 def test_many_problems_are_shown_a_page_at_a_time(page):
@@ -149,9 +149,57 @@ def test_who_is_there_which_columns_are_unused_and_other_grades_are_said(page):
     )  # fmt: skip
     looked_at(page, "Church,Name,Grade,Age\nRiverside,Mia O'Brien,Open,17\nZion,Xu,Under 18,12\n")
     assert "<strong>1</strong> already there" in page.text
-    assert "<strong>1</strong> for <bdi>Uno Under 18</bdi>" in page.text
+    assert "<strong>1 entry</strong> in <bdi>Uno Under 18</bdi>" in page.text
+    assert "<bdi>Zion</bdi>, entry in <bdi>Uno Under 18</bdi>" in page.text
     assert "Not used, and not kept: <bdi>Age</bdi>" in page.text
-    assert "Nothing to save" in page.text and "Save " not in page.text
+
+
+def test_one_list_for_several_competitions_says_what_it_made_of_what(page):
+    page.day.enter_in_under_18("Ivy King", "Zion")
+    rows = ["Elim,Xu,,Open", "Elim,Hana Tanaka,,Under 18", "Bethel,Jude Addo,,Open; Under 18", "Bethel,Sam Lee,r,Open"]
+    upload = looked_at(page, "Group,Name,Kind,Competitions\n" + "\n".join(rows))
+    assert "<strong>2 entries</strong> and <strong>1 reserve</strong> in <bdi>Uno Open</bdi>" in page.text
+    assert "<strong>2 entries</strong> in <bdi>Uno Under 18</bdi>" in page.text
+    page.send(f"import/{upload}/")
+    tasks.save_import(upload)
+    said = page.open(f"?imported={upload}").text
+    assert "2 entries added in Uno Open, 2 in Uno Under 18, 2 groups and 1 reserve." in said
+    assert standing(page) == ["Mia O'Brien", "Xu", "Jude Addo", "Sam Lee"]
+    lines = LogEntry.objects.filter(what="entries imported").values_list("competition__name", "facts__entries")
+    assert sorted(lines) == [("Uno Open", 2), ("Uno Under 18", 2)]
+
+
+def test_who_may_be_somebody_known_is_asked_row_by_row_before_it_is_saved(page):
+    page.day.enter("Ivy King", "Zion", "reserve")
+    upload = looked_at(page, "Group,Name,Kind\nZion,Ivy-King,r\nRiverside,Mia OBrien,\nElim,Xu,\n")
+    assert "2 names: the same person?" in page.text and "Say first who is the same person." in page.text
+    page.send(f"import/{upload}/")
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some names may be somebody who is known")
+    page.send(f"import/{upload}/", **{"do": "who", "row-2": "same", "row-3": "other"})
+    page.open(f"import/{upload}/")
+    assert "the same person?" not in page.text and "<strong>1</strong> already there" in page.text
+    assert (
+        "<strong>Row 3</strong> <bdi>Mia OBrien, Riverside</bdi> <span>This group already has its entry." in page.text
+    )
+    page.send(f"import/{upload}/", leave_out="on")
+    tasks.save_import(upload)
+    assert standing(page) == ["Mia O'Brien", "Ivy King", "Xu"]
+
+
+def test_a_group_that_may_be_a_known_one_is_asked_about_before_it_is_saved(page):
+    page.day.group("St Mark's")
+    upload = looked_at(page, "Group,Name\nSt Mark’s,Xu\nST MARK’S,Ivy King\nElim,Jude Addo\n")
+    assert "1 group: the same group?" in page.text and "Say first which group is the same." in page.text
+    assert "Is <bdi>St Mark’s</bdi> the same group as <bdi>St Mark's</bdi>?" in page.text
+    page.send(f"import/{upload}/")
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some groups may be known already")
+    page.send(f"import/{upload}/", **{"do": "who", "group-2": "same"})
+    page.open(f"import/{upload}/")
+    assert "the same group?" not in page.text and "<strong>1 group</strong> will be added" in page.text
+    page.send(f"import/{upload}/", leave_out="on")  # the second of the group is one too many
+    tasks.save_import(upload)
+    assert standing(page) == ["Mia O'Brien", "Xu", "Jude Addo"]
+    assert not Group.objects.filter(name="St Mark’s").exists()
 
 
 def test_who_is_in_another_grade_already_is_said_before_it_is_saved(page):
@@ -264,7 +312,7 @@ def test_nothing_is_no_list(page, sent: dict[str, Any]):
 )
 def test_a_file_that_is_no_list_says_what_to_do(page, content, begins):
     assert upload(page, content).startswith(begins)
-    assert "Mend it or send another" in page.text
+    assert "Fix it or send another" in page.text
 
 
 def test_a_pasted_list_with_a_bad_header_is_mended_where_it_was_pasted(page):

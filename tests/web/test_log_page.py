@@ -20,7 +20,8 @@ from tests.web.reading import read_page
 from tests.web.test_coordinator import MIA, text
 from tournament.actions import attendance, check_in, clock, draw, erasing, invitations, registration, setup, wishes
 from tournament.lists.formulas import disarm
-from tournament.log_kinds import LOG_KINDS, Subject
+from tournament.log_kinds import LOG_KINDS
+from tournament.log_subjects import Subject
 from tournament.models import Account, Event, LogEntry
 from tournament.web.organiser.log import Wanted, read_whole_log
 from tournament.web.organiser.log_sentences import ISOLATES
@@ -91,11 +92,12 @@ def test_the_story_of_a_day():
         "Entries were closed.",
         "The plan was chosen: 2 players, 1 table.",
         "The draw was sealed.",
+        "Numbers from the hall were typed: “4 6 1 1 3”.",
         "The draw was made with the numbers “4 6 1 1 3”.",
         "The draw was published.",
         "Ivy King (Riverside) plays for Mia O'Brien (Riverside) from the final on.",
         "The clock was started.",
-        "1:30 minutes were taken.",
+        "1:30 minutes were taken off.",
         "Hand 1 at table 1 of the final: Ivy King (Riverside) went out.",
     ]
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
-from tests.cast import OUT, Day, a_day
+from tests.cast import OUT, PEOPLE, Day, a_day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
-from tournament.actions import clock, setup
-from tournament.models import ClockChange
+from tournament.actions import clock, registration, setup
+from tournament.actions.moments import fire_due_moments
+from tournament.models import ClockChange, Competition
 
 pytestmark = pytest.mark.django_db
 
@@ -75,13 +79,63 @@ def test_a_button_pressed_twice_is_one_change(desk):
 def test_each_button_that_cannot_work_says_what_prevents_it():
     desk = Desk(Day("syg", clock=240, warning=60).people(4).until("running"))
     page = desk.page()
-    assert '<p class="desk-why">So much time is not left. End the round instead.</p>' in page
+    assert '<p class="desk-why">There are less than 5 minutes left. To stop now, end the round.</p>' in page
     assert 'value="add-5"' not in page and 'value="add-1"' in page and 'value="restart"' in page
     desk.day.hand(1, [OUT, 10, 20, 30])
     page = desk.page()
     assert "<strong>Set it back to the beginning</strong> A hand of this round is recorded already." in page
     desk.day.ring()
-    assert '<p class="desk-why">Time is up: no time can be added or taken any more.</p>' in desk.page()
+    page = desk.page()
+    assert '<p class="desk-why">Time is up: no time can be taken any more.</p>' in page
+    assert 'value="add-1"' not in page and 'value="add+1"' in page
+
+
+def test_after_time_up_more_time_is_asked_about_once_and_the_tables_that_have_counted_are_named(desk):
+    day = desk.day.start().ring()
+    assert "Time is up. Give the hall 5 more minutes? Everybody plays on." in text(desk.press("add+5"))
+    assert desk.press("add+5", sure="yes").status_code == 302
+    assert day.round.clock.ended_at is None
+    assert desk.press("add+5").status_code == 302  # it runs: nothing to ask
+    day.ring()
+    for table in (1, 2):
+        day.hand(table, [5, 10, 20, 30])
+    assert "Time is up, and tables 1 and 2 have counted already." in text(desk.client.get(desk.at))
+    assert 'value="add+5"' not in desk.page()
+    answer = desk.press("add+5", sure="yes")
+    assert (answer.status_code, "tables 1 and 2 have counted already" in text(answer)) == (422, True)
+
+
+def test_who_ended_the_round_is_said_only_of_the_end_that_stands(desk):
+    desk.day.start().ring()
+    assert "Ended by Sam Reid" in desk.page()
+    clock.add_time(by=desk.day.mc, competition=desk.day.pk, seconds=60)
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        fire_due_moments()
+        assert "Ended by Sam Reid" not in desk.page()
+
+
+def test_a_round_that_ended_by_itself_says_so_also_after_an_end_that_was_undone(desk):
+    desk.day.start().ring()
+    clock.undo_clock(by=desk.day.mc, competition=desk.day.pk)
+    assert "Ended by" not in desk.page()
+    with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+        assert "Ended by itself" in desk.page()  # also where its alarm is late
+        fire_due_moments()
+        assert "Ended by itself" in desk.page() and "Ended by Sam Reid" not in desk.page()
+
+
+def test_no_table_is_missing_until_it_could_have_finished_a_hand(desk):
+    desk.day.start()
+    assert "First hands" in desk.page() and "Missing" not in desk.page()
+    with time_machine.travel(timezone.now() + timedelta(minutes=5)):
+        assert "Missing" in desk.page() and "No hand received yet." in desk.page()
+
+
+def test_before_the_start_advice_fits():
+    """Nobody can end a round that has not begun."""
+    desk = Desk(Day("syg", clock=240, warning=60).people(4).until("published"))
+    assert "That would leave no time to play. Take off less, or start the clock as it is." in desk.page()
+    assert "end the round" not in desk.page()
 
 
 def test_the_other_clocks_of_the_event_are_in_sight(desk):
@@ -94,13 +148,53 @@ def test_the_other_clocks_of_the_event_are_in_sight(desk):
     assert "The buttons run all clocks." in together and "Start all clocks" in together
 
 
+def a_sister(day: Day, *names: str) -> Day:
+    """A second grade of the same event with these people, its draw published; its tables count from 11."""
+    pk = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
+    sister = Day.of(Competition.objects.get(pk=pk), "entries open")
+    for name, place in zip(names, ("Riverside", "Bethel"), strict=True):
+        group = day.who(name).group_id if name in PEOPLE else sister.group(place)
+        registration.enter(by=sister.organiser, competition=pk, group=group, name=name)
+    return sister.until("entries closed").choose(first_table=11).until("published")
+
+
+def test_whoever_runs_all_clocks_is_told_which_rounds_end(desk):
+    sister = a_sister(desk.day, "Noa Ruiz", "Tui Hall")
+    desk.press("start", together="yes")
+    assert "This is for" not in text(desk.press("end"))
+    asked = text(desk.press("end", together="yes"))
+    assert "End the round now? Everybody stops and counts what they hold. This is for Uno Open and Under 18." in asked
+    assert "Yes, end the round: both" in asked
+    clock.end_clock(by=sister.mc, competition=sister.pk)
+    assert "This is for" not in text(desk.press("end", together="yes"))  # the other one has ended already
+    with time_machine.travel(timezone.now() + timedelta(minutes=5)):  # a table could have finished a hand
+        together = unescape(re.sub(r"<[^>]*>", "", desk.page("?together=yes")))
+    assert "Missing in Uno Open" in " ".join(together.split())
+
+
+def test_somebody_who_plays_in_two_rounds_at_once_is_named(desk):
+    a_sister(desk.day, "Mia O'Brien", "Noa Ruiz")
+    table = next(number for number, names in enumerate(desk.day.names(), start=1) if "Mia O'Brien" in names)
+    said = f"Mia O'Brien plays in both: table {table} of Uno Open and table 11 of Under 18 ."
+    assert said in text(desk.client.get(desk.at))
+    desk.day.gone("Mia O'Brien")
+    assert "plays in both" not in text(desk.client.get(desk.at))
+
+
+def test_a_round_that_was_ended_before_its_warning_shows_no_last_hand(desk):
+    desk.press("start")
+    assert "Last hand –" not in text(desk.client.get(desk.at))
+    desk.press("end", sure="yes")
+    assert "Last hand – Time up" in text(desk.client.get(desk.at))
+
+
 def test_somebody_else_was_quicker(desk):
     """The page of one MC still offers Start when the other has started."""
     keys = re.search(r'name="request" value="(\w+)"', desk.page())
     clock.start_clock(by=desk.day.mc, competition=desk.day.pk)
     answer = desk.client.post(desk.at, {"do": "start", "request": keys[1]})
     assert answer.status_code == 422
-    assert "The clock is running, so it cannot start." in text(answer)
+    assert "The clock is already running." in text(answer)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +207,7 @@ def test_somebody_else_was_quicker(desk):
         ("calls", {"calls": "0"}, "Up to 6 calls, each a whole number of minutes before the end."),
         ("add+99", {}, "Nothing was chosen. Press one of the buttons."),
         ("", {}, "Nothing was chosen. Press one of the buttons."),
-        ("pause", {}, "The clock is ready, so it cannot pause."),
+        ("pause", {}, "The clock hasn't started yet, so there is nothing to pause."),
     ],
 )
 def test_bad_input_is_said_in_words_and_changes_nothing(desk, verb, typed, said):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
 from tournament.queries.mc_desk import McDesk, PlayingTable
-from tournament.rules import clock as clocks
+from tournament.rules import clock_changes as clocks
 from tournament.rules.clock import RoundClock
 from tournament.rules.presets import preset
 from tournament.rules.standing import MadeRound, StandingDraw, make_standing
 from tournament.web.mc.timeline import StepProgress, TimelineStep, tables, timeline
 
 TEN = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
+ADDED = "Announced. Added time doesn't undo it."
 SAYING = "the player whose birthday is next"
 
 
@@ -103,6 +105,18 @@ def test_a_round_ended_before_its_warning_had_none():
     moments = {step.title: (step.note, step.at) for step in steps}
     assert moments["Last hand, 5:00 left"][1] is None
     assert moments["Stop, count what you hold"] == ("Ended by Sam Reid", at(9))
+
+
+@pytest.mark.parametrize(
+    ("clock", "note"),
+    [
+        (RUNNING, "Announced"),
+        (clocks.change(RUNNING, at(25.5), partial(clocks.add, amount=timedelta(minutes=5))), ADDED),
+    ],
+)
+def test_a_warning_that_was_given_says_when_and_that_added_time_does_not_undo_it(clock, note):
+    steps = steps_of(desk(replace(ROUND, clock=clock)), 26)
+    assert [(step.note, step.at) for step in steps if step.title == "Last hand"] == [(note, at(25))]
 
 
 def test_a_rotation_moves_and_its_last_round_has_results():

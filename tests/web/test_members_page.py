@@ -10,7 +10,7 @@ from django.test import Client
 from tests.cast import Day
 from tests.refusals import everything
 from tests.web.test_new_event import text_of
-from tests.web.visitors import account, come_in, organiser
+from tests.web.visitors import account, come_in, invited, organiser
 from tournament.models import Invitation, Membership
 
 pytestmark = pytest.mark.django_db
@@ -36,14 +36,14 @@ def page(client: Client) -> str:
     return text_of(client.get(HERE))
 
 
-@pytest.mark.parametrize(("role", "word"), [("organiser", "Organiser"), ("mc", "MC")])
+@pytest.mark.parametrize(("role", "word"), [("organiser", "Organiser"), ("mc", "MC"), ("helper", "Check-in helper")])
 def test_somebody_is_invited_comes_in_once_and_is_listed(ruth, role, word):
     ruth.post(HERE, {"do": f"invite {role}"})
     (link,) = links(ruth)
     tui = Client()
     assert come_in(tui, link, name="Tui Hall").status_code == 302
     assert links(ruth) == []
-    assert re.search(rf"Tui Hall</bdi> <span class=\"state\">.*?</svg>{word}</span>", page(ruth))
+    assert re.search(rf"Tui Hall</bdi> <span class=\"state\">.*?</svg>\s*{word}\s*</span>", page(ruth))
     assert (tui.get(HERE).status_code == 200) is (role == "organiser")
 
 
@@ -93,3 +93,13 @@ def test_a_double_click_invites_once(ruth):
 def test_numbers_nobody_has_are_not_found(ruth, number):
     for body in ({"do": "remove", "membership": number}, {"do": "revoke", "invitation": number}):
         assert ruth.post(HERE, body).status_code == 404
+
+
+@pytest.mark.parametrize(("has", "link", "refused"), [("mc", "helper", "MC"), ("helper", "mc", "a check-in helper")])
+def test_nobody_loses_a_role_by_opening_a_link(day, has, link, refused):
+    tui = organiser(day.event, has, name="Tui Hall")
+    answer = come_in(tui, invited(day.event, link))
+    assert f"You are {refused} of this event already, so this link stays unused." in text_of(answer)
+    assert [member.role for member in Membership.objects.all()] == [has]
+    assert come_in(tui, invited(day.event, "organiser")).status_code == 302
+    assert [member.role for member in Membership.objects.all()] == ["organiser"]

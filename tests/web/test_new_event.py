@@ -270,5 +270,5 @@ def test_a_day_that_is_over_asks_and_both_answers_are_beside_the_question(ruth):
     text = text_of(answer)
     assert answer.status_code == 409
     assert "Saturday 3 January 2026 is over. Set the event up for that day all the same?" in text
-    assert 'form="new" name="sure" value="yes">Yes, that day</button>' in text
+    assert 'form="new" name="sure" value="yes">Yes, that is right</button>' in text
     assert ruth.post(PAGE, body | {"sure": "yes"}).status_code == 302

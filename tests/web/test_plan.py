@@ -67,7 +67,7 @@ def test_another_plan_is_a_link_away(client):
     assert 'href="?size=48&amp;plan=16,4,1"' in look(client, day)
     page = look(client, day, size=48, plan="16,4,1")
     assert "<h2>16 tables, then 4, then the final</h2>" in page
-    assert "Use 16, 4, 1" in page
+    assert "Use 16 tables, then 4, then 1" in page
 
 
 def test_a_plan_of_one_s_own_stands_behind_the_best(client):
@@ -103,13 +103,13 @@ def test_what_was_chosen_is_looked_at_first_until_something_else_is_asked(client
     day = a_day("syg", 47, "entries closed", reserves=9).choose(50, [13, 4, 1])
     page = look(client, day)
     assert "<h1>50 players</h1>" in page and "Chosen: on to the draw" in page
-    assert "Use 12, 4, 1" in look(client, day, size=48)
+    assert "Use 12 tables, then 4, then 1" in look(client, day, size=48)
 
 
 def test_a_choice_that_does_not_fit_any_more_is_said(client):
     """The cap was lowered after choosing."""
     day = a_day("syg", 8, "entries closed").choose(8, [2, 1])
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 6})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 6}, sure=True)
     page = look(client, day, status=422)
     assert "The draw can have 6 players, not 8." in page
     assert "<h1>6 players</h1>" in page
@@ -180,7 +180,7 @@ def test_a_bad_form_is_refused_in_words_and_changes_nothing(client, plan):
 
 def test_more_entries_than_places_is_said_before_it_happens(client):
     day = a_day("syg", 10, "entries closed", reserves=2)
-    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 8})
+    setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 8}, sure=True)
     page = look(client, day)
     assert "8 of 10 entries, by lot." in page
     assert "There are 8 places for 10 entries: the lot decides among the entries too, and 2 will not play." in page
@@ -194,7 +194,7 @@ def test_a_rotation_shows_its_ring_and_the_numbers_of_tables(client):
     page = look(client, day)
     assert "<h2>8 tables</h2>" in page and "<dd>4 rounds</dd>" in page
     assert "8 tables of 5" in page
-    assert "the best of a table moves down one number, from table 1 to the last." in page
+    assert "the best of a table moves down one number, from the first table to the last." in page
     assert page.count('class="picture-best"') == 8 + 8 + 1  # wide, tall, and what it means
     assert "<h2>10 tables</h2>" in look(client, day, plan=10)
     assert "40 players sit at 8 to 10 tables." in look(client, day, status=422, plan=11)
@@ -203,7 +203,7 @@ def test_a_rotation_shows_its_ring_and_the_numbers_of_tables(client):
 def test_a_ladder_says_who_stays(client):
     day = a_day("bac", 13, "entries closed", move="ladder")
     page = look(client, day)
-    assert "and stays at table 1." in page and "and stays at the last." in page
+    assert "and stays at the first table." in page and "and stays at the last." in page
 
 
 def test_a_single_shows_its_tables(client):
@@ -273,8 +273,8 @@ def count() -> Callable[[int, str, str], int]:
 @pytest.mark.parametrize(
     ("stage", "name", "most"),
     [
-        ("entries open", "plan", 8),
-        ("entries closed", "plan", 8),
+        ("entries open", "plan", 9),
+        ("entries closed", "plan", 9),
         ("sealed", "plan", 8),
         ("entries closed", "ceremony", 8),
         ("sealed", "ceremony", 8),

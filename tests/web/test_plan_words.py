@@ -97,4 +97,4 @@ def test_too_many_sizes_are_not_compared():
     ],
 )  # fmt: skip
 def test_how_long_it_takes(name, change, rounds, takes, because):
-    assert plan_words.duration_in_words(preset(name).settings.change(**change), rounds) == (takes, because)
+    assert plan_words.duration_in_words([preset(name).settings.change(**change)] * rounds) == (takes, because)

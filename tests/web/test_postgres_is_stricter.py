@@ -19,7 +19,7 @@ def test_a_sign_in_name_with_a_nul(client):
 
 def test_a_closing_time_in_a_zone_that_is_nowhere():
     it = Day("syg").competition
-    closes = {"do": "closing", "closes": "2031-05-06T18:00-23:59", "was": ""}
+    closes = {"do": "closing-sure", "closes": "2031-05-06T18:00-23:59", "was": ""}
     there = f"/organise/{it.event.slug}/{it.slug}/settings/"
     assert keeper().post(there, closes).status_code == 302
     assert Competition.objects.get(pk=it.pk).closes_at.isoformat() == "2031-05-07T17:59:00+00:00"

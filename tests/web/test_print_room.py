@@ -151,6 +151,47 @@ def test_blank_sheets_any_number():
     assert make(office, "blank-sheets", copies="3").pages == 6
     refused = office.press("print/", "blank-sheets", copies="5000")
     assert refused.status_code == 422
+    assert "From 1 to 1,000 copies can be made at once." in plain(read_page(refused))
+
+
+def test_any_paper_is_made_as_often_as_it_is_wanted():
+    office = Office(a_day("syg", 14, "published"))
+    made = make(office, "tables", copies="3")
+    once = Document(bytes(made.content)).pages[0].text
+    assert [page.text for page in Document(bytes(made.content)).pages] == [once] * 3
+    assert 'id="copies-tables" name="copies" value="3"' in " ".join(office.page("print/").split())
+    assert "Out of date" not in paper(office, "tables")
+    assert make(office, "tables", copies="1").pages == 1
+    for wrong in ("0", "101", "x", ""):
+        refused = office.press("print/", "tables", copies=wrong)
+        assert refused.status_code == 422
+        assert "From 1 to 100 copies can be made at once." in plain(read_page(refused))
+
+
+def test_seat_cards_are_offered_for_every_table():
+    office = Office(a_day("syg", 14, "published"))
+    assert make(office, "seat-cards").pages == 4
+    assert make(office, "seat-cards", copies="1", look="black").look == {"look": "black"}
+
+
+def test_certificates_in_colour_in_black_or_onto_pre_printed_paper():
+    office = Office(a_day("syg", 14, "finished"))
+    colour = make(office, "certificates")
+    assert colour.look == {}
+    black = make(office, "certificates", look="black")
+    assert bytes(black.content) != bytes(colour.content)
+    onto = make(office, "certificates", look="preprinted", top="70", right="30", bottom="20", left="40")
+    assert onto.look == {"look": "preprinted", "top": 70, "right": 30, "bottom": 20, "left": 40}
+    assert "Out of date" not in paper(office, "certificates")
+    assert '<option value="preprinted" selected>' in office.page("print/")
+    for typed, why in (
+        ({"top": "200"}, "top and bottom together can be up to 110 mm"),
+        ({"left": "-5"}, "Type each margin as a whole number of millimetres."),
+        ({"left": ""}, "Type each margin as a whole number of millimetres."),
+    ):
+        refused = office.press("print/", "certificates", look="preprinted", **typed)
+        assert refused.status_code == 422
+        assert why in plain(read_page(refused))
 
 
 def test_letter_is_another_file():

@@ -68,7 +68,8 @@ def test_the_clock_is_told_as_a_time_of_day(client, walk):
 def test_the_closing_time_is_told(client, walk):
     closes = timezone.now() + timedelta(days=3)
     Competition.objects.update(closes_at=closes)
-    assert f", {timezone.localtime(closes):%H:%M}. Ask the coordinator" in read_page(client.get("/c/walk/"))
+    told = f", {timezone.localtime(closes):%H:%M, Berlin time (%Z)}. Ask the coordinator"
+    assert told in read_page(client.get("/c/walk/"))
 
 
 @pytest.mark.usefixtures("rehearsed")

@@ -11,7 +11,7 @@ import pytest
 from scoring.rehearsal.director import Director
 from tests.web.reading import read_page
 from tests.web.rehearsals import publish, script, seal, step
-from tournament.actions import attendance, draw, registration
+from tournament.actions import attendance, draw, hall_numbers, registration
 from tournament.models import Competition, Draw, Entry, Move, Seat
 from tournament.queries.people import read_people
 
@@ -51,7 +51,8 @@ def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
     sealed = shown(client)
     it = Draw.objects.get()
     assert it.list_hash in sealed and it.commitment in sealed
-    step(walk, draw.supply_numbers, public="dice 4 6 1")
+    step(walk, hall_numbers.type_numbers, public="dice 4 6 1")
+    step(walk, hall_numbers.supply_numbers, public="dice 4 6 1")
     assert shown(client) == sealed
     assert_closed(client)
     a, b = Entry.objects.filter(status="in")[:2]
@@ -62,7 +63,8 @@ def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
     assert "counted twice" not in everything(client)
     step(walk, draw.choose_plan)
     step(walk, draw.seal_draw)
-    step(walk, draw.supply_numbers, public="dice 2 2 5")
+    step(walk, hall_numbers.type_numbers, public="dice 2 2 5")
+    step(walk, hall_numbers.supply_numbers, public="dice 2 2 5")
     assert_closed(client)
     step(walk, draw.publish_draw)
     assert_open(client)
@@ -130,7 +132,8 @@ def test_an_empty_chair_and_a_substitute_are_shown(client, walk):
 def test_the_reason_of_an_exchange_is_not_shown_beside_names(client, walk):
     """It may be about somebody's health; the record has it, by code."""
     seal(walk)
-    step(walk, draw.supply_numbers, public="4 6 1 1 3")
+    step(walk, hall_numbers.type_numbers, public="4 6 1 1 3")
+    step(walk, hall_numbers.supply_numbers, public="4 6 1 1 3")
     a, b = Entry.objects.filter(status="in").order_by("pk")[:2]
     step(walk, draw.swap_seats, a=a.pk, b=b.pk, why="wheelchair", sure=True)
     step(walk, draw.publish_draw)
@@ -170,6 +173,7 @@ def test_who_withdrew_before_the_seal_is_nobodys_business(client, walk):
     step(walk, registration.close_entries)
     step(walk, draw.choose_plan)
     step(walk, draw.seal_draw)
-    step(walk, draw.supply_numbers, public="1")
+    step(walk, hall_numbers.type_numbers, public="1")
+    step(walk, hall_numbers.supply_numbers, public="1")
     step(walk, draw.publish_draw)
     assert "Nobody N" not in everything(client)

@@ -14,7 +14,7 @@ from scoring.rehearsal.umpire import Umpire
 from tests.web.reading import read_page
 from tests.web.rehearsals import SCRIPTS, step
 from tests.web.visitors import keeper
-from tournament.actions import clock, draw, groups, registration, rounds, setup
+from tournament.actions import clock, draw, groups, hall_numbers, registration, rounds, setup
 from tournament.models import Account, Competition, Entry, Event, Round
 from tournament.permissions import Actor, Role
 from tournament.queries.people import read_people
@@ -53,7 +53,8 @@ def test_every_stage_has_its_words(client, walk):
     assert state(client) == "Entries closed"
     step(walk, draw.seal_draw)
     assert state(client) == "Draw sealed"
-    step(walk, draw.supply_numbers, public="1 2 3")
+    step(walk, hall_numbers.type_numbers, public="1 2 3")
+    step(walk, hall_numbers.supply_numbers, public="1 2 3")
     assert state(client) == "Draw sealed"
     step(walk, draw.publish_draw)
     assert state(client) == "Drawn"
@@ -106,7 +107,7 @@ def test_the_champion_is_who_the_record_says(client):
     listed = [one for _, competitions in client.get("/").context["events"] for one in competitions]
     assert len(listed) == len(SCRIPTS)
     for one in listed:
-        order = final_order(read_facts(one.competition))
+        order = final_order(read_facts(Competition.objects.get(pk=one.competition.pk)))
         people = {person.code: person for person in read_people(one.competition).values()}
         assert one.champion == (people[order[0]] if order else None)
 

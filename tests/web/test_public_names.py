@@ -23,6 +23,7 @@ ODD = {
     "{{ 7|add:7 }} {% now %}": "{{ %.",
     "Sam Lee": "Sam Le.",
     "Sam Lane": "Sam La.",
+    "王小明": "王○○",
     '"><img/src=x>': '"><img/src=x>',
 }
 PATHS = ("", "draw/", "rounds/1/", "rounds/2/", "results/")
@@ -54,7 +55,7 @@ def test_odd_names_are_shown_whole_and_as_text(client, odd):
 def test_only_first_name_and_initial_are_public(client, odd):
     for path in PATHS:
         text = read_page(client.get(f"/c/odd/{path}"))
-        assert "Sam Lee" not in text and "Sam Lane" not in text and "عبد" not in text
+        assert "Sam Lee" not in text and "Sam Lane" not in text and "عبد" not in text and "小明" not in text
 
 
 def test_an_organiser_may_choose_whole_names(client, odd):

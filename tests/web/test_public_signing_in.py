@@ -97,6 +97,8 @@ def test_what_is_mistyped_is_said_and_the_link_is_still_good(client, typed, sent
     assert sentence in text
     if "sign_in" in typed:
         assert f'value="{typed["sign_in"]}"' in text
+    if "sign_in" in typed or "password" in typed:  # the fold stays open on the field that is asked for
+        assert '<details class="more" open>' in text
     assert not signed_in(client)
     assert come_in(client, link, name="Ruth").status_code == 302
 

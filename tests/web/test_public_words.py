@@ -11,8 +11,8 @@ from tournament.rules.entries import Missing
 from tournament.rules.presets import PRESETS, SWITCHES, preset
 
 CIRCULAR = (
-    "After each round the best of a table moves down one table number, from table 1 to the last; "
-    "the worst moves up one, from the last to table 1."
+    "After each round the best of a table moves down one table number, from the first table to the last; "
+    "the worst moves up one, from the last to the first."
 )
 
 
@@ -44,7 +44,7 @@ CIRCULAR = (
             [
                 "One player goes on from each table. Each round is drawn anew.",
                 "A round ends when somebody has 500 points, or after 60 minutes. "
-                "In the last 1 minute no new hand is dealt.",
+                "In the last minute no new hand is dealt.",
                 "Whoever goes out scores all the cards the others hold. The most points win.",
             ],
         ),
@@ -66,7 +66,7 @@ def test_every_choice_has_its_sentence(name, choices, sentences):
 
 def test_a_ladder_stays_at_its_ends():
     sentence = words.how_it_is_played(PRESETS["bac"].settings.change(move="ladder"))[0]
-    assert "stays at table 1" in sentence and "stays at the last" in sentence
+    assert "stays at the first table" in sentence and "stays at the last" in sentence
 
 
 @pytest.mark.parametrize(

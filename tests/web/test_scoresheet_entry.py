@@ -55,9 +55,9 @@ def errors(answer: Any) -> list[str]:
 def test_the_fields_come_in_the_order_of_the_paper(office):
     form = office.form(PAPER, "record")
     order = re.findall(r'name="(number|out|card|seat\d+)"', form)
-    assert order == ["number", "out", "card", "seat1", "seat2", "seat3", "seat4"]
+    assert order == ["number", "card", "out", "seat1", "seat2", "seat3", "seat4"]
     labels = [re.sub(r"<[^>]*>", "", label).split()[0] for label in re.findall(r"<label.*?</label>", form, re.DOTALL)]
-    assert labels == ["Hand", "Out", "Last", "A", "B", "C", "D"]
+    assert labels == ["Hand", "Last", "Out", "A", "B", "C", "D"]
 
 
 def test_a_line_is_saved_and_the_next_one_waits(office):
@@ -65,7 +65,7 @@ def test_a_line_is_saved_and_the_next_one_waits(office):
     assert answer["Location"] == f"{office.at}{PAPER}"
     assert hands() == [(1, [12, 84, 7])]
     assert office.fields(PAPER, "record")["number"] == "2"
-    assert re.search(r'name="out" autofocus', office.page(PAPER))
+    assert re.search(r'name="card" autofocus', office.page(PAPER))
 
 
 def test_sent_twice_it_is_one_hand(office):
@@ -95,7 +95,7 @@ def test_the_incomplete_hand_has_nobody_out(office, day):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"out": ""}, ["Who went out? If nobody did, choose “Nobody: incomplete”.", "Still to count."]),
+        ({"out": ""}, ["Who went out? If nobody did, choose “Unfinished hand (time up)”.", "Still to count."]),
         ({"out": "E"}, ["Nobody plays at that seat.", "Still to count."]),
         ({"seat2": "5"}, ["Went out, so holds nothing."]),
         ({"seat1": ""}, ["Still to count."]),
@@ -149,6 +149,20 @@ def test_what_is_unusual_asks_and_is_saved_when_sure(office):
     assert "Yes, that is right" in page
     assert 'name="sure" value="1"' in page
     assert save(office, seat3="260", sure="1").status_code == 302
+
+
+def test_a_typed_0_of_somebody_who_did_not_go_out_asks(office):
+    answer = save(office, seat3="0")
+    assert answer.status_code == 409
+    assert "has 0 points but did not go out, so only zeros are left. Sure?" in read_page(answer)
+    assert save(office, seat3="0", sure="1").status_code == 302
+
+
+def test_the_play_off_hand_asks_only_who_went_out(office, day):
+    day.hand(1, [5, 5, 20, 30], sure=True)
+    day.ring()
+    assert save(office, number="2", out="A", seat1="", seat2="", seat3=None, seat4=None).status_code == 302
+    assert hands()[1:] == [(2, [0])]
 
 
 def test_a_hand_that_a_tablet_sent_meanwhile_shows_both_values(office, day):

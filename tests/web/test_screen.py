@@ -17,7 +17,7 @@ from django.utils import timezone
 from scoring.actions import sheets
 from tests.cast import LONG_NAME, Day, a_day
 from tests.web.reading import read_page
-from tournament.actions import attendance, clock, hiding, removing, screens, slides
+from tournament.actions import attendance, clock, hiding, podium, removing, screens, slides
 from tournament.live.tickets import topics_of
 from tournament.models import Clock, Event, Screen
 from tournament.queries.scenes import read_outcomes
@@ -101,7 +101,8 @@ def test_a_screen_that_has_the_picture_gets_nothing_and_news_when_there_are_some
     to(day, "states")
     news = client.get("/screen", {"seen": seen}, headers=FOLLOWS)
     assert news.status_code == 200
-    assert read_page(news).strip().startswith('<section class="scene scene-states" id="scene"')
+    assert read_page(news).strip().startswith('<div class="scenes" id="scene"')
+    assert 'class="scene scene-states"' in read_page(news)
 
 
 def test_a_clock_that_counts_is_the_same_picture():
@@ -127,7 +128,7 @@ def test_an_event_that_is_removed_leaves_a_number():
     day = Day("syg")
     client = Client()
     assert scene_of(client) == "welcome"
-    removing.remove_event(by=day.organiser, event=day.event, sure=True)
+    removing.remove_event(by=day.organiser, event=day.event, name="Youth weekend")
     assert scene_of(client) == "number"
 
 
@@ -196,6 +197,8 @@ def test_who_is_hidden_is_named_on_no_scene():
     day.next_round()
     win()
     day.finish()
+    for place in (3, 2, 1):
+        podium.show_place(by=day.mc, competition=day.pk, place=place)
     are_silent("bracket", "podium", "standings")
 
 
@@ -216,6 +219,8 @@ def test_many_names_come_in_pages_that_are_all_there():
     assert text.count("hidden>") >= 1 and "of 2</span>" in text
     to(day, "names")
     assert len(names_in(text_of(client))) == 84
+    head = text_of(client).partition('class="sheet-page-number">')[2].partition("</p>")[0]
+    assert re.findall(r"<bdi[^>]*>(.*?)</bdi>", head) == ["Ana", "Ben"]
 
 
 def test_who_is_absent_is_not_sought():
@@ -292,12 +297,12 @@ def winners(day: Day, number: int) -> list[tuple[str, str]]:
 
 
 def test_winners_fill_the_bracket_as_rounds_close():
-    """The plan's picture until somebody went on; then each table behind those whose winners it takes."""
+    """Each table stands behind those whose winners it takes, before anybody went on too."""
     day = a_day("syg", 8, "running")
     client = Client()
     text_of(client)
     screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="bracket")
-    assert branches(text_of(client)) == [] and "picture-scene" in text_of(client)
+    assert branches(text_of(client)) == [("now", ""), ("now", ""), ("to-come", "")]
     day.until("round closed")
     first, second = winners(day, 1)
     assert branches(text_of(client)) == [first, second, ("to-come", "")]
@@ -314,8 +319,11 @@ def test_a_bracket_shows_the_rounds_that_a_hall_can_read():
     day.choose(84, [21, 6, 2, 1]).until("round closed")
     to(day, "bracket")
     text = text_of(Client())
-    assert [state for state, _ in branches(text)] == ["to-come"] * 9
-    assert "<li>Round 2</li><li>Round 3</li><li>Final</li>" in text
+    pages = text.split('<div class="branches ')[1:]
+    assert [len(branches(page)) for page in pages] == [9, 9, 9, 9]
+    assert [re.findall("<li>(Round .|Final)</li>", page) for page in pages] == [
+        *[["Round 1", "Round 2"]] * 3, ["Round 2", "Round 3", "Final"],
+    ]  # fmt: skip
 
 
 def test_drawn_anew_each_round_there_is_no_way_to_fill_in():
@@ -352,7 +360,9 @@ def test_a_tie_is_told_with_what_decided_it():
 
 
 def test_the_podium_has_three_steps_and_every_table_of_a_single_its_winner():
-    a_day("syg", 8, "finished")
+    day = a_day("syg", 8, "finished")
+    for place in (3, 2, 1):
+        podium.show_place(by=day.mc, competition=day.pk, place=place)
     assert len(names_in(text_of(Client()))) == 3
     Event.objects.update(unfinished_since=timezone.now())
     day = Day("classroom", hands=1).people(9).until("finished")
@@ -395,3 +405,17 @@ def test_a_scene_takes_few_queries_however_many_play(scene):
         counts.append(len(captured))
         Event.objects.update(unfinished_since=timezone.now())
     assert counts[0] == counts[1] <= 9
+
+
+@pytest.mark.parametrize(
+    ("stage", "heading"),
+    [("round closed", "Standings by table-mates beaten"), ("finished", "Final order by table-mates beaten")],
+)
+def test_a_rotation_s_standings_on_a_screen_say_what_they_are_ranked_by(stage, heading):
+    day = Day("bac", rounds=1 if stage == "finished" else 2, ranking="beaten").people(8).until(stage)
+    seen = Client()
+    seen.get("/screen")
+    screens.set_screen(by=day.mc, screen=Screen.objects.latest("pk").pk, shows="standings")
+    page = read_page(seen.get("/screen"))
+    assert f"<h1>{heading}</h1>" in page
+    assert "Ranked by table-mates beaten. The highest is best." in page

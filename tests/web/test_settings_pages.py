@@ -160,20 +160,42 @@ def test_after_the_seal_everything_is_shown_and_nothing_can_be_sent(ruth):
 # The closing time
 
 
-def close_at(client: Client, closes: str, was: str = "") -> Any:
-    return client.post(OPEN, {"do": "closing", "closes": closes, "was": was})
+def close_at(client: Client, closes: str, was: str = "", do: str = "closing-sure") -> Any:
+    return client.post(OPEN, {"do": do, "closes": closes, "was": was})
+
+
+def test_a_closing_time_after_the_event_is_asked_about_with_what_was_typed(ruth):
+    Day("syg")
+    answer = close_at(ruth, "2031-05-06T18:00", do="closing")
+    page = read_page(answer)
+    assert answer.status_code == 409
+    assert "Youth weekend is on 21 November 2026, and entries would close after it. Is that meant?" in page
+    assert 'form="form-closing" name="do" value="closing-sure"' in page
+    assert 'value="2031-05-06T18:00"' in page
+
+
+def test_a_cap_below_the_entries_is_asked_about_with_what_was_typed(ruth):
+    day = Day("syg").people(3)
+    answer = ruth.post(OPEN, rules(day, cap="2"))
+    page = read_page(answer)
+    assert answer.status_code == 409
+    assert "3 are entered, and the cap would be 2: the lot decides who plays. Save it?" in page
+    assert 'form="form-settings" name="do" value="settings-sure"' in page
+    assert ruth.post(OPEN, rules(day, cap="2") | {"do": "settings-sure"}).status_code == 302
+    assert day.competition.cap == 2
 
 
 def test_the_closing_time_is_set_and_shown(ruth):
     Day("syg")
     assert close_at(ruth, "2031-05-06T18:00").status_code == 302
     assert 'value="2031-05-06T18:00"' in text_of(ruth.get(OPEN))
-    assert "Entries close Tuesday 6 May 2031, 18:00." in text_of(ruth.get("/organise/youth-weekend/"))
+    told = text_of(ruth.get("/organise/youth-weekend/"))
+    assert "Entries close Tuesday 6 May 2031, 18:00, Berlin time (CEST)." in told
 
 
 def test_two_closing_times_are_both_shown(ruth):
     day = Day("syg")
-    closing.set_closing(by=day.organiser, competition=day.pk, closes="2031-05-06T18:00")
+    closing.set_closing(by=day.organiser, competition=day.pk, closes="2031-05-06T18:00", sure=True)
     answer = close_at(ruth, "2031-05-07T18:00")
     text = text_of(answer)
     assert answer.status_code == 409
@@ -187,6 +209,53 @@ def test_once_closed_the_page_says_how_to_go_on(ruth):
     answer = close_at(ruth, "2031-05-06T18:00")
     assert answer.status_code == 422
     assert "Entries are closed. Reopen them first" in text_of(answer)
+
+
+def lengths(day: Day, **typed: str) -> dict[str, Any]:
+    return {"do": "lengths", "version": day.competition.version, "round": "1", "clock": "25", "warning": "3", **typed}
+
+
+def test_after_the_seal_lengths_of_rounds_that_have_not_begun_are_changed_and_the_page_says_where_the_rest_is(ruth):
+    day = Day("syg").people(16).until("published")
+    text = text_of(ruth.get(OPEN))
+    assert "What you can still change" in text and 'href="/mc/youth-weekend/uno-open/"' in text
+    assert "<dt>Final</dt><dd>30 minutes, warning 5 minutes before the end</dd>" in text
+    assert 'name="clock" value="30"' in text and 'name="warning" value="5"' in text
+    assert "Saved." in text_of(ruth.post(OPEN, lengths(day, onwards="yes"), follow=True))
+    assert ruth.post(OPEN, lengths(day, round="2", clock="7:30", warning="")).status_code == 302
+    text = text_of(ruth.get(OPEN))
+    assert "<dt>Round 1</dt><dd>25 minutes, warning 3 minutes before the end</dd>" in text
+    assert "<dt>Final</dt><dd>7:30 minutes, no warning</dd>" in text
+    assert "Round 1 lasts 25 minutes and the final lasts 7:30 minutes." in text
+    told = text_of(ruth.get("/organise/youth-weekend/log/"))
+    assert "Round 1, the final last 25 minutes now, with the warning 3 minutes before the end." in told
+    assert "The final lasts 7:30 minutes now, without a warning." in told
+    for page in ("/c/uno-open/", "/organise/youth-weekend/uno-open/plan/", "/mc/youth-weekend/uno-open/"):
+        assert "25" in text_of(ruth.get(page))
+    day.start()
+    assert (
+        '<dt>Round 1</dt><dd>25 minutes, warning 3 minutes before the end <span class="quiet">Has begun</span>'
+        in text_of(ruth.get(OPEN))
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "sentence"),
+    [
+        ({"clock": "soon"}, 422, "minutes, for example 30 or 7:30, please."),
+        ({"clock": ""}, 422, "minutes, for example 30 or 7:30, please."),
+        ({"warning": "25"}, 422, "make it shorter than the round."),
+        ({"round": "9" * 30}, 422, "There is no such round."),
+        ({"version": "0"}, 409, STALE),
+    ],
+)
+def test_a_length_that_cannot_be_is_refused_and_stays_in_its_field(ruth, typed, status, sentence):
+    day = Day("syg").people(16).until("published")
+    before = everything()
+    answer = ruth.post(OPEN, lengths(day, **typed))
+    assert (answer.status_code, sentence in text_of(answer)) == (status, True)
+    assert f'name="warning" value="{typed.get("warning", 3)}"' in text_of(answer)
+    assert everything() == before
 
 
 # The event

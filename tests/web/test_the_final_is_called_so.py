@@ -4,32 +4,33 @@ tablets and paper, in the log, in messages and in what commands print. A knockou
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from html import unescape
-from io import StringIO
 from typing import Final
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
-from django.test import Client
 
-from scoring.queries.keys import ROAMING
 from tests.cast import Day
 from tests.photographs import once
-from tests.printing.documents import printed
-from tests.web import visitors
-from tournament.actions import rounds, screens
-from tournament.models import Event
-from tournament.rules.errors import RoundRefused
-from tournament.web.phone import code_of
+from tests.web.places import (
+    Reader,
+    closing,
+    command,
+    coordinator,
+    page,
+    paper,
+    phone,
+    refusal,
+    roaming,
+    screen,
+    tablet,
+)
+from tournament.actions import rounds
 
 pytestmark = pytest.mark.django_db
 
 SEATED, RUNNING, CLOSED, FINISHED = "published", "running", "round closed", "finished"
 BEFORE: Final = "before the final"
 """Round 1 is closed, and the final follows; only where there is a round before it."""
-Reader = Callable[[Day], str]
 
 
 @pytest.fixture(autouse=True)
@@ -50,94 +51,6 @@ def a_final(people: int, stage: str) -> Day:
 
     day = once((people, stage, "final"), make)
     return day.until(RUNNING) if stage == RUNNING else day
-
-
-# How each place is read
-
-
-def page(path: str, role: str = "") -> Reader:
-    """A page with its title, without its tags; {event} and {slug} are filled in."""
-
-    def read(day: Day) -> str:
-        competition = day.competition
-        client = visitors.organiser(day.event, role) if role else Client()
-        answer = client.get(path.format(event=competition.event.slug, slug=competition.slug, number=day.round.number))
-        assert answer.status_code == 200, (path, answer.status_code)
-        return words(answer.content.decode())
-
-    return read
-
-
-def words(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<(?!title)[^>]*>", " ", html)).split())
-
-
-def paper(key: str) -> Reader:
-    """A printed document, with the title of its window."""
-
-    def read(day: Day) -> str:
-        document = printed(day, key, check=False, round=day.round.number)
-        return f"{document.title} {document.text}"
-
-    return read
-
-
-def phone(day: Day) -> str:
-    """Somebody who sat in the latest round and won it if it is closed."""
-    first = day.table(1).first
-    person = first.competitor_id if first else day.round.seats.order_by("pk")[0].entry.competitor_id
-    return words(Client().get(f"/e/{Event.objects.get(pk=day.event).slug}/me/{code_of(person)}").content.decode())
-
-
-def screen(scene: str) -> Reader:
-    """A screen of the hall, stepped to this scene."""
-
-    def read(day: Day) -> str:
-        screens.step_programme(by=day.mc, competition=day.pk, scene=scene)
-        return words(Client().get("/screen").content.decode())
-
-    return read
-
-
-def tablet(path: str) -> Reader:
-    def read(day: Day) -> str:
-        answer = visitors.umpire(day.competition, 1).get(f"/table/{day.competition.slug}/1/{path}")
-        return answer.content.decode()
-
-    return read
-
-
-def roaming(day: Day) -> str:
-    client = visitors.umpire(day.competition, ROAMING)
-    return words(client.get(f"/table/{day.competition.slug}/").content.decode())
-
-
-def coordinator(day: Day) -> str:
-    group = day.round.seats.order_by("pk")[0].entry.group_id
-    return words(visitors.coordinator(group).get(f"/group/{group}/").content.decode())
-
-
-def closing(day: Day) -> str:
-    """What the organiser reads after closing it."""
-    competition = day.competition
-    board = f"/organise/{competition.event.slug}/{competition.slug}/board/"
-    client = visitors.organiser(day.event)
-    return words(client.post(f"{board}round/", {"do": "close"}, follow=True).content.decode())
-
-
-def refusal(action: Callable[..., object]) -> Reader:
-    def read(day: Day) -> str:
-        with pytest.raises(RoundRefused) as refused:
-            action(by=day.organiser, competition=day.pk)
-        return str(refused.value)
-
-    return read
-
-
-def command(*args: str) -> str:
-    out = StringIO()
-    call_command(*args, stdout=out, stderr=out)
-    return out.getvalue()
 
 
 BOARD: Final = "/organise/{event}/{slug}/board/"
@@ -185,7 +98,7 @@ PLACES: Final[dict[str, list[tuple[str, Reader]]]] = {
         ("what a tablet is sent", tablet("state.json")),
         ("the roaming umpire's list", roaming),
         ("the board", page(BOARD, "organiser")),
-        ("a sheet on the board", page(f"{BOARD}1/", "organiser")),
+        ("a sheet on the board", page(f"{BOARD}{{table}}/", "organiser")),
         ("the page that closes it", page(f"{BOARD}round/", "organiser")),
         ("the MC's desk", page("/mc/{event}/{slug}/", "mc")),
         ("the screen: the clock", screen("clock")),
@@ -213,6 +126,8 @@ PLACES: Final[dict[str, list[tuple[str, Reader]]]] = {
         ("the standings on paper", paper("standings")),
         ("the report", paper("report")),
         ("the bracket's poster", paper("bracket")),
+        ("the certificates", paper("certificates")),
+        ("the record, by its command", lambda day: command("export_record", day.competition.slug, "--names")),
     ],
 }
 CASES: Final = [
@@ -228,7 +143,7 @@ def test_it_is_called_the_final(people: int, stage: str, read: Reader) -> None:
     day = a_final(people, stage)
     number = 2 if people > 4 else 1
     text = read(day)
-    assert re.search(r"\b(the )?final\b", text, re.IGNORECASE), text[:2000]
+    assert re.search(r"\bfinal(ist|_order)?\b", text, re.IGNORECASE), text[:2000]
     named = re.findall(rf".{{0,40}}\bround {number}\b.{{0,40}}", text, re.IGNORECASE)
     assert named == []
 

@@ -26,12 +26,14 @@ NOT_A_LIST: Final = [None, 1, "1", {}, [NOT_A_NUMBER], ["\x00"], [None], [True],
 NOT_A_MAPPING: Final = [None, 5, "x", [], NOT_A_NUMBER]
 UNPRINTABLE: Final = ["\x00", "a\ud800b", "\u202e", "x" * 10_000]
 
+CHAIR: Final = {"number": 1, "entry": 1, "absent": False}
 HAND: Final = {
     "number": [*NOT_WHOLE, None, 0, -1, 99],
     "held": [*NOT_A_MAPPING, {}, {"\x00": 1}, {"\ud800": 1}, {"999999": 5}, {"1": {"\x00": 1}}],
     "out": [*NOT_WHOLE, 999_999],
     "last_card": [*NOT_TEXT, *UNPRINTABLE],
     "late": NOT_BOOLEAN,
+    "drew": NOT_WHOLE,
     "sure": NOT_BOOLEAN,
 }
 BAD: Final[dict[str, dict[str, list[Any]]]] = {
@@ -43,7 +45,9 @@ BAD: Final[dict[str, dict[str, list[Any]]]] = {
     "lot": {},
     "accept": {"seen": NOT_A_LIST},
     "nod": {"entry": [*NOT_WHOLE, None, 999_999], "seen": NOT_A_LIST, "agrees": NOT_BOOLEAN},
+    "take_back": {},
     "sit": {"entry": [*NOT_WHOLE, None, 999_999], "here": NOT_BOOLEAN},
+    "seats": {"seats": [*NOT_A_LIST, [{}], [{**CHAIR, "number": "1"}], [{**CHAIR, "absent": 1}], [CHAIR] * 51]},
     "deal": {"entry": [*NOT_WHOLE, None, 999_999]},
     "take_over": {},
     "flag": {"said": [*NOT_TEXT, *UNPRINTABLE]},
@@ -90,6 +94,7 @@ def right(day: Day, verb: str) -> dict[str, Any]:
         "accept": {"seen": [1]},
         "nod": {**entry, "seen": [1]},
         "sit": {**entry, "here": True},
+        "seats": {"seats": [{"number": 1, **entry, "absent": False}]},
         "substitute": {**entry, "name": "Sam Po"},
         "flag": {"said": "A card is missing"},
     }

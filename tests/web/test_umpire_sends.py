@@ -10,7 +10,8 @@ from django.test import Client
 from scoring.models import Hand
 from scoring.queries.keys import keys_of
 from tests.cast import OUT, Day
-from tournament.actions import clock, hiding
+from tournament.actions import clock, hiding, spelling
+from tournament.models import Competitor, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +59,23 @@ def test_who_is_hidden_from_the_public_is_whole_on_the_tablet(tablet, day):
     for seat in day.table(1).seats.all():
         hiding.hide_person(by=day.mc, competitor=seat.entry.competitor_id)
     assert [one["name"] for one in state(tablet)["seats"]] == before
+
+
+def test_a_substitute_whose_name_was_respelt_meanwhile_is_asked_about(client):
+    """The tablet was away while the organiser fixed the spelling, and offers the name that it knows."""
+    names = ("Mia O'Brien", "Ben Ito", "Cal Young", "Dee Park", "Jo Reed")
+    day = Day("syg").people(4, reserves=1, names=names).until("published")
+    client.get(keys_of(day.competition)[1].path)
+    spare = Entry.objects.get(kind="reserve")
+    was, sitter = spare.competitor.name, day.who("Mia O'Brien").pk
+    spelling.respell(by=day.organiser, competitor=spare.competitor_id, name=f"{was} Jr", was=was, why="asked them")
+    body = {"request": "sub-1", "round": 1, "entry": sitter, "name": was}
+    answer = send(client, "substitute", body)
+    question = f"Is “{was}” the same person as {was} Jr of Riverside?"
+    assert (answer.status_code, answer.json()["confirm"], answer.json()["known"]) == (409, question, f"{was} Jr")
+    for _ in range(2):
+        assert send(client, "substitute", {**body, "request": "sub-2", "name": f"{was} Jr"}).status_code == 200
+    assert (Competitor.objects.count(), day.who(f"{was} Jr").seats.count()) == (5, 1)
 
 
 def test_sent_twice_it_is_one_hand(tablet, day):

@@ -1,4 +1,4 @@
-"""People who come in through the real pages."""
+"""People who come in, and what they come by."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tournament.actions import invitations
 from tournament.actions.accounts import make_login_link
 from tournament.models import Account, Competition, Group, Invitation
 from tournament.permissions import Actor, Role
+from tournament.web.visitors import OPENED
 
 
 def come_in(client: Client, link: str, **typed: Any) -> Any:
@@ -45,25 +46,32 @@ class Keeper:
 
 def invited(event: int, role: str, group: int | None = None) -> str:
     """An invitation's link."""
+    return invitations.path_of(_invite(event, role, group))
+
+
+def _invite(event: int, role: str, group: int | None = None) -> Invitation:
     by = Actor(Role.ORGANISER, event, "Ruth Katoa")
-    pk = invitations.invite(by=by, event=event, role=role, group=group)
-    return invitations.path_of(Invitation.objects.get(pk=pk))
+    return Invitation.objects.get(pk=invitations.invite(by=by, event=event, role=role, group=group))
 
 
 def organiser(event: int, role: str = "organiser", name: str = "Ruth Katoa") -> Client:
-    """An organiser (or MC) of this event alone, signed in."""
+    """An organiser (or MC) of this event alone, signed in. Many tests begin so: the pages that lead here have their
+    own (test_invitations.py), and are not opened each time."""
+    member = invitations.accept_invitation(_invite(event, role).token_hash, name=name)
     client = Client()
-    assert come_in(client, invited(event, role), name=name).status_code == 302
+    client.force_login(member.account)
     return client
 
 
 def coordinator(group: int) -> Client:
     """A coordinator of this group, come by its link; the link stays good for the next one."""
     home = Group.objects.get(pk=group)
-    there = Invitation.objects.filter(group=home, revoked_at__isnull=True).first()
+    known = Invitation.objects.filter(group=home, revoked_at__isnull=True).first()
+    invitation = invitations.open_invitation((known or _invite(home.event_id, "coordinator", group)).token_hash)
     client = Client()
-    link = invitations.path_of(there) if there else invited(home.event_id, "coordinator", group)
-    assert come_in(client, link).status_code == 302
+    session = client.session
+    session[OPENED] = [invitation.pk]
+    session.save()
     return client
 
 

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tournament.actions.base import action, lock_competition, log, reason
+from tournament import words
+from tournament.actions.base import action, lock_competition, lock_for_people, log, reason
+from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named
 from tournament.actions.meetings import meeting_sentence
 from tournament.actions.newcomers import entry_of, player_of
-from tournament.actions.registration import known_person, person_named
 from tournament.actions.roster import lock_roster, save_roster
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
-from tournament.permissions import Actor, may_enter_for, may_organise, may_seat, require
+from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
 from tournament.queries.grades import grade_instead
 from tournament.rules import names
 from tournament.rules.attendance import calling_up, coming_back, going, late_arrival, substitution
+from tournament.rules.attendance.order_of_call import is_passed_over, place_in_call
 from tournament.rules.attendance.roster import Roster, RosterSeat
+from tournament.rules.entries import Status
 from tournament.rules.errors import NeedsConfirmation, NotFound
 
 
@@ -35,6 +38,12 @@ def _seat_now(competition: Competition, entry: Entry) -> Seat | None:
     return seats.select_related("table").first()
 
 
+def _may_seat(by: Actor, competition: Competition, entry: Entry) -> bool:
+    """Whoever has no seat now may be a player between two rounds: only those who were never drawn wait to be called."""
+    seat = _seat_now(competition, entry)
+    return may_seat(by, competition.event_id, seat, waits=seat is None and entry.status == Status.NOT_DRAWN)
+
+
 @action
 def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = False, request: str = "") -> int:
     """Somebody is not there, or leaves: an empty chair. With `next_round` their chair stays as it is until then.
@@ -42,7 +51,7 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
     locked = lock_competition(competition)
     leaving = _entry(locked, entry)
     roster = lock_roster(locked)
-    require(may_seat(by, locked.event_id, _seat_now(locked, leaving)), by)
+    require(_may_seat(by, locked, leaving), by)
     after = going.leave(roster, leaving.code, next_round=next_round)
     save_roster(locked, roster, after)
     left = after.players[leaving.code].left
@@ -57,40 +66,66 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
     locked = lock_competition(competition)
     returning = _entry(locked, entry)
     roster = lock_roster(locked)
-    require(may_seat(by, locked.event_id, _seat_now(locked, returning)), by)
+    require(_may_seat(by, locked, returning), by)
     save_roster(locked, roster, coming_back.come_back(roster, returning.code))
     log(by, locked, Happened.BACK, request, entry=returning.pk)
 
 
 @action
-def substitute(*, by: Actor, competition: int, entry: int, name: str, why: str = "", request: str = "") -> int:
+def substitute(
+    *, by: Actor, competition: int, entry: int, name: str, why: str = "", sure: bool = False, ask: bool = False,
+    request: str = "",
+) -> int:  # fmt: skip
     """Somebody of the same group takes the seat, entered or not, until the first hand of that round is dealt.
-    An organiser may override that with a reason. Answers the substitute's entry."""
-    locked = lock_competition(competition)
+    An organiser may override that with a reason. Without groups it is anybody. Who may be somebody known in another
+    spelling is asked about; with `ask` so is the substitution itself, once it is certain that it can be made. Answers
+    the substitute's entry."""
+    locked = lock_for_people(competition)
     leaving = _entry(locked, entry)
     roster = lock_roster(locked)
-    at_the_table = may_seat(by, locked.event_id, _seat_now(locked, leaving))
+    at_the_table = _may_seat(by, locked, leaving)
     require(at_the_table or may_enter_for(by, leaving.group), by)
     place = substitution.check_seat_still_played(roster, leaving.code)
     home = _home(locked, place.seat, leaving)
     require(at_the_table or may_enter_for(by, home), by)
     why = reason(why) if why.strip() else ""
     override = bool(why) and may_organise(by, locked.event_id)
-    taking = _take_over(locked, roster, leaving.code, home, names.clean(name), override=override)
+    how = {"override": override, "sure": sure, "ask": ask and not sure}
+    taking = _take_over(locked, roster, leaving, home, names.clean(name), **how)
     facts = {"entry": leaving.pk, "substitute": taking.pk, "round": place.round.number}
     log(by, locked, Happened.SUBSTITUTED, request, **facts, why=why)
     return taking.pk
 
 
-def _take_over(competition: Competition, roster: Roster, code: str, home: Group, name: str, *, override: bool) -> Entry:
-    """The group's person of this name, entered or not, takes the seat; their entry."""
+def _take_over(
+    competition: Competition, roster: Roster, leaving: Entry, home: Group, name: str,
+    *, override: bool, sure: bool, ask: bool,
+) -> Entry:  # fmt: skip
+    """The group's person of this name, entered or not, takes the seat; their entry. What cannot be done is refused
+    before anything is asked."""
+    lock_people(home)
     person = known_person(home, name)
-    player = player_of(competition, roster, person, home.pk)
+    player = player_of(competition, roster, person, home)
     grade = grade_instead(competition, person) if person else ""
-    after = substitution.substitute(roster, code, player, override=override, grade=grade)
+    after = substitution.substitute(roster, leaving.code, player, override=override, grade=grade)
+    check_namesake(home, name, sure=sure)
+    if ask:
+        raise NeedsConfirmation(_question(roster, after, (str(person or name), player.code), leaving))
     taking = entry_of(competition, person or person_named(home, name), player)
     save_roster(competition, roster, after)
     return taking
+
+
+def _question(before: Roster, after: Roster, comes: tuple[str, str], leaving: Entry) -> str:
+    """Who comes in, by name and code, for whom, and what becomes of both in the order of call."""
+    name, code = comes
+    return words.substitution_asked(
+        name,
+        str(leaving.competitor),
+        gives_up=place_in_call(before, code),
+        gets_back=place_in_call(after, leaving.code),
+        passed_over=is_passed_over(after, leaving.code),
+    )
 
 
 def _home(competition: Competition, seat: RosterSeat, sitter: Entry) -> Group:
@@ -106,7 +141,7 @@ def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, requ
     """Before round 1 only: the next in the order of call takes a no-show's seat. If a group would meet at the table it
     asks first, as exchanging seats does. Answers who that is."""
     locked = lock_competition(competition)
-    require(may_organise(by, locked.event_id), by)
+    require(may_check_in(by, locked.event_id), by)
     missing = _entry(locked, entry)
     roster = lock_roster(locked)
     after = calling_up.call_up(roster, missing.code)
@@ -124,18 +159,25 @@ def _called_entry(competition: Competition, code: str) -> Entry:
 
 
 @action
-def arrive_late(*, by: Actor, competition: int, group: int, name: str, request: str = "") -> int:
+def arrive_late(
+    *, by: Actor, competition: int, group: int = 0, name: str, sure: bool = False, request: str = ""
+) -> int:
     """A late arrival to a rotation: the table with fewest, from the next round; refused when every table is full.
-    They stand at the desk, so they are here."""
-    locked = lock_competition(competition)
+    They stand at the desk, so they are here. Who may be somebody known in another spelling is asked about."""
+    locked = lock_for_people(competition)
     require(may_organise(by, locked.event_id), by)
     home = Group.objects.filter(pk=group, event=locked.event_id).first()
+    if home is None and not group and not locked.event.has_groups:
+        home = Group(event_id=locked.event_id)
     if home is None:
         raise NotFound("There is no such group in this event.")
     roster = lock_roster(locked)
     joins = late_arrival.check_can_join(roster)
-    person = person_named(home, names.clean(name))
-    player = player_of(locked, roster, person, home.pk)
+    name = names.clean(name)
+    lock_people(home)
+    check_namesake(home, name, sure=sure)
+    person = person_named(home, name)
+    player = player_of(locked, roster, person, home)
     after = late_arrival.arrive_late(roster, player)
     late = entry_of(locked, person, player)
     save_roster(locked, roster, after)

@@ -144,6 +144,15 @@ def lock_event(pk: int) -> Event:
     return event
 
 
+def lock_for_people(competition: int) -> Competition:
+    """The competition, locked, for an action that may add somebody or change a name. Where groups are left out a name
+    must be unique in the whole event, so the event is locked too, and always first."""
+    event = Event.objects.filter(competitions=competition, has_groups=False).first()
+    if event is not None:
+        lock_event(event.pk)
+    return lock_competition(competition)
+
+
 def check_names_kept(event: Event) -> None:
     """Once names are erased nobody new comes into the event: a name that came after would stay for ever."""
     if event.erased_at is not None:

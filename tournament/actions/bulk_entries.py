@@ -14,23 +14,26 @@ from tournament.rules.imports import CheckedList, ListedPerson, fold
 ROWS_AT_ONCE: Final = 1000
 
 
-def enter_all(competition: Competition, checked: CheckedList, note: Callable[[int, int], None]) -> None:
-    """Enter everybody who is new on a checked list; whoever was withdrawn is entered again. `note` hears how far it
-    is."""
-    groups = _groups(competition, checked.groups)
-    people = _people(competition, groups, checked.fresh)
-    withdrawn = dict(competition.entries.filter(withdrawn_at__isnull=False).values_list("competitor", "pk"))
+def enter_all(competitions: Mapping[str, Competition], checked: CheckedList, note: Callable[[int, int], None]) -> None:
+    """Enter everybody who is new on a checked list, each in the competition they are new in; whoever was withdrawn is
+    entered again. `note` hears how far it is."""
+    anyone = next(iter(competitions.values()))
+    groups = _groups(anyone, checked.groups)
+    people = _people(anyone, groups, checked.fresh)
+    gone = Entry.objects.filter(competition__event=anyone.event_id, withdrawn_at__isnull=False)
+    withdrawn = {(grade, person): pk for grade, person, pk in gone.values_list("competition", "competitor", "pk")}
     new: list[dict[str, Any]] = []
     for listed in checked.fresh:
-        group = groups[fold(listed.group)]
+        grade, group = competitions[listed.grade].pk, groups[fold(listed.group)]
         person = people[group, fold(listed.name)]
-        if person in withdrawn:
-            Entry.objects.filter(pk=withdrawn[person]).update(kind=listed.kind, withdrawn_at=None)
+        if (grade, person) in withdrawn:
+            Entry.objects.filter(pk=withdrawn[grade, person]).update(kind=listed.kind, withdrawn_at=None)
         else:
-            new.append({"competitor_id": person, "group_id": group, "kind": str(listed.kind)})
+            columns = {"competition_id": grade, "competitor_id": person, "group_id": group}
+            new.append(columns | {"kind": str(listed.kind)})
     for start in range(0, len(new), ROWS_AT_ONCE):
         note(start, len(new))
-        _insert(Entry(competition=competition), new[start : start + ROWS_AT_ONCE])
+        _insert(Entry(competition=anyone), new[start : start + ROWS_AT_ONCE])
 
 
 def _groups(competition: Competition, new: Sequence[str]) -> dict[str, int]:
@@ -45,11 +48,8 @@ def _people(
 ) -> dict[tuple[int, str], int]:
     """Everybody of the event by group and name, those added who are new to it."""
     known = _known_people(competition)
-    new = [
-        {"group_id": groups[fold(person.group)], "name": person.name}
-        for person in listed
-        if (groups[fold(person.group)], fold(person.name)) not in known
-    ]
+    named = {(groups[fold(person.group)], fold(person.name)): person.name for person in reversed(listed)}
+    new = [{"group_id": who[0], "name": name} for who, name in reversed(named.items()) if who not in known]
     _insert(Competitor(event_id=competition.event_id), new)
     return _known_people(competition) if new else known
 

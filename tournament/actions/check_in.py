@@ -7,7 +7,7 @@ from django.utils import timezone
 from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event
-from tournament.permissions import Actor, may_organise, require
+from tournament.permissions import Actor, may_check_in, require
 from tournament.rules import wristbands
 from tournament.rules.errors import EntryRefused, NotFound
 
@@ -17,7 +17,7 @@ def _lock_person(by: Actor, competitor: int) -> tuple[Event, Competitor]:
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
-    require(may_organise(by, person.event_id), by)
+    require(may_check_in(by, person.event_id), by)
     event = lock_event(person.event_id)
     check_names_kept(event)
     return event, Competitor.objects.get(pk=competitor)
@@ -43,12 +43,14 @@ def undo_check_in(*, by: Actor, competitor: int, request: str = "") -> None:
 
 @action
 def give_wristband(*, by: Actor, competitor: int, number: str, request: str = "") -> None:
-    """Record the wristband number, which is unique in the event. Whoever gets one is here; empty takes it back."""
+    """Record the wristband number, which is unique in the event, and check the person in. An empty number takes it
+    back."""
     event, person = _lock_person(by, competitor)
     band = wristbands.read(number)
     number = str(band) if band else ""
     if band and (wearer := _who_has(event, band, besides=person)):
-        raise EntryRefused(f"Wristband {wearer.wristband} is already {wearer}'s, of {wearer.group}.")
+        of_group = f", of {wearer.group}" if wearer.group.name else ""
+        raise EntryRefused(f"Wristband {wearer.wristband} is already {wearer}'s{of_group}.")
     person.wristband = number
     person.here_at = person.here_at or (timezone.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])

@@ -6,22 +6,29 @@ What the clock does by itself (a start that was set ahead, calls, the warning, t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log
-from tournament.actions.moments import arm, keep
-from tournament.actions.rounds import begin
+from tournament.actions.beginnings import begin
+from tournament.actions.moments import arm, keep, make_happen, warn
+from tournament.event_time import zone_of
 from tournament.log_kinds import Happened, LogKind
-from tournament.models import Clock, Competition, Round
+from tournament.models import Clock, Competition, Event, Round, Table
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.prepared import PreparedQuery
 from tournament.queries.clock import counted_since, is_hand_recorded
-from tournament.rules import clock as rules
-from tournament.rules.clock import ClockRule
-from tournament.rules.errors import ClockRefused
+from tournament.queries.standing import read_standing
+from tournament.rules import clock_changes as changes
+from tournament.rules.breaks import find_break
+from tournament.rules.clock import MOST_CALLS, RoundClock, State
+from tournament.rules.clock_changes import ClockRule
+from tournament.rules.errors import ClockRefused, NotFound
+from tournament.rules.table_numbers import ShownTable
+from tournament.rules.time_zones import moments_of, on_the_wall
 
 FARTHEST_START: Final = timedelta(hours=12)
 """A time of day that is farther away than this was meant for a moment that has passed."""
@@ -30,19 +37,27 @@ FARTHEST_START: Final = timedelta(hours=12)
 def _change(
     by: Actor, competition: int, kind: LogKind[...], rule: ClockRule, request: str, *, amount: timedelta | None = None
 ) -> Clock:
-    """Ask the rule, save what the clock has become, re-arm its moments, and keep who changed it and when."""
+    """Ask the rule, save what the clock has become, re-arm its moments, and keep who changed it and when.
+
+    Whatever was due by now happens first, so that an alarm that is late changes nothing.
+    """
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)
     clock = _open_clock(locked)
     if clock is None:
         raise ClockRefused("There is no round whose clock could be run.")
     now = timezone.now()
-    facts = rule(clock.facts, now)
+    make_happen(clock, now)
+    facts = changes.change(clock.facts, now, rule)
+    warns = clock.warned_at is None and facts.warned_at is not None
     clock.starts_at, clock.started_at, clock.ended_at = facts.starts_at, facts.started_at, facts.ended_at
     clock.paused_at, clock.paused, clock.added = facts.paused_at, facts.paused, facts.added
+    clock.warned_at = facts.warned_at
     clock.save()
     arm(clock, now)
     keep(clock, locked, by, kind, now, amount, request)
+    if warns:
+        warn(clock, locked, now)
     return clock
 
 
@@ -58,76 +73,103 @@ def _open_clock(competition: Competition) -> Clock | None:
 @action
 def start_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Ready → running; the round begins."""
-    begin(_change(by, competition, Happened.CLOCK_STARTED, rules.start, request).round_id)
+    begin(_change(by, competition, Happened.CLOCK_STARTED, changes.start, request).round_id)
 
 
 @action
 def set_start(*, by: Actor, competition: int, at: str, request: str = "") -> None:
     """Set the start ahead: the clock will start by itself at a time of day, such as 14:05."""
-    moment = _next_moment(at, timezone.now())
-    _change(by, competition, Happened.CLOCK_START_SET, lambda clock, now: rules.start_at(clock, now, moment), request)
+    event = Event.objects.filter(competitions=competition).first()
+    if event is None:
+        raise NotFound("There is no such competition.")
+    moment = next_moment(at, timezone.now(), zone_of(event))
+    _change(by, competition, Happened.CLOCK_START_SET, lambda clock, now: changes.start_at(clock, now, moment), request)
 
 
-def _next_moment(text: str, now: datetime) -> datetime:
-    """The next moment at which a clock on the wall shows this time."""
+@action
+def start_after_break(*, by: Actor, competition: int, request: str = "") -> None:
+    """Set the start for the end of the break: the next round begins by itself at 0:00."""
+
+    def rule(clock: RoundClock, now: datetime) -> RoundClock:
+        coming = find_break(read_standing(Competition.objects.get(pk=competition), now))
+        if coming is None or coming.starts_by_itself:
+            raise ClockRefused("There is no break that could end by itself.")
+        return changes.start_at(clock, now, coming.ends)
+
+    _change(by, competition, Happened.CLOCK_START_SET, rule, request)
+
+
+def next_moment(text: str, now: datetime, zone: ZoneInfo, otherwise: str = "or start now") -> datetime:
+    """The next moment at which a clock on the wall of the hall shows this time. `otherwise` is what helps instead of a
+    time that is over."""
     try:
         time = datetime.strptime(text.strip().replace(".", ":"), "%H:%M").time()
     except ValueError:
         raise ClockRefused(f"“{text[:20]}” is not a time of day. Write it as 14:05.") from None
-    today = timezone.localtime(now).date()
-    for day in (today, today + timedelta(days=1)):
-        moment = timezone.make_aware(datetime.combine(day, time))
+    today = on_the_wall(now, zone).date()
+    days = (datetime.combine(day, time) for day in (today, today + timedelta(days=1)))
+    moments = [moment.astimezone(UTC) for day in days for moment in moments_of(day, zone)]
+    for moment in moments:
         if now < moment <= now + FARTHEST_START:
             return moment
-    raise ClockRefused(f"It is past {time:%H:%M} already. Choose a time that is still to come, or start now.")
+    if not moments_of(datetime.combine(today, time), zone):
+        raise ClockRefused(f"The clocks are put forward now, and {time:%H:%M} is left out. Choose another time.")
+    raise ClockRefused(f"It is past {time:%H:%M} already. Choose a time that is still to come, {otherwise}.")
 
 
 @action
 def call_off_start(*, by: Actor, competition: int, request: str = "") -> None:
     """Take back a start that was set ahead."""
-    _change(by, competition, Happened.CLOCK_START_CALLED_OFF, rules.call_off, request)
+    _change(by, competition, Happened.CLOCK_START_CALLED_OFF, changes.call_off, request)
 
 
 @action
 def pause_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Running → paused."""
-    _change(by, competition, Happened.CLOCK_PAUSED, rules.pause, request)
+    _change(by, competition, Happened.CLOCK_PAUSED, changes.pause, request)
 
 
 @action
 def resume_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Paused → running."""
-    _change(by, competition, Happened.CLOCK_RESUMED, rules.resume, request)
+    _change(by, competition, Happened.CLOCK_RESUMED, changes.resume, request)
 
 
 @action
 def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") -> None:
-    """Add time, or take it away if negative."""
-    if abs(seconds) > rules.LONGEST.total_seconds():
+    """Add time, or take it away if negative. After time up it goes on, as long as no table has counted."""
+    if abs(seconds) > changes.LONGEST.total_seconds():
         raise ClockRefused("A round lasts a day at most.")
     amount = timedelta(seconds=seconds)
-    _change(
-        by,
-        competition,
-        Happened.CLOCK_CHANGED,
-        lambda clock, now: rules.add(clock, now, amount),
-        request,
-        amount=amount,
-    )
+
+    def rule(clock: RoundClock, now: datetime) -> RoundClock:
+        is_up = clock.state(now) is State.TIME_UP
+        return changes.add(clock, now, amount, counted=_lock_counted_tables(competition) if is_up else ())
+
+    _change(by, competition, Happened.CLOCK_CHANGED, rule, request, amount=amount)
+
+
+def _lock_counted_tables(competition: int) -> list[ShownTable]:
+    """The tables of the open round that have counted. The others cannot until this step is done: a tablet that sends
+    its unfinished hand in the same moment waits, and is then asked, because the clock goes on."""
+    tables = Table.objects.select_for_update(of=("self",)).filter(round__competition=competition)
+    known = tables.filter(round__closed_at__isnull=True).select_related("round__competition")
+    return [table.shown for table in known if table.has_counted]
 
 
 @action
 def end_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """End the round now."""
-    _change(by, competition, Happened.CLOCK_ENDED, rules.end, request)
+    _change(by, competition, Happened.CLOCK_ENDED, changes.end, request)
 
 
 @action
 def undo_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Take back a pause or an end that was a slip."""
 
-    def rule(clock: rules.RoundClock, now: datetime) -> rules.RoundClock:
-        return rules.undo(clock, now, counted_since_end=counted_since(competition, clock.ended_at))
+    def rule(clock: RoundClock, now: datetime) -> RoundClock:
+        _lock_counted_tables(competition)
+        return changes.undo(clock, now, counted_since_end=counted_since(competition, clock.ended_at))
 
     _change(by, competition, Happened.CLOCK_TAKEN_BACK, rule, request)
 
@@ -136,8 +178,8 @@ def undo_clock(*, by: Actor, competition: int, request: str = "") -> None:
 def restart_clock(*, by: Actor, competition: int, request: str = "") -> None:
     """Set the clock back to ready, as long as no hand was recorded: the round has not begun after all."""
 
-    def rule(clock: rules.RoundClock, now: datetime) -> rules.RoundClock:
-        return rules.restart(clock, now, hand_recorded=is_hand_recorded(competition))
+    def rule(clock: RoundClock, now: datetime) -> RoundClock:
+        return changes.restart(clock, now, hand_recorded=is_hand_recorded(competition))
 
     clock = _change(by, competition, Happened.CLOCK_SET_BACK, rule, request)
     Round.objects.filter(pk=clock.round_id).update(began_at=None)
@@ -148,9 +190,9 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
     """Set which calls are made from now on, beside the warning and time up: minutes before the end."""
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)
-    longest = int(rules.LONGEST.total_seconds()) // 60
-    if len(set(minutes)) > rules.MOST_CALLS or not all(0 < number < longest for number in minutes):
-        raise ClockRefused(f"Up to {rules.MOST_CALLS} calls, each a whole number of minutes before the end.")
+    longest = int(changes.LONGEST.total_seconds()) // 60
+    if len(set(minutes)) > MOST_CALLS or not all(0 < number < longest for number in minutes):
+        raise ClockRefused(f"Up to {MOST_CALLS} calls, each a whole number of minutes before the end.")
     locked.calls = sorted((60 * number for number in set(minutes)), reverse=True)
     locked.save(update_fields=["calls"])
     if (clock := _open_clock(locked)) is not None:

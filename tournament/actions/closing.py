@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from tournament.actions.base import MEANWHILE, action, lock_competition, log
+from tournament.event_time import zone_of
 from tournament.log_kinds import Happened
 from tournament.models import Competition
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.standing import is_open
-from tournament.rules.errors import EntryRefused, SettingsRefused, Stale
+from tournament.rules.errors import EntryRefused, NeedsConfirmation, SettingsRefused, Stale
+from tournament.rules.time_zones import moments_of, on_the_wall
 
 MOST_YEARS: Final = 5
 
 
 @action
-def set_closing(*, by: Actor, competition: int, closes: str = "", was: str | None = None, request: str = "") -> None:
-    """When entries close by themselves; empty, they close by hand only. `was` is the time that was on the form."""
+def set_closing(
+    *, by: Actor, competition: int, closes: str = "", was: str | None = None, sure: bool = False, request: str = ""
+) -> None:
+    """When entries close by themselves; empty, they close by hand only. `was` is the time that was on the form. A time
+    after the event began is hardly meant: it asks first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     if not is_open(locked, timezone.now()):
@@ -29,19 +36,29 @@ def set_closing(*, by: Actor, competition: int, closes: str = "", was: str | Non
         return
     if was not in (None, current):
         raise Stale(MEANWHILE, theirs={"closes_at": current}, yours={"closes_at": closes})
-    locked.closes_at = _moment(closes)
+    locked.closes_at = _moment(closes, zone_of(locked.event))
+    if not sure:
+        _ask_about_the_day(locked)
     locked.save(update_fields=["closes_at"])
     log(by, locked, Happened.CLOSING_TIME_SET, request, closes=closes)
 
 
+def _ask_about_the_day(competition: Competition) -> None:
+    day, closes = competition.event.date, competition.closes_at
+    if day is not None and closes is not None and on_the_wall(closes, zone_of(competition.event)).date() > day:
+        raise NeedsConfirmation(
+            f"{competition.event} is on {date_format(day, 'j F Y')}, and entries would close after it. Is that meant?"
+        )
+
+
 def closing_text(competition: Competition) -> str:
-    """The closing time as a form shows it: the day and the time in the server's zone."""
+    """The closing time as a form shows it: the day and the time in the event's zone."""
     at = competition.closes_at
-    return "" if at is None else timezone.localtime(at).replace(tzinfo=None).isoformat(timespec="minutes")
+    return "" if at is None else on_the_wall(at, zone_of(competition.event)).isoformat(timespec="minutes")
 
 
-def _moment(text: str) -> datetime | None:
-    """A moment to come, in the server's time zone unless the text names one."""
+def _moment(text: str, zone: ZoneInfo) -> datetime | None:
+    """A moment to come, in the event's time zone unless the text names one."""
     if not text:
         return None
     try:
@@ -51,18 +68,20 @@ def _moment(text: str) -> datetime | None:
     now = timezone.now()
     if typed.year > now.year + MOST_YEARS:
         raise SettingsRefused(f"This closing time is more than {MOST_YEARS} years away. Look at the year again.")
-    moment = _in_our_zone(typed) if typed.year >= now.year - 1 else now
+    moment = _in_zone(typed, zone) if typed.year >= now.year - 1 else now
     if moment <= now:
         raise SettingsRefused("The closing time must be in the future. To close now, close entries by hand.")
     return moment
 
 
-def _in_our_zone(typed: datetime) -> datetime:
-    """On the night when clocks are put forward an hour does not exist: there and back again it is another time. A
-    zone that the text names is turned into ours at once: some that can be written Postgres does not know."""
+def _in_zone(typed: datetime, zone: ZoneInfo) -> datetime:
+    """In the nights when clocks are put forward or back an hour does not exist, or comes twice. A zone that the text
+    names is turned into ours at once: some that can be written Postgres does not know."""
     if timezone.is_aware(typed):
         return typed.astimezone(UTC)
-    moment = timezone.make_aware(typed)
-    if timezone.make_naive(moment.astimezone(UTC)) != typed:
+    moments = moments_of(typed, zone)
+    if not moments:
         raise SettingsRefused("The clocks are put forward that night, and this time is left out. Choose another.")
-    return moment
+    if len(moments) > 1:
+        raise SettingsRefused("The clocks are put back that night, and this time comes twice. Choose another.")
+    return moments[0].astimezone(UTC)

@@ -11,10 +11,11 @@ from typing import Any, ParamSpec, TypeVar
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log, reason
-from tournament.actions.meetings import who_would_meet
+from tournament.actions.meetings import who_newly_meets
 from tournament.actions.roster import reseat
 from tournament.actions.rounds import make_round
-from tournament.log_facts import NewlyShown
+from tournament.actions.table_numbers import choose_first_table, lock_with_event
+from tournament.log_facts import APlan, NewlyShown
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Draw, Entry, Swap
 from tournament.permissions import Actor, may_organise, require
@@ -22,7 +23,7 @@ from tournament.queries.entries import sealed_draw
 from tournament.rules import chance
 from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
-from tournament.rules.entries import Kind, Status, code_width, hold_lots
+from tournament.rules.entries import Kind, code_width
 from tournament.rules.errors import DrawRefused, NeedsConfirmation, Refused
 from tournament.rules.reveal import Reveal, drawn_reserves
 
@@ -35,7 +36,8 @@ def standing(competition: Competition) -> list[Entry]:
     return list(competition.entries.filter(withdrawn_at__isnull=True).order_by("pk"))
 
 
-def _standing_draw(competition: Competition) -> Draw | None:
+def standing_draw(competition: Competition) -> Draw | None:
+    """The draw that was not thrown away."""
     return competition.draws.filter(discarded_at__isnull=True).first()
 
 
@@ -44,9 +46,9 @@ def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
     return entered, len(entries) - entered
 
 
-def _draw(competition: Competition, stage: str) -> Draw:
+def draw_at(competition: Competition, stage: str) -> Draw:
     """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
-    draw = _standing_draw(competition)
+    draw = standing_draw(competition)
     at = "none" if draw is None else draw.stage
     if draw is None or at != stage:
         raise DrawRefused(_NEXT[at])
@@ -102,20 +104,30 @@ def _work_out(body: dict[str, Any]) -> None:
 @_worked_out_before
 @action
 def choose_plan(
-    *, by: Actor, competition: int, size: int = 0, plan: Sequence[int] = (), request: str = ""
+    *,
+    by: Actor,
+    competition: int,
+    size: int = 0,
+    plan: Sequence[int] = (),
+    first_table: int = 0,
+    sure: bool = False,
+    request: str = "",
 ) -> dict[str, object]:
-    """Choose size and plan once entries are closed; nothing chosen means fill to optimum with its best plan."""
-    locked = lock_competition(competition)
+    """Choose size, plan and the first table's number once entries are closed; nothing chosen means fill to optimum
+    with its best plan, and numbers that no other competition of the event has."""
+    locked = lock_with_event(competition)
     require(may_organise(by, locked.event_id), by)
     if locked.closed_at is None:
         raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
     choice = _choice(locked, size, plan)
-    draw = _standing_draw(locked) or Draw(competition=locked)
+    draw = standing_draw(locked) or Draw(competition=locked)
     if draw.sealed_at is not None:
         raise DrawRefused(_NEXT[draw.stage])
+    choose_first_table(locked, choice.plan, first_table, sure=sure)
     draw.size, draw.plan = choice.size, list(choice.plan)
     draw.save()
-    log(by, locked, Happened.PLAN_CHOSEN, request, size=choice.size, plan=list(choice.plan))
+    chosen = APlan(size=choice.size, plan=list(choice.plan), first_table=locked.first_table)
+    log(by, locked, Happened.PLAN_CHOSEN, request, **chosen)
     return {"size": choice.size, "plan": list(choice.plan)}
 
 
@@ -127,7 +139,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     """
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    draw = _draw(locked, "chosen")
+    draw = draw_at(locked, "chosen")
     if salt and not locked.event.fictional:
         raise DrawRefused("The salt of a real draw is made by the server alone.")
     entries = standing(locked)
@@ -158,52 +170,6 @@ def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
 
 
 @action
-def supply_numbers(
-    *, by: Actor, competition: int, public: str, sure: bool = False, request: str = ""
-) -> dict[str, object]:
-    """Somebody in the hall supplies numbers; with them the seed exists, and the lots and seats follow from it. Words
-    would do as well, but were hardly meant: it asks first."""
-    locked = lock_competition(competition)
-    require(may_organise(by, locked.event_id), by)
-    made = _standing_draw(locked)
-    if made is not None and made.drawn_at is not None:
-        raise DrawRefused(f"The draw was made before, with the numbers {made.public}. Those you typed were not used.")
-    draw = _draw(locked, "sealed")
-    draw.public = chance.public_numbers(public)
-    if not sure and not any(char.isdigit() for char in draw.public):
-        raise NeedsConfirmation("These are not numbers. Use them all the same?")
-    seed = chance.seed(list_hash=draw.list_hash, salt=draw.salt, public=draw.public)
-    draw.seed = seed.hex()
-    entries = {entry.code: entry for entry in locked.entries.filter(listed=True)}
-    lots = hold_lots(
-        seed,
-        [code for code, entry in entries.items() if entry.kind == Kind.ENTRY],
-        [code for code, entry in entries.items() if entry.kind == Kind.RESERVE],
-        draw.size,
-    )
-    draw.lot_entries, draw.lot_reserves = list(lots.entries), list(lots.reserves)
-    draw.admitted, draw.call = list(lots.admitted), list(lots.call)
-    groups = {code: entries[code].group_code for code in lots.admitted}
-    seating = rules.seat_first_round(locked.settings, Choice(draw.size, tuple(draw.plan)), seed, groups)
-    draw.method, draw.attempt, draw.tables = seating.method, seating.attempt, [list(t) for t in seating.tables]
-    draw.drawn_at = timezone.now()
-    draw.save()
-    locked.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
-    locked.entries.filter(code__in=draw.admitted).update(status=Status.IN)
-    log(
-        by,
-        locked,
-        Happened.DRAWN,
-        request,
-        public=draw.public,
-        seed=draw.seed,
-        method=draw.method,
-        attempt=draw.attempt,
-    )
-    return {"admitted": draw.admitted, "tables": draw.tables}
-
-
-@action
 def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, request: str = "") -> dict[str, int]:
     """Show the next reserve, or the next table, in the hall; `rest`: all reserves, or all tables, that are left.
 
@@ -211,7 +177,7 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
     """
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    draw = _draw(locked, "drawn")
+    draw = draw_at(locked, "drawn")
     before, draw.revealed = draw.reveal, draw.reveal.step(seen, rest=rest)
     draw.save(update_fields=["revealed"])
     log(by, locked, Happened.DRAW_SHOWN, request, revealed=draw.revealed, **_newly_shown(locked, draw, before))
@@ -219,10 +185,11 @@ def reveal_next(*, by: Actor, competition: int, seen: int, rest: bool = False, r
 
 
 def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyShown:
-    """Which reserves, as entries, and which tables this step showed."""
+    """Which reserves, as entries, and which tables, by the numbers the hall saw, this step showed."""
     codes = drawn_reserves(draw.lot_reserves, draw.admitted)[before.reserves_shown : draw.reveal.reserves_shown]
     entries = dict(competition.entries.filter(code__in=codes).values_list("code", "pk"))
-    tables = list(range(before.tables_shown + 1, draw.reveal.tables_shown + 1))
+    shown = range(before.tables_shown + 1, draw.reveal.tables_shown + 1)
+    tables = [competition.numbers.shown(table) for table in shown]
     return {"reserves": [entries[code] for code in codes], "tables": tables}
 
 
@@ -231,29 +198,19 @@ def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: b
     """Two entries exchange their seats before publishing, with a reason. If a group would meet, it asks first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    draw = _draw(locked, "drawn")
+    draw = draw_at(locked, "drawn")
     pair = {entry.pk: entry for entry in locked.entries.filter(pk__in=[a, b])}
     if len(pair) != 2:
         raise DrawRefused("Choose two different people who both have a seat.")
     tables = rules.swap(draw.tables, pair[a].code, pair[b].code)
     why = reason(why)
-    meet = "" if sure else _who_would_meet(locked, draw.tables, tables, [pair[a].code, pair[b].code])
+    meet = "" if sure else who_newly_meets(locked, draw.tables, tables, [pair[a].code, pair[b].code])
     if meet:
         raise NeedsConfirmation(f"{meet} Exchange the seats all the same?")
     Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
     draw.tables = tables
     draw.save(update_fields=["tables"])
     log(by, locked, Happened.SEATS_SWAPPED, request, a=a, b=b, why=why)
-
-
-def _who_would_meet(
-    competition: Competition, before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], pair: Sequence[str]
-) -> str:
-    """Whom of their own groups the two would meet; at a table whose people stay the same nobody does."""
-    moved = [
-        code for code in pair if not any(code in old and code in new for old, new in zip(before, after, strict=True))
-    ]
-    return " ".join(filter(None, (who_would_meet(competition, after, code) for code in moved)))
 
 
 @action
@@ -269,6 +226,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
     draw.discarded_at, draw.why = timezone.now(), reason(why)
     draw.save(update_fields=["discarded_at", "why"])
     locked.entries.update(status="")
+    Competition.objects.filter(pk=locked.pk).update(times={})
     log(
         by,
         locked,
@@ -286,7 +244,7 @@ def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
     """One deliberate step: round one exists, everybody sees where they sit."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    draw = _draw(locked, "drawn")
+    draw = draw_at(locked, "drawn")
     draw.published_at = timezone.now()
     draw.save(update_fields=["published_at"])
     first = make_round(locked, 1)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.actions.base import action, lock_event, log
 from tournament.log_kinds import Happened
-from tournament.models import Competitor, Event, Import, Invitation, Print, Slide, Wish
+from tournament.models import Competitor, Event, FormerName, Import, Invitation, Print, Slide, Wish
 from tournament.permissions import Actor, may_organise, require
 from tournament.rules.errors import NeedsConfirmation, Refused
 
@@ -20,9 +20,9 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
 
     While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
-    go who was here, what groups asked for, lists that wait to be saved, papers, the coordinators' links, and what was
-    written for the screens: a slide may show the winners, and a saying may name its dealer. Reasons in the log stay, as
-    all of it does.
+    go former spellings, who was here, what groups asked for, lists that wait to be saved, papers, the coordinators'
+    links, and what was written for the screens: a slide may show the winners, and a saying may name its dealer. Reasons
+    in the log stay, as all of it does.
     """
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
@@ -37,13 +37,16 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     people = Competitor.objects.filter(event=locked_event)
     erased = people.exclude(name="").count()
     people.update(name="", wristband="", here_at=None)
+    FormerName.objects.filter(competitor__event=locked_event).delete()
     Wish.objects.filter(entry__competition__event=locked_event).delete()
     Import.objects.filter(competition__event=locked_event).delete()
     Print.objects.filter(competition__event=locked_event).delete()
     Slide.objects.filter(event=locked_event).delete()
     Invitation.objects.filter(event=locked_event, group__isnull=False, revoked_at__isnull=True).update(revoked_at=now)
     names_erased.send(sender=Event, event=locked_event.pk)
+    locked_event.competitions.filter(closed_at__isnull=True).update(closed_at=now)  # nobody can be entered any more
     locked_event.erased_at, locked_event.sayings, locked_event.rules_of_the_day = now, [], ""
-    locked_event.save(update_fields=["erased_at", "sayings", "rules_of_the_day"])
+    locked_event.message, locked_event.message_until = "", None
+    locked_event.save(update_fields=["erased_at", "sayings", "rules_of_the_day", "message", "message_until"])
     log(by, locked_event, Happened.NAMES_ERASED, request, people=erased)
     return erased

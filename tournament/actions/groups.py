@@ -24,8 +24,7 @@ MOST_AT_ONCE: Final = 500
 def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
     """A group of this event; two cannot have the same name."""
     require(may_organise(by, event), by)
-    locked_event = lock_event(event)
-    check_names_kept(locked_event)
+    locked_event = _event_with_groups(event)
     name = _free(locked_event, name)
     group = _save(Group(event=locked_event, name=name))
     log(by, locked_event, Happened.GROUP_ADDED, request, group=group.pk)
@@ -36,8 +35,7 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
 def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = "") -> dict[str, int]:
     """Several groups, a name in each line. Those that are there already stay as they are: how many of each."""
     require(may_organise(by, event), by)
-    locked_event = lock_event(event)
-    check_names_kept(locked_event)
+    locked_event = _event_with_groups(event)
     wanted = _names(lines)
     taken = _taken(locked_event)
     new = {key: name for key, name in wanted.items() if key not in taken}
@@ -48,6 +46,15 @@ def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = ""
     log(by, locked_event, Happened.GROUPS_ADDED, request, groups=[group.pk for group in made])
     written = sum(bool(line.strip()) for line in lines)
     return {"added": len(made), "there": len(wanted) - len(made), "twice": written - len(wanted)}
+
+
+def _event_with_groups(event: int) -> Event:
+    """The event, locked, if groups can be added to it."""
+    locked_event = lock_event(event)
+    check_names_kept(locked_event)
+    if not locked_event.has_groups:
+        raise EntryRefused("This event has no groups: everybody plays for themselves.")
+    return locked_event
 
 
 def _names(lines: Sequence[str]) -> dict[str, str]:
@@ -183,8 +190,8 @@ def _check_unsealed(competition: Competition, gone: Group) -> None:
 
 
 def _check_limits(competition: Competition, gone: Group, kept: Group) -> None:
-    """Together the two are within what one group may have (RULES 5). Whoever both entered was found before this, so
-    nobody is counted twice."""
+    """Refuse to merge two groups that together have more entries than one group may (RULES 5). People whom both entered
+    were found before this, so nobody is counted twice."""
     standing = competition.entries.filter(withdrawn_at__isnull=True)
     moving = list(standing.filter(group=gone).values_list("kind", flat=True))
     for kind in Kind:
@@ -216,6 +223,7 @@ def _join(twin: Competitor, person: Competitor) -> None:
     left = set(person.entries.values_list("competition", flat=True))
     twin.entries.filter(competition__in=left).delete()
     twin.entries.update(competitor=person)
+    twin.former_names.update(competitor=person)
     person.wristband = person.wristband or twin.wristband
     person.here_at = min((at for at in (person.here_at, twin.here_at) if at is not None), default=None)
     twin.delete()

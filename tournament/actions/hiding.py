@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-
 from tournament.actions.base import action, lock_event, log
-from tournament.live import publish
-from tournament.live.topics import everyone
+from tournament.actions.group_people import tell_everyone_of
 from tournament.log_kinds import Happened
-from tournament.models import Competitor, Entry, Event
+from tournament.models import Competitor, Event
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.rules.errors import NotFound
 
@@ -19,7 +16,7 @@ def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=True)
     log(by, event, Happened.PERSON_HIDDEN, request, competitor=competitor)
-    _tell_everyone(competitor)
+    tell_everyone_of(competitor)
 
 
 @action
@@ -28,22 +25,13 @@ def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=False)
     log(by, event, Happened.PERSON_SHOWN, request, competitor=competitor)
-    _tell_everyone(competitor)
+    tell_everyone_of(competitor)
 
 
 def _lock(by: Actor, competitor: int) -> Event:
-    """The person's event, locked, if whoever asks may hide people in it."""
+    """Lock the person's event. Refuses whoever may not hide people in it."""
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
     require(may_run_hall(by, person.event_id), by)
     return lock_event(person.event_id)
-
-
-def _tell_everyone(competitor: int) -> None:
-    """Every open page that shows the name must draw itself anew. The log's line tells the event's staff alone, so
-    everybody else is told that seats changed, and not whose."""
-    entries = Entry.objects.filter(competitor=competitor, withdrawn_at__isnull=True)
-    topics = [everyone(pk) for pk in entries.values_list("competition", flat=True)]
-    if topics:
-        transaction.on_commit(lambda: publish(topics, {"kind": "seats"}), robust=True)

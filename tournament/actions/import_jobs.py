@@ -10,20 +10,19 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tournament import progress
+from tournament.actions.import_preview import preview
 from tournament.actions.imports import import_entries
 from tournament.actions.job_queue import JobQueue, SignsOfLife
 from tournament.lists.reading import FoundInFile, read
-from tournament.models import Competition, Import
+from tournament.models import Import
 from tournament.permissions import Actor, Role
-from tournament.queries.imports import people_on, problems_of, read_already_entered
-from tournament.rules.entries import Kind
+from tournament.queries.imports import answers_of, people_on, problems_of
 from tournament.rules.errors import ListRefused, NotFound, TurntableError
-from tournament.rules.imports import ImportStep, check
+from tournament.rules.imports import ImportStep, SameAnswers
 
 SILENCE: Final = timedelta(seconds=30)
 """Whoever works on a list and has not been heard of for so long is gone."""
 MOST_BYTES_TO_MEND: Final = 100_000
-PEOPLE_IN_PREVIEW: Final = 20
 
 
 def _give_up(received: Import) -> None:
@@ -61,7 +60,13 @@ def read_list(upload: int) -> None:
         raise
     else:
         kept = {"lines": found.people, "unreadable": found.problems}
-        _note(upload, ImportStep.READING, step=ImportStep.CHECKED, **kept, **_preview(received.competition, found))
+        _note(
+            upload,
+            ImportStep.READING,
+            step=ImportStep.CHECKED,
+            **kept,
+            **preview(received.competition, found, SameAnswers()),
+        )
 
 
 def _signs(upload: int) -> Callable[[int, int], None]:
@@ -77,8 +82,8 @@ def _signs(upload: int) -> Callable[[int, int], None]:
 
 
 def _note(upload: int, expected: ImportStep, **columns: Any) -> None:
-    """What came of it, unless the list was discarded meanwhile. What was sent is needed no more, unless it
-    is to be mended."""
+    """Store what was found, unless the list was discarded meanwhile. The file itself is deleted, unless people have to
+    fix it."""
     came = {"content": b"", "working": False, "touched_at": timezone.now(), **columns}
     Import.objects.filter(pk=upload, step=expected).update(**came)
 
@@ -90,25 +95,6 @@ def _mendable(content: bytes) -> bytes:
     except UnicodeDecodeError:
         return b""
     return content if len(content) <= MOST_BYTES_TO_MEND and "\0" not in text else b""
-
-
-def _preview(competition: Competition, found: FoundInFile) -> dict[str, Any]:
-    """What would be entered, and which rows would not."""
-    checked = check(found.people, read_already_entered(competition))
-    return {
-        "problems": sorted([*found.problems, *checked.problems]),
-        "found": {
-            "fresh": len(checked.fresh),
-            "entries": checked.count(Kind.ENTRY),
-            "reserves": checked.count(Kind.RESERVE),
-            "groups": checked.groups,
-            "there": checked.known,
-            "elsewhere": checked.elsewhere,
-            "also": checked.also,
-            "unused": found.unused,
-            "first": checked.fresh[:PEOPLE_IN_PREVIEW],
-        },
-    }
 
 
 # Saving
@@ -134,5 +120,5 @@ def save_list(upload: int) -> None:
 def _show_again(received: Import, why: str) -> None:
     unused = tuple(received.found["unused"])
     found = FoundInFile(people_on(received), problems_of(received.unreadable), unused)
-    preview = _preview(received.competition, found)
-    _note(received.pk, ImportStep.SAVING, step=ImportStep.CHECKED, why=why, **preview)
+    seen = preview(received.competition, found, answers_of(received))
+    _note(received.pk, ImportStep.SAVING, step=ImportStep.CHECKED, why=why, **seen)

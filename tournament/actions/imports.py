@@ -16,13 +16,15 @@ from django.utils import timezone
 from tournament import progress
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
 from tournament.actions.bulk_entries import enter_all
+from tournament.actions.import_preview import preview
 from tournament.actions.job_queue import to_do
 from tournament.actions.registration import check_open
+from tournament.lists.reading import FoundInFile
 from tournament.log_facts import WhatAListBrought
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Group, Import
 from tournament.permissions import Actor, may_organise, require
-from tournament.queries.imports import lists_of, people_on, problems_of, read_already_entered
+from tournament.queries.imports import answers_of, key_of_group, lists_of, people_on, problems_of, read_already_entered
 from tournament.rules.entries import Kind
 from tournament.rules.errors import EntryRefused, ListRefused, NotFound
 from tournament.rules.imports import CheckedList, ImportStep, check
@@ -30,7 +32,9 @@ from tournament.rules.imports import CheckedList, ImportStep, check
 TIME_A_LIST_IS_KEPT: Final = timedelta(hours=24)
 """A list that nobody saves or discards in this time is forgotten: it is full of names."""
 _CHANGED_MEANWHILE: Final = "Something was entered or changed meanwhile. Look at the list again; nothing was saved yet."
-_HAS_PROBLEMS: Final = "Some rows have problems. Choose to leave them out, or mend the list and send it again."
+_SAY_WHO: Final = "Some names may be somebody who is known already. Say first who is the same person."
+_SAY_WHICH: Final = "Some groups may be known already in another spelling. Say first which are the same."
+_HAS_PROBLEMS: Final = "Some rows have problems. Choose to leave them out, or fix the list and send it again."
 
 
 @action
@@ -62,6 +66,13 @@ def confirm_import(*, by: Actor, upload: int, leave_out: bool = False, request: 
     check_open(competition, by)
     if received.step != ImportStep.CHECKED:
         raise EntryRefused("This list is being read or saved. Wait a moment.")
+    if "alike_groups" not in received.found:
+        _check_again(competition, received)  # an earlier version showed less: the organiser looks once more
+        return
+    if received.found["alike_groups"]:
+        raise EntryRefused(_SAY_WHICH)
+    if received.found["alike"]:
+        raise EntryRefused(_SAY_WHO)
     if received.problems and not leave_out:
         raise EntryRefused(_HAS_PROBLEMS)
     if not received.found["fresh"]:
@@ -69,6 +80,27 @@ def confirm_import(*, by: Actor, upload: int, leave_out: bool = False, request: 
     columns = {"step": ImportStep.SAVING, "leave_out": leave_out, "by": by.name[:120], "account_id": by.account}
     Import.objects.filter(pk=upload).update(**columns, **to_do())
     log(by, competition, Happened.LIST_CONFIRMED, request, upload=received.pk, leave_out=leave_out)
+
+
+@action
+def say_who_is_the_same(*, by: Actor, upload: int, same: dict[str, bool], request: str = "") -> None:
+    """The organiser says of rows with the letters of somebody known, by their number, whether it is the same person; of
+    groups, by `key_of_group`, whether it is the same group. The list is checked again with that, and shown."""
+    competition, received = _lock(upload)
+    require(may_organise(by, competition.event_id), by)
+    if received.step != ImportStep.CHECKED:
+        raise EntryRefused("This list is being read or saved. Wait a moment.")
+    asked = {str(row) for row, *_ in received.found["alike"]}
+    asked |= {key_of_group(group) for _, group, _ in received.found.get("alike_groups", ())}
+    received.same |= {row: bool(is_same) for row, is_same in same.items() if row in asked}
+    _check_again(competition, received)
+    log(by, competition, Happened.LIST_LOOKED_AT, request, upload=upload)
+
+
+def _check_again(competition: Competition, received: Import) -> None:
+    found = FoundInFile(people_on(received), problems_of(received.unreadable), tuple(received.found["unused"]))
+    columns = preview(competition, found, answers_of(received))
+    Import.objects.filter(pk=received.pk).update(same=received.same, why="", touched_at=timezone.now(), **columns)
 
 
 @action
@@ -92,9 +124,9 @@ def _lock(upload: int) -> tuple[Competition, Import]:
 
 @action
 def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: str = "") -> WhatAListBrought:
-    """Enter everybody on a list that was looked at, in one step; answers how many of what.
+    """Enter everybody on a list that was looked at, in one step; answers how many of what came to its competition.
 
-    The competition is locked as for a single entry and the list checked once more, so that no limit is passed whoever
+    The competitions are locked as for a single entry and the list checked once more, so that no limit is passed whoever
     else enters people at this moment. A problem that nobody has seen yet stops it. A row that was to be left out stays
     out, even if it could be entered by now. The list is deleted with the same commit.
     """
@@ -104,13 +136,14 @@ def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: 
     check_names_kept(competition.event)
     seen = {problem.row for problem in problems_of(received.problems)}
     wanted = [person for person in people_on(received) if not leave_out or person.row not in seen]
-    checked = check(wanted, read_already_entered(competition))
+    checked = check(wanted, read_already_entered(competition, timezone.now()), answers_of(received))
     _check_as_seen(received, checked, seen, leave_out)
-    enter_all(competition, checked, lambda done, of: progress.note(f"{ImportStep.SAVING}-{upload}", done, of))
+    grades = {grade.name: grade for grade in competition.event.competitions.all()}
+    enter_all(grades, checked, lambda done, of: progress.note(f"{ImportStep.SAVING}-{upload}", done, of))
     received.delete()
-    brought: WhatAListBrought = {
-        "entries": checked.count(Kind.ENTRY),
-        "reserves": checked.count(Kind.RESERVE),
+    for name in {person.grade for person in checked.fresh} - {competition.name}:
+        log(by, grades[name], Happened.ENTRIES_IMPORTED, request, upload=upload, **_brought(checked, name))
+    brought = _brought(checked, competition.name) | {
         "groups": len(checked.groups),
         "there": checked.known,
         "left_out": len(seen) if leave_out else 0,
@@ -119,11 +152,24 @@ def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: 
     return brought
 
 
+def _brought(checked: CheckedList, grade: str) -> WhatAListBrought:
+    """What came to one competition. What came to the whole event is told where the list was sent."""
+    return {
+        "entries": checked.count(Kind.ENTRY, grade),
+        "reserves": checked.count(Kind.RESERVE, grade),
+        "groups": 0,
+        "there": 0,
+        "left_out": 0,
+    }
+
+
 def _lock_for_saving(upload: int) -> tuple[Competition, Import]:
-    """New groups are added too, so the event is locked first: the order in which everybody locks."""
+    """New groups are added too, and a row may be for any competition, so the event and all of them are locked first:
+    the order in which everybody locks."""
     event = Import.objects.filter(pk=upload).values_list("competition__event", flat=True).first()
     if event is not None:
-        lock_event(event)
+        grades = lock_event(event).competitions.select_for_update(no_key=True)
+        list(grades.order_by("pk").values_list("pk"))
     competition, received = _lock(upload)
     groups = Group.objects.select_for_update(no_key=True).filter(event=competition.event_id)
     list(groups.order_by("pk").values_list("pk"))
@@ -131,7 +177,7 @@ def _lock_for_saving(upload: int) -> tuple[Competition, Import]:
 
 
 def _check_as_seen(received: Import, checked: CheckedList, seen: set[int], leave_out: bool) -> None:
-    if any(problem.row not in seen for problem in checked.problems):
+    if checked.alike or checked.alike_groups or any(problem.row not in seen for problem in checked.problems):
         raise EntryRefused(_CHANGED_MEANWHILE)
     if (checked.problems or received.unreadable) and not leave_out:
         raise EntryRefused(_HAS_PROBLEMS)

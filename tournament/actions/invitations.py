@@ -18,11 +18,12 @@ from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.invitation_facts import InvitationFacts
 from tournament.rules.errors import NotFound, NotPermitted, Refused
 from tournament.rules.roles import Invited
 
 
-def path_of(invitation: Invitation) -> str:
+def path_of(invitation: Invitation | InvitationFacts) -> str:
     """The link's path, made again from the server's secret; empty if that secret has changed since."""
     secret = hmac.new(settings.SECRET_KEY.encode(), f"invitation {invitation.nonce}".encode(), hashlib.sha256)
     token = base64.urlsafe_b64encode(secret.digest()[:16]).decode().rstrip("=")
@@ -39,9 +40,9 @@ def invite(
     require(may_organise(by, event), by)
     kind, home = _invited(role), _home(event, group)
     if (kind is Invited.COORDINATOR) != (home is not None):
-        raise Refused("A coordinator is invited for a group; organisers and MCs for the whole event.")
+        raise Refused("A coordinator is invited for a group; everybody else for the whole event.")
     if home is not None:
-        check_names_kept(locked_event)
+        _check_has_groups(locked_event)
     now = timezone.now()
     gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
     invitation = _new(locked_event, kind, home, now)
@@ -71,7 +72,7 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     """A link for every group that has none; how many it was. The links that are out stay good."""
     locked_event = lock_event(event)
     require(may_organise(by, event), by)
-    check_names_kept(locked_event)
+    _check_has_groups(locked_event)
     invited_already = Invitation.objects.filter(
         event=locked_event, group__isnull=False, revoked_at__isnull=True
     ).values("group")
@@ -82,6 +83,13 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
         raise Refused("Every group has its link already.")
     log(by, locked_event, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
     return len(made)
+
+
+def _check_has_groups(event: Event) -> None:
+    """Coordinators are of groups, and enter names: both must be possible here."""
+    check_names_kept(event)
+    if not event.has_groups:
+        raise Refused("This event has no groups, so it has no coordinators.")
 
 
 def _invited(role: str) -> Invited:
@@ -150,7 +158,7 @@ def open_invitation(hashed: str) -> Invitation:
 def accept_invitation(
     hashed: str, *, account: Account | None = None, name: str = "", sign_in: str = "", password: str = ""
 ) -> Membership:
-    """An organiser or MC comes in, with the account they have or a new one. The link works once: the update is
+    """An organiser, MC or helper comes in, with the account they have or a new one. The link works once: the update is
     conditional, so two at the same moment cannot both win."""
     found = look_at_invitation(hashed)
     if found.role == Invited.COORDINATOR:
@@ -173,8 +181,13 @@ def check_role_is_new(invitation: Invitation, account: Account | None) -> None:
             "You organise this event already, so this link stays unused. Hand it to whom it is for, or open it in a "
             "browser in which you are not signed in."
         )
-    if has.filter(role=invitation.role).exists():
-        raise NotPermitted("You are MC of this event already, so this link stays unused. Hand it to whom it is for.")
+    has_role = has.exclude(role=Invited.ORGANISER).values_list("role", flat=True).first()
+    if has_role is not None and invitation.role != Invited.ORGANISER:
+        what = {Invited.MC: "MC", Invited.HELPER: "a check-in helper"}[Invited(has_role)]
+        raise NotPermitted(
+            f"You are {what} of this event already, so this link stays unused. Hand it to whom it is for, or open it "
+            "in a browser in which you are not signed in."
+        )
 
 
 def new_account(name: str, sign_in: str, password: str) -> Account:
@@ -202,7 +215,7 @@ def join(
 
 @transaction.atomic
 def keep_by_password(invitation: Invitation, *, name: str, sign_in: str, password: str) -> Membership:
-    """A coordinator who came by link may set a password, and need the link no more."""
+    """A coordinator who came by a link sets a password, and from then on does not need the link."""
     if not password or invitation.group is None:
         raise Refused("Type a sign-in name and a password.")
     account = new_account(name, sign_in, password)

@@ -58,7 +58,7 @@ def to_do() -> dict[str, Any]:
 
 
 class SignsOfLife:
-    """Called as often as one likes by whoever is at work; notes every few seconds that they are."""
+    """Note that the work goes on. May be called often; writes to the database every few seconds only."""
 
     def __init__(self, rows: QuerySet[Any], column: str = "touched_at") -> None:
         self.rows, self.column, self.last = rows, column, timezone.now()

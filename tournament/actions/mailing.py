@@ -55,7 +55,7 @@ def _address(text: str) -> str:
     try:
         validate_email(address)
     except ValidationError:
-        raise Refused("This is no e-mail address. It looks like name@church.example.") from None
+        raise Refused("This is no e-mail address. It looks like name@club.example.") from None
     if len(address) > LONGEST:
         raise Refused(f"An e-mail address has at most {LONGEST} characters.")
     return address

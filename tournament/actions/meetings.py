@@ -22,4 +22,14 @@ def meeting_sentence(competition: Competition, meeting: Meeting) -> str:
     met = Entry.objects.filter(competition=competition, code__in=meeting.codes).select_related("competitor", "group")
     people = {entry.code: entry for entry in met}
     names = [str(people[code].competitor) for code in meeting.codes]
-    return words.meeting_in_words(names, str(people[meeting.codes[0]].group), meeting.table)
+    return words.meeting_in_words(names, str(people[meeting.codes[0]].group), competition.numbers.shown(meeting.table))
+
+
+def who_newly_meets(
+    competition: Competition, before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], pair: Sequence[str]
+) -> str:
+    """Whom of their own groups the two would meet; at a table whose people stay the same nobody does."""
+    moved = [
+        code for code in pair if not any(code in old and code in new for old, new in zip(before, after, strict=True))
+    ]
+    return " ".join(filter(None, (who_would_meet(competition, after, code) for code in moved)))

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.actions.base import action, do_each, log
-from tournament.actions.rounds import begin
+from tournament.actions.beginnings import begin
 from tournament.log_facts import AClock
 from tournament.log_kinds import Happened, LogKind
 from tournament.models import Clock, ClockChange, ClockMoment, Competition
@@ -46,7 +46,8 @@ _MOMENTS: Final = PreparedQuery(lambda clock: ClockMoment.objects.select_for_upd
 def arm(clock: Clock, now: datetime) -> None:
     """After a change, write down when each moment is due now.
 
-    A moment that has happened but lies ahead again, because time was added, will happen again.
+    A call or time up that has happened but lies ahead again, because time was added, will happen again. The warning
+    never does.
     """
     armed = {(row.kind, row.before): row for row in _MOMENTS(clock.pk)}
     for moment in clock.facts.moments:
@@ -129,9 +130,26 @@ def _fire(*, by: Actor, clock: int, moment: int, now: datetime) -> int:
     locked = _LOCKED.first(clock)
     if locked is None:
         return 0
-    due = [coming for coming in _COMING(clock) if coming.due_at is not None and coming.due_at <= now]
+    due = _due(clock, now)
     until = next((place for place, coming in enumerate(due, start=1) if coming.pk == moment), 0)
     return sum(_happen(locked, coming, by, now) for coming in due[:until])
+
+
+def make_happen(clock: Clock, now: datetime) -> None:
+    """Before somebody changes a locked clock, everything that was due by now happens: its alarm may be late."""
+    for coming in _due(clock.pk, now):
+        _happen(clock, coming, SYSTEM, now)
+
+
+def warn(clock: Clock, competition: Competition, now: datetime) -> None:
+    """The change of a locked clock brought its warning about: it happens now, and no alarm makes it happen again."""
+    clock.moments.filter(kind=MomentKind.WARNING).update(due_at=None, happened_at=now)
+    keep(clock, competition, SYSTEM, Happened.CLOCK_WARNING, now, None)
+
+
+def _due(clock: int, now: datetime) -> list[ClockMoment]:
+    """What is due of a clock, in order."""
+    return [coming for coming in _COMING(clock) if coming.due_at is not None and coming.due_at <= now]
 
 
 def _happen(clock: Clock, moment: ClockMoment, by: Actor, now: datetime) -> int:
@@ -139,7 +157,10 @@ def _happen(clock: Clock, moment: ClockMoment, by: Actor, now: datetime) -> int:
     if not turned:
         return 0
     kind = MomentKind(moment.kind)
-    if kind is MomentKind.TIME_UP:
+    if kind is MomentKind.WARNING:
+        clock.warned_at = moment.due_at  # screens and tablets gave it then, however late this alarm is
+        clock.save(update_fields=["warned_at"])
+    elif kind is MomentKind.TIME_UP:
         clock.ended_at = now
         clock.save(update_fields=["ended_at"])
     elif kind is MomentKind.START:

@@ -16,17 +16,19 @@ from tournament.log_kinds import Happened
 from tournament.models import Print
 from tournament.permissions import Actor, may_print, require
 from tournament.rules.errors import Refused
+from tournament.rules.print_looks import PrintLook
 from tournament.rules.prints import PrintSigns, PrintStep
 
 SILENCE: Final = timedelta(seconds=60)
 """A process that makes a document and has not been heard from for this long has died."""
 MOST_COPIES: Final = 1000
+USUAL_LOOK: Final = PrintLook()
 
 
 @action
 def ask_paper(
     *, by: Actor, competition: int, what: str, paper: str, site: str, round_number: int = 0, copies: int = 0,
-    request: str = "",
+    look: PrintLook = USUAL_LOOK, request: str = "",
 ) -> int:  # fmt: skip
     """Have a paper made, or made again. The file that is there stays until the new one is ready; a paper that is being
     made is not begun once more."""
@@ -34,9 +36,9 @@ def ask_paper(
     require(may_print(by, locked.event_id, what), by)
     check_names_kept(locked.event)
     if not 0 <= copies <= MOST_COPIES:
-        raise Refused(f"From 1 to {MOST_COPIES:,} blank sheets can be made at once.")
+        raise Refused(f"From 1 to {MOST_COPIES:,} copies can be made at once.")
     document: dict[str, Any] = {"competition": locked, "what": what, "round": round_number, "paper": paper}
-    asked: dict[str, Any] = {"step": PrintStep.MAKING, "copies": copies, "site": site[:300]}
+    asked: dict[str, Any] = {"step": PrintStep.MAKING, "copies": copies, "look": look.stored, "site": site[:300]}
     if (begun := Print.objects.filter(**document, **asked).values_list("pk", flat=True).first()) is not None:
         return begun
     wanted, _ = Print.objects.update_or_create(**document, defaults=asked | to_do())
@@ -71,7 +73,7 @@ def signs(pk: int) -> Callable[[int, int], None]:
 
 
 def note_made(wanted: Print, content: bytes, pages: int, facts: PrintSigns) -> None:
-    """The file is there."""
+    """Store the finished file."""
     _note(wanted, PrintStep.READY, content=content, pages=pages, facts=facts, made_at=timezone.now())
 
 
@@ -86,8 +88,9 @@ def note_failed(wanted: Print, why: str) -> None:
 
 
 def _note(wanted: Print, step: PrintStep, **came: Any) -> None:
-    """What came of it, unless somebody wants it otherwise meanwhile: then whoever makes that one has the word."""
-    still = Print.objects.filter(pk=wanted.pk, step=PrintStep.MAKING, copies=wanted.copies, site=wanted.site)
+    """Store the outcome, unless the paper was asked for again meanwhile: then the newer request decides."""
+    asked = {"copies": wanted.copies, "look": wanted.look, "site": wanted.site}
+    still = Print.objects.filter(pk=wanted.pk, step=PrintStep.MAKING, **asked)
     still.update(step=step, working=False, **came)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
-from tournament.actions.base import action, check_names_kept, do_each, lock_competition, log, reason
+from tournament.actions.base import action, do_each, lock_competition, lock_for_people, log, reason
+from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named, spell
 from tournament.log_kinds import Happened
-from tournament.models import Competition, Competitor, Entry, Event, Group
+from tournament.models import Competition, Competitor, Entry, FormerName, Group, Wish
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.queries.standing import is_open
 from tournament.rules import names
+from tournament.rules.attendance.asking import WishKind
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale
 
@@ -20,20 +22,27 @@ _TWICE: Final = "This person is already entered here. A person can be in a compe
 
 
 @action
-def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "entry", request: str = "") -> int:
-    """Enter one of the group's people, or nominate them as reserve. Two at the same moment cannot exceed a limit:
-    the competition's row is locked while its entries are counted."""
-    locked = lock_competition(competition)
+def enter(
+    *, by: Actor, competition: int, group: int = 0, name: str, kind: str = "entry", sure: bool = False,
+    request: str = "",
+) -> int:  # fmt: skip
+    """Enter one of the group's people, or nominate them as reserve. An event without groups has none to name. Two at
+    the same moment cannot exceed a limit: the competition's row is locked while its entries are counted. Who may be
+    somebody known in another spelling is asked about."""
+    locked = lock_for_people(competition)
     home = _group(by, locked, group)
     check_open(locked, by)
     kind_ = _kind(kind)
-    person = person_named(home, names.clean(name))
+    name = names.clean(name)
+    lock_people(home)
+    check_namesake(home, name, sure=sure)
+    person = person_named(home, name)
     entry = Entry.objects.filter(competition=locked, competitor=person).first()
     if entry is not None and entry.withdrawn_at is None:
         raise EntryRefused(_TWICE)
-    _check_limits(locked, home, kind_)
+    _check_limits(locked, person.group, kind_)
     if entry is None:
-        entry = Entry(competition=locked, competitor=person, group=home)
+        entry = Entry(competition=locked, competitor=person, group=person.group)
     entry.kind, entry.withdrawn_at = kind_, None
     entry.save()
     log(by, locked, Happened.ENTERED if kind_ is Kind.ENTRY else Happened.RESERVE_NOMINATED, request, entry=entry.pk)
@@ -41,6 +50,10 @@ def enter(*, by: Actor, competition: int, group: int, name: str, kind: str = "en
 
 
 def _group(by: Actor, competition: Competition, group: int) -> Group:
+    """The group somebody is entered for. Without groups it is one that is made with the person."""
+    if not group and not competition.event.has_groups:
+        require(may_organise(by, competition.event_id), by)
+        return Group(event_id=competition.event_id)
     home = Group.objects.filter(pk=group, event_id=competition.event_id).first()
     if home is None:
         raise NotFound("There is no such group in this event.")
@@ -53,28 +66,6 @@ def _kind(kind: str) -> Kind:
         return Kind(kind)
     except ValueError:
         raise EntryRefused("An entry is of kind “entry” or “reserve”.") from None
-
-
-def known_person(group: Group, name: str) -> Competitor | None:
-    """The group's person of this name, in small letters or capitals of any script: databases fold only plain ones,
-    and see what nobody sees."""
-    people = Competitor.objects.filter(group=group)
-    same = people.filter(name__iexact=name).first() if name.isascii() else None
-    return same or next((person for person in people if names.folded(person.name) == names.folded(name)), None)
-
-
-def person_named(group: Group, name: str) -> Competitor:
-    """The group's person of this name, new if need be. Two competitions may enter them at once: one waits."""
-    _lock_people(group)
-    known = known_person(group, name)
-    return known or Competitor.objects.create(event_id=group.event_id, group=group, name=name)
-
-
-def _lock_people(group: Group) -> None:
-    """Lock the group's people. Erasing names waits for the competition that the caller holds; if it came first, this
-    refuses."""
-    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
-    check_names_kept(Event.objects.get(pk=group.event_id))
 
 
 def check_open(competition: Competition, by: Actor) -> None:
@@ -102,10 +93,10 @@ def _standing_entry(entry: int) -> Entry:
 
 
 @action
-def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> None:
+def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, request: str = "") -> None:
     """Enter another person in this place, or mend the name. `was` is the name that was on the form: if somebody
     else changed it meanwhile, both are shown and nothing is overwritten."""
-    locked = lock_competition(_standing_entry(entry).competition_id)
+    locked = lock_for_people(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)
     require(may_enter_for(by, found.group), by)
     check_open(locked, by)
@@ -116,26 +107,27 @@ def rename(*, by: Actor, entry: int, name: str, was: str, request: str = "") -> 
             theirs={"name": found.competitor.name},
             yours={"name": name},
         )
-    _lock_people(found.group)
+    lock_people(found.group)
     known = known_person(found.group, name)
-    if known is not None and known != found.competitor:
+    if known == found.competitor or (known is None and names.is_respelt(found.competitor.name, name)):
+        spell(by, found.competitor, name, request=request)
+        return
+    check_namesake(found.group, name, sure=sure)
+    if known is not None:
         _check_free(locked, known)
         _hand_over(found, known)
-    elif known:
-        Competitor.objects.filter(pk=found.competitor_id).update(name=name)
     elif not _entered_elsewhere(found):
-        _rename(found.competitor, name)
+        _give_name(found.competitor, name)
     else:
         _hand_over(found, person_named(found.group, name))
     log(by, locked, Happened.ENTRY_CHANGED, request, entry=found.pk)
 
 
-def _rename(person: Competitor, name: str) -> None:
-    """Change the person's name. Unless only the spelling was mended it is somebody else, who has not checked in yet and
-    has no wristband."""
-    respelt = names.is_respelt(person.name, name)
-    more: dict[str, Any] = {} if respelt else {"wristband": "", "here_at": None}
-    Competitor.objects.filter(pk=person.pk).update(name=name, **more)
+def _give_name(person: Competitor, name: str) -> None:
+    """The place is somebody else's from now on, who has not checked in yet, has no wristband and had no other name."""
+    _forget_spellings(person)
+    FormerName.objects.filter(competitor=person).delete()
+    Competitor.objects.filter(pk=person.pk).update(name=name, wristband="", here_at=None)
 
 
 def _check_free(competition: Competition, person: Competitor) -> None:
@@ -155,15 +147,30 @@ def _entered_elsewhere(entry: Entry) -> bool:
 def _hand_over(entry: Entry, person: Competitor) -> None:
     """Another person takes the place. Nothing is kept about somebody who is entered nowhere."""
     before = entry.competitor
+    _forget_spellings(before)
     entry.competitor = person
     entry.save(update_fields=["competitor"])
     Competitor.objects.filter(pk=before.pk, entries__isnull=True, wristband="", here_at__isnull=True).delete()
 
 
+def _forget_spellings(person: Competitor) -> None:
+    """Another spelling that was asked for is nothing to the person who has the place now."""
+    Wish.objects.filter(entry__competitor=person, kind=WishKind.SPELLING, answered_at__isnull=True).delete()
+
+
+def take_off_list(by: Actor, competition: Competition, entry: Entry, request: str = "") -> None:
+    """After closing, and until the draw is sealed: nobody comes into this place, because the group said so. One fewer
+    asks for a plan of its own, so a size and plan that were chosen are to be chosen anew."""
+    competition.draws.filter(discarded_at__isnull=True).delete()
+    entry.withdrawn_at = timezone.now()
+    entry.save(update_fields=["withdrawn_at"])
+    log(by, competition, Happened.WITHDRAWN, request, entry=entry.pk)
+
+
 def replace_on_list(by: Actor, competition: Competition, entry: Entry, name: str, why: str, request: str = "") -> None:
     """After closing, and until the draw is sealed: somebody else stands on the list in this place, because their group
     asked for it. Whoever was its reserve, or was withdrawn, comes into the place with their own entry."""
-    _lock_people(entry.group)
+    lock_people(entry.group)
     person = person_named(entry.group, name)
     theirs = Entry.objects.filter(competition=competition, competitor=person).first()
     if theirs is None:

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
+from tournament.actions.beginnings import begin
 from tournament.actions.roster import reseat
-from tournament.actions.rounds import begin
 from tournament.actions.verdicts import judge, judge_tables, save_verdicts
 from tournament.log_facts import WhatACorrectionChanges
 from tournament.models import Competition, Entry, Round, Seat, Table
@@ -84,7 +84,7 @@ def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Cons
             if points.get(tally.code) != tally.points
         },
         first=(old.first, new.first) if old.first != new.first else None,
-        moves=(_describe(old), _describe(new)) if old.moves != new.moves else None,
+        moves=(_describe(standing, old), _describe(standing, new)) if old.moves != new.moves else None,
         reseats=following.number if following and following.is_made and following.began_at is None else None,
         refused=_why_it_stands(following) if following and following.began_at is not None else None,
     )
@@ -94,8 +94,11 @@ def _why_it_stands(following: PlannedRound) -> str:
     return f"{following.name.opening} has begun with other people than this would send there. The result stands."
 
 
-def _describe(verdict: Verdict) -> tuple[str, ...]:
-    return tuple(f"{move.code}: table {move.source} to {move.target} ({move.why})" for move in verdict.moves)
+def _describe(standing: Standing, verdict: Verdict) -> tuple[str, ...]:
+    shown = standing.numbers.shown
+    return tuple(
+        f"{move.code}: table {shown(move.source)} to {shown(move.target)} ({move.why})" for move in verdict.moves
+    )
 
 
 def _verdict(standing: Standing, number: int, tables: Mapping[int, Finished], version: Finished) -> Verdict:

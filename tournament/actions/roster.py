@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.actions.moves import add_moves
-from tournament.models import Competition, Entry, Move, Round, Seat, Table
+from tournament.actions.seats import save_seats
+from tournament.models import Competition, Entry, Move, Round
 from tournament.queries.roster import read_roster
 from tournament.rules.attendance import reseating
 from tournament.rules.attendance.roster import Player, Roster, RosterRound
@@ -33,10 +34,8 @@ def save_roster(competition: Competition, before: Roster, after: Roster) -> None
         return
     round_ = Round.objects.get(competition=competition, number=after.latest.number)
     entries = dict(competition.entries.exclude(code="").values_list("code", "pk"))
-    if before.latest.has_dealt:
-        _change_seats(round_, before.latest, after.latest, entries)
-    elif before.latest.tables != after.latest.tables:
-        _write_seats(round_, after.latest, entries)
+    if before.latest.tables != after.latest.tables:
+        save_seats(round_, after.latest, entries)
     if before.latest.balance != after.latest.balance:
         _save_balance(competition, after.latest, entries)
     if (round_.method, round_.attempt) != (after.latest.method, after.latest.attempt):
@@ -49,39 +48,6 @@ def _save_players(competition: Competition, before: Mapping[str, Player], after:
         if player != before.get(code):
             entry = Entry.objects.filter(competition=competition, code=code)
             entry.update(status=player.status, left=player.left, joins=player.joins)
-
-
-def _write_seats(round_: Round, after: RosterRound, entries: Mapping[str, int]) -> None:
-    """Write every seat anew. Tables keep their rows, since a tablet may already have them open."""
-    Seat.objects.filter(round=round_).delete()
-    tables = {table.number: table for table in round_.tables.all()}
-    missing = [Table(round=round_, number=n) for n in range(1, len(after.tables) + 1) if n not in tables]
-    tables |= {table.number: table for table in Table.objects.bulk_create(missing)}
-    Table.objects.filter(round=round_, number__gt=len(after.tables)).delete()
-    Seat.objects.bulk_create(
-        Seat(
-            round=round_,
-            table=tables[table_number],
-            number=number,
-            entry_id=entries[seat.code],
-            stands_for_id=entries[seat.stands_for] if seat.stands_for else None,
-            absent=seat.absent,
-        )
-        for table_number, table in enumerate(after.tables, start=1)
-        for number, seat in enumerate(table.seats, start=1)
-    )
-
-
-def _change_seats(round_: Round, before: RosterRound, after: RosterRound, entries: Mapping[str, int]) -> None:
-    """Change the rows of single seats: hands are recorded in this round, and belong to them."""
-    for table_number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), start=1):
-        for number, (was, seat) in enumerate(zip(old.seats, new.seats, strict=True), start=1):
-            if seat != was:
-                Seat.objects.filter(round=round_, table__number=table_number, number=number).update(
-                    entry=entries[seat.code],
-                    stands_for=entries[seat.stands_for] if seat.stands_for else None,
-                    absent=seat.absent,
-                )
 
 
 def _save_balance(competition: Competition, after: RosterRound, entries: Mapping[str, int]) -> None:

@@ -1,4 +1,4 @@
-"""The life of a round: begin, close, make the next, finish (RULES 6 and 7)."""
+"""The life of a round: close, make the next, finish (RULES 6 and 7)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,18 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log
+from tournament.actions.moments import make_happen
 from tournament.actions.roster import reseat
 from tournament.actions.verdicts import judge, save_verdicts
 from tournament.log_kinds import Happened
-from tournament.models import Clock, ClockChange, Competition, Round, Seat
-from tournament.permissions import SYSTEM, Actor, may_organise, require
+from tournament.models import Clock, Competition, Round, Seat
+from tournament.permissions import Actor, may_organise, require
 from tournament.queries.rounds import waiting_for_sheets
 from tournament.queries.standing import read_standing
-from tournament.rules import clock as clock_rules
+from tournament.rules.clock_changes import close
 from tournament.rules.errors import RoundRefused
+from tournament.rules.round_times import time_of
 from tournament.rules.standing import PlannedRound
-
-
-def begin(round_id: int) -> None:
-    """The first deal, or the clock's start: from now on no correction of the round before seats it anew. A conditional
-    update, so it is once."""
-    Round.objects.filter(pk=round_id, began_at__isnull=True).update(began_at=timezone.now())
 
 
 @action
@@ -53,9 +49,9 @@ def _open_round(competition: Competition) -> Round:
 def _check_sheets_are_in(competition: Competition) -> None:
     """A round is closed when its clock has stopped and no table is missing."""
     now = timezone.now()
-    open_round = read_standing(competition, now).open
-    assert open_round is not None
-    waits = waiting_for_sheets(open_round.pk, open_round.clock, now)
+    standing = read_standing(competition, now)
+    assert standing.open is not None
+    waits = waiting_for_sheets(standing, standing.open, now)
     reasons = ["The clock is still going."] if waits.clock else []
     if waits.tables:
         reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
@@ -71,28 +67,27 @@ def _fill_in_lone_players(round_: Round) -> None:
 
 
 def _close_clock(round_: Round) -> None:
-    """Close the round's clock. If its alarm has not come yet it never will now, so time up is noted here."""
+    """Close the round's clock. Whatever was due and whose alarm has not come yet happens here: it never would again."""
     clock = Clock.objects.select_for_update().filter(round=round_, closed_at__isnull=True).first()
     if clock is None:
         return
     now = timezone.now()
-    clock.closed_at = clock_rules.close(clock.facts, now).closed_at
-    if clock.facts.begins is not None and clock.ended_at is None:
-        clock.ended_at = now
-        ClockChange.objects.create(clock=clock, at=now, by=SYSTEM.name, change="time up")
-    clock.save(update_fields=["closed_at", "ended_at"])
+    make_happen(clock, now)
+    clock.closed_at = close(clock.facts, now).closed_at
+    clock.save(update_fields=["closed_at"])
     clock.moments.update(due_at=None)
 
 
 def make_round(competition: Competition, number: int) -> Round:
     """A new round, with its clock ready where the competition has one."""
     round_ = Round.objects.create(competition=competition, number=number)
-    if competition.clock is not None:
+    time = time_of(competition.settings, competition.times, number)
+    if time is not None:
         Clock.objects.create(
             competition=competition,
             round=round_,
-            length=timedelta(seconds=competition.clock),
-            warning=None if competition.warning is None else timedelta(seconds=competition.warning),
+            length=timedelta(seconds=time.length),
+            warning=None if time.warning is None else timedelta(seconds=time.warning),
             calls=competition.calls,
         )
     return round_

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from datetime import date
 from itertools import count
 from typing import Any, Final, TypeVar
+from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -15,20 +16,28 @@ from django.utils.text import slugify
 
 from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_competition, lock_event, log
 from tournament.actions.closing import MOST_YEARS, set_closing
+from tournament.actions.event_zone import keep_closing_times
+from tournament.event_time import zone_of
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Event, Membership
+from tournament.models.event import zone_of_this_machine
 from tournament.permissions import Actor, Role, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.rules import names
+from tournament.rules.entries import Kind
 from tournament.rules.errors import NeedsConfirmation, NotPermitted, Refused, SettingsRefused, Stale
 from tournament.rules.presets import Settings, preset
 from tournament.rules.roles import Invited
+from tournament.rules.short_addresses import short_address
+from tournament.rules.time_zones import check_zone
 
 M = TypeVar("M", Event, Competition)
 
 PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
     Event: frozenset({"new", "demo"}),
-    Competition: frozenset({"new", "settings", "groups", "people", "log", "erase-names", "screens"}),
+    Competition: frozenset(
+        {"new", "settings", "groups", "people", "log", "erase-names", "screens", "copy", "keep-names"}
+    ),
 }
 """Words that are pages where the address of an event, or of a competition of an event, would stand."""
 MOST_GRADES: Final = 12
@@ -47,7 +56,15 @@ def free_slug(model: type[Event] | type[Competition], name: str) -> str:
     """The name as part of an address, made unique by a number where it must."""
     base = slugify(name)[:70] or model._meta.model_name or ""
     taken = PAGES[model] | set(model.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    if model is Event:
+        taken |= {event.short for event in Event.objects.filter(short__startswith=base) if event.short}
     return next(slug for slug in _numbered(base) if slug not in taken)
+
+
+def free_short_address(slug: str, day: date | None) -> str:
+    """An event's short address, which is no other event's, short or long."""
+    taken = PAGES[Event] | {slug for slugs in Event.objects.values_list("slug", "short") for slug in slugs if slug}
+    return short_address(slug, day, taken)
 
 
 def _numbered(base: str) -> Iterator[str]:
@@ -60,7 +77,9 @@ def _create(model: type[M], name: str, slug: str = "", **columns: Any) -> M:
     for _ in range(10):
         try:
             with transaction.atomic():
-                return model.objects.create(name=name, slug=slug or free_slug(model, name), **columns)
+                address = slug or free_slug(model, name)
+                short = {"short": free_short_address(address, columns.get("date"))} if model is Event else {}
+                return model.objects.create(name=name, slug=address, **columns, **short)
         except IntegrityError:
             continue
     raise Refused("Somebody else was faster with this name. Try once more.")
@@ -68,13 +87,17 @@ def _create(model: type[M], name: str, slug: str = "", **columns: Any) -> M:
 
 @action
 def create_event(
-    *, by: Actor, name: str, on: str = "", place: str = "", fictional: bool = False, request: str = ""
-) -> int:
-    """A new event, for an organiser to fill. Whoever sets it up with an account organises it."""
+    *, by: Actor, name: str, on: str = "", place: str = "", time_zone: str = "", fictional: bool = False,
+    has_groups: bool = True, request: str = "",
+) -> int:  # fmt: skip
+    """A new event, for an organiser to fill. Whoever sets it up with an account organises it. Without a time zone it
+    has this machine's."""
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
     name, place = names.clean(name, "The event's name"), _place(place)
-    event = _create(Event, name, date=_day(on), place=place, fictional=fictional)
+    event = _create(
+        Event, name, date=_day(on), place=place, time_zone=_zone(time_zone), fictional=fictional, has_groups=has_groups
+    )
     if by.account is not None:
         Membership.objects.create(account_id=by.account, event=event, role=Invited.ORGANISER)
     log(by, event, Happened.EVENT_CREATED, request)
@@ -83,6 +106,10 @@ def create_event(
 
 def _place(place: str) -> str:
     return names.clean(place, "The place") if place.strip() else ""
+
+
+def _zone(time_zone: str) -> str:
+    return check_zone(time_zone or zone_of_this_machine())
 
 
 def _day(on: str) -> date | None:
@@ -100,26 +127,31 @@ def _day(on: str) -> date | None:
     return day
 
 
-def _ask_about_the_past(day: date | None) -> None:
-    if day is not None and day < timezone.localdate():
+def _ask_about_the_past(day: date | None, time_zone: str) -> None:
+    if day is not None and day < timezone.localdate(timezone=ZoneInfo(time_zone)):
         raise NeedsConfirmation(f"{day:%A} {day.day} {day:%B %Y} is over. Set the event up for that day all the same?")
 
 
 @action
 def change_event(
-    *, by: Actor, event: int, name: str, on: str = "", place: str = "", full_names: bool = False, version: int,
-    request: str = "",
+    *, by: Actor, event: int, name: str, on: str = "", place: str = "", time_zone: str = "", full_names: bool = False,
+    version: int, request: str = "",
 ) -> None:  # fmt: skip
-    """Its name, day and place, and whether public pages show whole names. Its address stays: it was given out."""
+    """Its name, day, place and time zone, and whether public pages show whole names. Its address stays: it was given
+    out."""
     locked_event = lock_event(event)
     require(may_organise(by, event), by)
+    zone = zone_of(locked_event)
     values = {
         "name": names.clean(name, "The event's name"),
         "date": _day(on),
         "place": _place(place),
+        "time_zone": check_zone(time_zone) if time_zone else locked_event.time_zone,
         "full_names": bool(full_names),
     }
     changed = _changed(locked_event, values, version)
+    if "time_zone" in changed:
+        keep_closing_times(locked_event, zone)
     if changed:
         log(by, locked_event, Happened.EVENT_CHANGED, request, changed=sorted(changed))
 
@@ -184,9 +216,10 @@ def columns(settings: Settings) -> dict[str, Any]:
 @action
 def change_settings(
     *, by: Actor, competition: int, choices: dict[str, Any], name: str = "", version: int | None = None,
-    request: str = "",
+    sure: bool = False, request: str = "",
 ) -> None:  # fmt: skip
-    """Change any choice, and the name, until the draw is sealed; after that the seal has fixed them."""
+    """Change any choice, and the name, until the draw is sealed; after that the seal has fixed them. A cap below the
+    number of entries is asked about: the lot would decide among them."""
     if name:  # which must be unique in the event
         lock_event(Competition.objects.filter(pk=competition).values_list("event", flat=True).first() or 0)
     locked_competition = lock_competition(competition)
@@ -197,8 +230,18 @@ def change_settings(
     if name:
         values["name"] = _free_name(locked_competition.event_id, name, but=locked_competition.pk)
     changed = _changed(locked_competition, values, version)
+    if "cap" in changed and not sure:
+        _ask_about_the_cap(locked_competition)
     if changed:
         log(by, locked_competition, Happened.SETTINGS_CHANGED, request, choices=changed)
+
+
+def _ask_about_the_cap(competition: Competition) -> None:
+    entered = competition.entries.filter(withdrawn_at__isnull=True, kind=Kind.ENTRY).count()
+    if competition.cap is not None and entered > competition.cap:
+        raise NeedsConfirmation(
+            f"{entered} are entered, and the cap would be {competition.cap}: the lot decides who plays. Save it?"
+        )
 
 
 def set_up_event(
@@ -207,6 +250,7 @@ def set_up_event(
     name: str,
     on: str = "",
     place: str = "",
+    time_zone: str = "",
     grades: Sequence[str],
     preset_name: str,
     choices: dict[str, Any] | None = None,
@@ -220,12 +264,12 @@ def set_up_event(
     that is over is hardly meant: it asks first.
     """
     if not sure:
-        _ask_about_the_past(_day(on))
+        _ask_about_the_past(_day(on), _zone(time_zone))
     with transaction.atomic():
-        event = create_event(by=by, name=name, on=on, place=place, request=request)
+        event = create_event(by=by, name=name, on=on, place=place, time_zone=time_zone, request=request)
         add_competitions(
             by=replace(by, scope=event), event=event, grades=grades, preset_name=preset_name, choices=choices,
-            closes=closes, request=request,
+            closes=closes, sure=sure, request=request,
         )  # fmt: skip
     return event
 
@@ -238,6 +282,7 @@ def add_competitions(
     preset_name: str,
     choices: dict[str, Any] | None = None,
     closes: str = "",
+    sure: bool = False,
     request: str = "",
 ) -> list[int]:
     """A competition for each grade, all from one preset with the same choices; all of them, or none."""
@@ -250,6 +295,6 @@ def add_competitions(
             pk = create_competition(
                 by=by, event=event, preset_name=preset_name, name=grade, choices=choices, request=part
             )
-            set_closing(by=by, competition=pk, closes=closes, request=part and f"{part}-closes")
+            set_closing(by=by, competition=pk, closes=closes, sure=sure, request=part and f"{part}-closes")
             made.append(pk)
     return made

@@ -1,59 +1,104 @@
-"""A coordinator asks for a substitution that the rules leave to the organiser, who grants it or declines (RULES 5)."""
+"""A coordinator asks for what the rules leave to the organiser, who grants it or declines (RULES 5): somebody else in a
+place, an empty chair, a spelling that looks like somebody else."""
 
 from __future__ import annotations
 
 from django.utils import timezone
 
-from tournament.actions import attendance
+from tournament.actions import attendance, spelling
 from tournament.actions.base import action, check_names_kept, lock_competition, log, reason
-from tournament.actions.registration import replace_on_list
+from tournament.actions.group_people import check_namesake
+from tournament.actions.registration import replace_on_list, take_off_list
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Entry, Wish
 from tournament.permissions import Actor, may_enter_for, may_organise, require
 from tournament.queries.standing import read_standing
 from tournament.queries.wishes import has_seat
 from tournament.rules import names
-from tournament.rules.attendance.asking import check_asking, check_granting
+from tournament.rules.attendance.asking import WishKind, check_asking, check_granting
 from tournament.rules.errors import EntryRefused, NotFound, Refused, Stale
 
 
 @action
-def ask_substitution(*, by: Actor, entry: int, name: str, why: str, request: str = "") -> int:
+def ask_substitution(*, by: Actor, entry: int, name: str, why: str, sure: bool = False, request: str = "") -> int:
     """Ask for somebody else in this entry's place, any time from closing to the end: before the draw is published,
-    or after a hand is dealt, only an organiser can do it. Asking again changes the wish. The reason stays out of the
-    log, which nobody can change: it may name somebody."""
+    or after a hand is dealt, only an organiser can do it. Asking again changes the wish. Who may be somebody known in
+    another spelling is asked about. The reason stays out of the log, which nobody can change: it may name somebody."""
+    found, locked = _lock_place(by, entry)
+    _check_asking(locked, found)
+    name, why = names.clean(name), reason(why)
+    if names.folded(name) == names.folded(found.competitor.name):
+        raise EntryRefused("That is the same person.")
+    check_namesake(found.group, name, sure=sure)
+    log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
+    return _save_wish(found, WishKind.SUBSTITUTION, name, why)
+
+
+@action
+def ask_empty_chair(*, by: Actor, entry: int, why: str, request: str = "") -> int:
+    """Say that this person is not coming and nobody plays instead, when somebody else could be asked for too. The
+    organiser empties the chair, or calls up the next; until the draw is sealed they come off the list."""
+    found, locked = _lock_place(by, entry)
+    _check_asking(locked, found)
+    if found.left is not None:
+        raise EntryRefused("This person is already marked as not coming.")
+    why = reason(why)
+    log(by, locked, Happened.EMPTY_CHAIR_ASKED, request, entry=found.pk)
+    return _save_wish(found, WishKind.EMPTY_CHAIR, "", why)
+
+
+@action
+def ask_spelling(*, by: Actor, entry: int, name: str, why: str, request: str = "") -> int:
+    """Ask for a spelling that looks like somebody else, at any time: an organiser can confirm that it is the same
+    person."""
+    found, locked = _lock_place(by, entry)
+    name, why = names.clean(name), reason(why)
+    spelling.check_new_spelling(found.competitor, name)
+    log(by, locked, Happened.SPELLING_ASKED, request, entry=found.pk)
+    return _save_wish(found, WishKind.SPELLING, name, why)
+
+
+def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
+    """An entry that stands, of a group that may be asked for, and its competition, locked."""
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
         raise NotFound("There is no such entry any more.")
     require(may_enter_for(by, found.group), by)
     locked = lock_competition(found.competition_id)
     check_names_kept(locked.event)
-    standing = read_standing(locked, timezone.now())
-    check_asking(standing, has_seat(standing, found.pk))
-    name, why = names.clean(name), reason(why)
-    if names.folded(name) == names.folded(found.competitor.name):
-        raise EntryRefused("That is the same person.")
-    wish = Wish.objects.filter(entry=found, answered_at__isnull=True).first() or Wish(entry=found)
-    wish.name, wish.why, wish.asked_at = name, why, timezone.now()
+    return found, locked
+
+
+def _check_asking(competition: Competition, entry: Entry) -> None:
+    standing = read_standing(competition, timezone.now())
+    check_asking(standing, has_seat(standing, entry.pk))
+
+
+def _save_wish(entry: Entry, kind: WishKind, name: str, why: str) -> int:
+    """There is one open wish for an entry: asking again changes it."""
+    wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first() or Wish(entry=entry)
+    wish.kind, wish.name, wish.why, wish.asked_at = kind, name, why, timezone.now()
     wish.save()
-    log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
     return wish.pk
 
 
 @action
-def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: str = "", request: str = "") -> None:
-    """Grant it, which is a substitution with the organiser's right to override, or decline with a word. `name` is who
-    was on the screen: if the group asks for somebody else by now, it is shown and nothing is done."""
-    found = Wish.objects.select_related("entry").filter(pk=wish).first()
+def answer_wish(
+    *, by: Actor, wish: int, name: str, granted: bool, why: str = "", kind: str = WishKind.SUBSTITUTION,
+    request: str = "",
+) -> None:  # fmt: skip
+    """Grant it, with the organiser's right to override, or decline with a word. `kind` and `name` are what was on the
+    screen: if the group asks for something else by now, it is shown and nothing is done."""
+    found = Wish.objects.select_related("entry__competitor").filter(pk=wish).first()
     if found is None:
         raise NotFound("There is no such wish.")
     locked = lock_competition(found.entry.competition_id)
     require(may_organise(by, locked.event_id), by)
-    found.refresh_from_db(fields=["name", "why", "answered_at"])
+    found.refresh_from_db(fields=["kind", "name", "why", "answered_at"])
     if found.answered_at is not None:
         raise Refused("This wish was answered already.")
-    if found.name != name:
-        raise Stale("The group asks for somebody else by now.", theirs={"name": found.name}, yours={"name": name})
+    if (found.kind, found.name) != (kind, name):
+        raise Stale("The group asks for something else by now.", theirs=_asked(found.name), yours=_asked(name))
     found.answered_at, found.granted = timezone.now(), granted
     found.answer = reason(why) if why.strip() or not granted else ""
     found.save(update_fields=["answered_at", "granted", "answer"])
@@ -63,13 +108,32 @@ def answer_substitution(*, by: Actor, wish: int, name: str, granted: bool, why: 
         log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, why=found.answer)
 
 
+def _asked(name: str) -> dict[str, str]:
+    return {"name": name or "nobody instead"}
+
+
 def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
-    """The substitution is this step's line in the log, with the organiser's reason; the group's stays in the wish.
-    Until the draw is sealed nobody has a seat: the organiser changes the list on the group's behalf."""
+    """What is granted is this step's line in the log, with the organiser's reason; the group's stays in the wish.
+    Whether the group means somebody known in another spelling it was asked itself."""
+    why = wish.answer or "asked by the group"
+    if wish.kind == WishKind.SPELLING:
+        person = wish.entry.competitor
+        spelling.respell(by=by, competitor=person.pk, name=wish.name, was=person.name, same_person=True, why=why)
+        return
     standing = read_standing(competition, timezone.now())
     check_granting(standing)
-    why = wish.answer or "asked by the group"
     if standing.latest is None:
+        _change_list(by, competition, wish, why, request)
+    elif wish.kind == WishKind.EMPTY_CHAIR:
+        attendance.mark_gone(by=by, competition=competition.pk, entry=wish.entry_id)
+    else:
+        entry, name = wish.entry_id, wish.name
+        attendance.substitute(by=by, competition=competition.pk, entry=entry, name=name, why=why, sure=True)
+
+
+def _change_list(by: Actor, competition: Competition, wish: Wish, why: str, request: str) -> None:
+    """Until the draw is sealed nobody has a seat: the organiser changes the list on the group's behalf."""
+    if wish.kind == WishKind.EMPTY_CHAIR:
+        take_off_list(by, competition, wish.entry, request)
+    else:
         replace_on_list(by, competition, wish.entry, wish.name, why, request)
-        return
-    attendance.substitute(by=by, competition=competition.pk, entry=wish.entry_id, name=wish.name, why=why)

@@ -1,12 +1,12 @@
 """Lists of people that come and go as files: read from CSV, XLSX or pasted text, written as CSV or XLSX.
 
-reading.py         a file's bytes become lines (row, group, name, kind, grade) and problems with their row numbers
-separated_text.py  what encoding, what separator, quoted newlines
-workbooks.py       XLSX, guarded against what is none and against zip bombs
-columns.py         which column is which, by many names
-formulas.py        what a spreadsheet program would take for a formula is written so that it does not, and read back
-writing.py         the entries as CSV and XLSX
+reading.py         reads a file into people (row, group, name, kind, grade) and problems with their row numbers
+separated_text.py  CSV: finds the encoding and the separator, allows line breaks inside quotes
+workbooks.py       XLSX: refuses other files and zip bombs
+columns.py         finds out which column holds what
+formulas.py        keeps spreadsheet programs from taking a name for a formula
+writing.py         writes the entries as CSV and XLSX
 
-Nothing here knows the database: what is right in itself is decided here, what fits beside the other entries in
-rules/imports.py.
+Nothing here uses the database. This package checks a list by itself; rules/imports.py checks it against the entries
+that are already there.
 """

@@ -1,4 +1,4 @@
-"""Which column is which. People call them by many names, in any order, with others in between."""
+"""Finds out which column holds what. People give columns many names, put them in any order and add others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     "first": ("first name", "first", "given name", "given names", "forename", "forenames", "christian name"),
     "last": ("last name", "last", "surname", "family name", "second name"),
     "kind": ("kind", "kind of entry", "entry kind", "type", "entry type", "entry or reserve", "entry/reserve"),
-    "grade": ("competition", "grade", "division", "category", "level"),
+    "grade": (
+        "competition", "competitions", "which competition", "plays in", "entered in", "grade", "grades", "division",
+        "divisions", "category", "categories", "level", "section", "age group",
+    ),
 }  # fmt: skip
 _SAYS: Final = {
     "group": "the group", "name": "the name", "first": "the first name", "last": "the last name",
@@ -41,30 +44,30 @@ _FIELD: Final = {_plain(word): field for field, words in _CALLED.items() for wor
 
 
 def recognised(cells: Sequence[str]) -> set[str]:
-    """The fields that this row would name, if it were the header."""
+    """The fields that this row names if it is the header."""
     return {_FIELD[plain] for plain in map(_plain, cells) if plain in _FIELD}
 
 
 def is_header(cells: Sequence[str]) -> bool:
-    """Whether this row names a group's column and a name's."""
+    """Whether this row has a column for the group and one for the name, and so is the header."""
     found = recognised(cells)
     return "group" in found and bool(found & {"name", "first", "last"})
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Where each field stands, and which columns are not used."""
+    """Which column each field is in, and which columns nobody needs."""
 
     places: Mapping[str, int]
     unused: tuple[str, ...]
 
     def cell(self, field: str, cells: Sequence[str]) -> str:
-        """What the row says there; nothing where it is too short or there is no such column."""
+        """The row's text in this column; empty if the list has no such column or the row ends before it."""
         place = self.places.get(field, len(cells))
         return rearm(cells[place].strip(" ")) if place < len(cells) else ""
 
     def name(self, cells: Sequence[str]) -> str:
-        """The whole name, from one column or from two. “Name” beside “Surname” is the first name."""
+        """The whole name, from one column or two. If there is a “Surname” column, “Name” holds the first name."""
         if "last" in self.places and "first" not in self.places:
             return self._joined(cells, "name", "last")
         return self.cell("name", cells) or self._joined(cells, "first", "last")
@@ -74,7 +77,7 @@ class Columns:
 
 
 def read_header(cells: Sequence[str]) -> Columns:
-    """The columns, or a refusal that says which one is missing or there twice."""
+    """Read the header. Refuses a list in which a column is missing or occurs twice, and says which."""
     places: dict[str, int] = {}
     for place, cell in enumerate(cells):
         field = _FIELD.get(_plain(cell))
@@ -103,6 +106,6 @@ def _column(cells: Sequence[str], place: int) -> str:
 
 
 def letter(place: int) -> str:
-    """0 is A, 25 is Z, 26 is AA: as spreadsheets call their columns."""
+    """A column's letters, as spreadsheet programs show them: 0 is A, 25 is Z, 26 is AA."""
     before, last = divmod(place, 26)
     return (letter(before - 1) if before else "") + chr(ord("A") + last)

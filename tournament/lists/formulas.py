@@ -16,15 +16,16 @@ _DISARMED: Final = rf"(^|[;,|\t\r\n\"])'('*)(?={_STARTS})"
 
 
 def disarm(text: str) -> str:
-    """The text as a cell of CSV that no program takes for a formula."""
+    """Write a text so that no spreadsheet program takes it for a formula when it opens the CSV."""
     return re.sub(_BEGINS, r"\1'\2", text)
 
 
 def rearm(text: str) -> str:
-    """What was disarmed, as it was."""
+    """Undo `disarm`: the text as it was."""
     return re.sub(_DISARMED, r"\1\2", text)
 
 
 def unmistakable(text: str) -> str:
-    """As it is, in a cell that is text by its type; only what reading would take for disarmed is disarmed."""
+    """Prepare a text for a workbook, whose cells are typed as text. It stays as it is, unless reading it back would
+    take an apostrophe away."""
     return text if rearm(text) == text else disarm(text)

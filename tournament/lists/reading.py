@@ -1,4 +1,4 @@
-"""A file becomes lines, and problems that say in which row they are."""
+"""Reads a file into people, and into problems with the number of their row."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from tournament.rules.imports import MOST_ROWS, ListedPerson, RowProblem
 Tick = Callable[[int, int], None]
 """Called now and then with how many rows are read, of how many; (0, 0) says only that somebody is at it."""
 
+LONGEST_GRADES: Final = 400
+"""A cell may name several competitions."""
 _ROWS_BETWEEN_TICKS: Final = 500
 _HEADER_WITHIN: Final = 10
 _OTHER_FILES: Final[Mapping[bytes, str]] = {
@@ -40,7 +42,7 @@ _ERROR_OF_A_SHEET: Final = re.compile(r"#(REF!|N/A|VALUE!|NAME\?|DIV/0!|NULL!|NU
 
 @dataclass
 class FoundInFile:
-    """What a file held: people whose rows can be read, rows that cannot, columns that nobody needs."""
+    """What was found in a file: the people, the rows that could not be read, and the columns nobody needs."""
 
     people: list[ListedPerson] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
@@ -48,11 +50,11 @@ class FoundInFile:
 
 
 def nobody_waits(done: int, total: int) -> None:
-    """Nobody wants to know how far it is."""
+    """Report progress to nobody."""
 
 
 def read(content: bytes, tick: Tick = nobody_waits) -> FoundInFile:
-    """Read a file or pasted text. What it is says its content, never its name."""
+    """Read a file or pasted text. Its content decides what kind of file it is; its name is ignored."""
     for start, sentence in _OTHER_FILES.items():
         if content.startswith(start):
             raise ListRefused(sentence)
@@ -68,7 +70,8 @@ def _plain_text(content: bytes) -> tuple[int, Iterator[Row]]:
 
 
 def _workbook(content: bytes, tick: Tick) -> tuple[int, Iterator[Row]]:
-    """The first worksheet with a header; else the first that has anything, for the refusal to speak of."""
+    """Choose the first worksheet that has a header. If none has, take the first that is not empty, so that the refusal
+    can say what is missing there."""
     fallback: tuple[int, Iterator[Row]] = (0, iter(()))
     for sheet in workbooks.sheets(content, lambda: tick(0, 0)):
         first = list(islice(sheet.rows, _HEADER_WITHIN))
@@ -94,7 +97,7 @@ def _read_rows(rows: Iterator[Row], total: int, tick: Tick) -> FoundInFile:
 
 
 def _find_header(rows: Iterator[Row]) -> tuple[Columns, Iterator[Row]]:
-    """There may be a title above it."""
+    """Find the header row. Lists often have a title above it."""
     filled = ((number, cells) for number, cells in rows if any(cell.strip() for cell in cells))
     first = list(islice(filled, _HEADER_WITHIN))
     if not first:
@@ -117,9 +120,13 @@ def _read_row(found: FoundInFile, columns: Columns, number: int, cells: list[str
 def _person(number: int, group: str, name: str, kind: str, grade: str) -> ListedPerson:
     for cell in (group, name, kind, grade):
         if _ERROR_OF_A_SHEET.fullmatch(cell):
-            raise EntryRefused(f"A formula here has no result ({cell}). Mend it in the spreadsheet.")
+            raise EntryRefused(f"A formula here has no result ({cell}). Fix it in the spreadsheet.")
     return ListedPerson(
-        number, names.clean(group, "The group's name"), names.clean(name), _kind(kind), names.shown(grade)
+        number,
+        names.clean(group, "The group's name"),
+        names.clean(name),
+        _kind(kind),
+        names.shown(grade, LONGEST_GRADES),
     )
 
 
@@ -131,5 +138,5 @@ def _kind(word: str) -> Kind:
 
 
 def shown_row(group: str, name: str) -> str:
-    """What a row says, short enough to recognise it by."""
+    """A short form of a row, so that people recognise which one is meant."""
     return ", ".join(names.shown(cell) for cell in (name, group) if cell)

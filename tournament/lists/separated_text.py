@@ -1,4 +1,5 @@
-"""Text as spreadsheet programs write it: any usual encoding, any usual separator, newlines inside quotes."""
+"""Reads CSV as spreadsheet programs write it: in any usual encoding, with any usual separator, with line breaks inside
+quotes."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ NO_LIST: Final = "This is no list. Save it in your spreadsheet program as XLSX o
 
 
 def decode(content: bytes) -> str:
-    """UTF-8 or UTF-16, with or without its mark; what is neither is Windows-1252, which old Excels write."""
+    """Decode UTF-8 or UTF-16, with or without a byte order mark. Anything else is read as Windows-1252, which old
+    versions of Excel write."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _strictly(content, "utf-16")
     start = content[:2000]
@@ -41,14 +43,15 @@ def _strictly(content: bytes, encoding: str) -> str:
 
 
 def _without_controls(text: str) -> str:
-    """Windows-1252 gives a letter to nearly every byte; a picture or a program betrays itself by the others."""
+    """Whether this is text at all. Windows-1252 has a letter for nearly every byte, so a picture or a program shows by
+    the few bytes that have none."""
     if any(char < " " and char not in "\t\r\n" for char in text):
         raise ListRefused(NO_LIST)
     return text
 
 
 def rows(text: str) -> Iterator[Row]:
-    """Every row with its number, counted as a spreadsheet program counts them."""
+    """All rows, numbered as a spreadsheet program numbers them."""
     separator = _separator(text)
     number = 0
     try:
@@ -66,12 +69,13 @@ def _reader(text: str, separator: str) -> Iterator[list[str]]:
 
 
 def _names_separator(cells: list[str]) -> bool:
-    """Excel understands a first line “sep=;”."""
+    """The separator that a first line “sep=;” names, as Excel understands it."""
     return "".join(cells).strip().casefold() in {"sep=", *(f"sep={separator}" for separator in _SEPARATORS)}
 
 
 def _separator(text: str) -> str:
-    """The one that finds the most columns with a name we know; else the one that finds the most columns."""
+    """Choose the separator by which the header has the most known columns; if none is known, the one that gives the
+    most columns."""
     return max(_SEPARATORS, key=lambda separator: _found(text, separator))
 
 

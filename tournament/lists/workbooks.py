@@ -1,4 +1,5 @@
-"""XLSX: a zip archive of XML. Both can be made so that a small file fills the memory, so both are weighed first."""
+"""Reads XLSX, which is a zip archive of XML. A small file of either kind can be made to fill the memory, so the size of
+what comes out is checked first."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ _TOO_LARGE: Final = "This workbook unpacks to far more than a list of people nee
 
 @dataclass(frozen=True)
 class Sheet:
-    """One worksheet; `last` is the number of its last row, as far as it says."""
+    """One worksheet. `last` is the number of its last row, if the file says so."""
 
     title: str
     last: int
@@ -37,8 +38,8 @@ class Sheet:
 
 
 class _Heard(io.BytesIO):
-    """A file that tells whenever something of it is read: opening a large workbook takes longer than anybody waits
-    for a sign of life."""
+    """A file that reports each time something is read from it. Opening a large workbook takes so long that the page has
+    to show progress."""
 
     def __init__(self, content: bytes, hear: Callable[[], None]) -> None:
         super().__init__(content)
@@ -50,12 +51,12 @@ class _Heard(io.BytesIO):
 
 
 def nobody_listens() -> None:
-    """Nobody wants to know."""
+    """Report progress to nobody."""
 
 
 def sheets(content: bytes, hear: Callable[[], None] = nobody_listens) -> Iterator[Sheet]:
-    """The visible worksheets in their order, values only: what a formula came to, never the formula. `hear` is called
-    often, from the first byte on."""
+    """Read the visible worksheets in their order. A cell with a formula gives its result, never the formula. `hear` is
+    called often, from the first byte on."""
     from openpyxl import load_workbook  # when a workbook is: every start of every process would wait for it
 
     weigh(content, hear)
@@ -71,7 +72,7 @@ def sheets(content: bytes, hear: Callable[[], None] = nobody_listens) -> Iterato
 
 
 def weigh(content: bytes, hear: Callable[[], None] = nobody_listens) -> None:
-    """Refuse an archive that says it is too large, and then one that lied about it."""
+    """Refuse an archive that is too large: first by the sizes it declares, then by what really comes out."""
     try:
         with zipfile.ZipFile(_Heard(content, hear)) as archive:
             parts = archive.infolist()
@@ -90,7 +91,8 @@ def weigh(content: bytes, hear: Callable[[], None] = nobody_listens) -> None:
 
 
 def _is_beside(name: str) -> bool:
-    """XML without rows: styles, themes, drawings. Pictures are not looked into, so they may be of any size."""
+    """Whether this part is XML other than rows: styles, themes, drawings. Pictures are never opened, so their size does
+    not matter."""
     return name.lower().endswith((".xml", ".rels", ".vml")) and not name.startswith(_ROWS)
 
 
@@ -102,7 +104,7 @@ def _check_kind(names: set[str]) -> None:
 
 
 def _unpack_once(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> None:
-    """Nothing is kept: this only counts what really comes out, and finds damage."""
+    """Unpack a part only to count its bytes and to find damage; nothing is kept."""
     left = MOST_BYTES
     for part in parts:
         most = min(left, _LARGEST_BESIDE) if _is_beside(part.filename) else left
@@ -123,7 +125,7 @@ def _rows(sheet: Any) -> Iterator[Row]:
 
 
 def _text(value: Any) -> str:
-    """A cell as it would be read aloud: 7 and not 7.0."""
+    """A cell's value as people write it: 7, not 7.0."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)

@@ -1,4 +1,4 @@
-"""The entries as files: what is written can be read in again, and no name of them is taken for a formula."""
+"""Writes the entries as files that can be imported again and in which no name is taken for a formula."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTHS: Final = {"A": 32, "B": 32, "C": 12, "D": 24}
 
 
 def as_csv(rows: Iterable[Cells]) -> bytes:
-    """UTF-8 with its mark, without which Excel would not see that it is."""
+    """Write CSV in UTF-8 with a byte order mark: without it Excel takes the file for another encoding."""
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_ALL)
     writer.writerow(HEADER)
@@ -24,8 +24,8 @@ def as_csv(rows: Iterable[Cells]) -> bytes:
 
 
 def as_xlsx(rows: Iterable[Cells]) -> bytes:
-    """Every cell is text, whatever it begins with. The library is opened when a workbook is: every start of every
-    process would wait for it."""
+    """Write a workbook in which every cell is text, whatever it begins with. openpyxl is imported here because it would
+    slow down the start of every process."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tournament.log_kinds import Audience, LogKind
+from tournament.log_kinds import LogKind
+from tournament.log_subjects import Audience
 
 _EVERYONE: Final = "competition:"
 

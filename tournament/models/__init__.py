@@ -3,12 +3,14 @@
 from tournament.models.clock import Clock, ClockChange, ClockMoment
 from tournament.models.draw import Draw, Swap
 from tournament.models.event import Competition, Competitor, Entry, Event, Group
+from tournament.models.former_names import FormerName
 from tournament.models.imports import Import
 from tournament.models.job_queue import QueuedJob
 from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
 from tournament.models.people import Account, LoginLink
 from tournament.models.prints import Print
+from tournament.models.removed import RemovedEvent
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
 from tournament.models.screens import Programme, Screen, Slide
 from tournament.models.wishes import Wish
@@ -24,6 +26,7 @@ __all__ = [
     "Draw",
     "Entry",
     "Event",
+    "FormerName",
     "Group",
     "Import",
     "Invitation",
@@ -34,6 +37,7 @@ __all__ = [
     "Print",
     "Programme",
     "QueuedJob",
+    "RemovedEvent",
     "Round",
     "Screen",
     "Seat",

@@ -28,6 +28,8 @@ class Clock(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     paused = models.DurationField(default=timedelta)
     added = models.DurationField(default=timedelta)
+    warned_at = models.DateTimeField(null=True, blank=True)
+    """When the warning happened. It happens once, and nothing takes it back but setting the clock to its beginning."""
     ended_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -54,6 +56,7 @@ class Clock(models.Model):
             added=self.added,
             ended_at=self.ended_at,
             closed_at=self.closed_at,
+            warned_at=self.warned_at,
         )
 
 

@@ -19,6 +19,8 @@ class Draw(models.Model):
     salt = models.CharField(max_length=64, blank=True)
     commitment = models.CharField(max_length=64, blank=True)
     list_hash = models.CharField(max_length=64, blank=True)
+    typed = models.CharField(max_length=200, blank=True)
+    """Numbers from the hall that wait to be confirmed: nothing follows from them."""
     public = models.CharField(max_length=200, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     lot_entries = models.JSONField(default=list)
@@ -48,6 +50,10 @@ class Draw(models.Model):
                 name="draw_stages_in_order",
                 condition=(Q(drawn_at__isnull=True) | Q(sealed_at__isnull=False))
                 & (Q(published_at__isnull=True) | Q(drawn_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="draw_typed_before_it_is_made",
+                condition=Q(typed="") | Q(sealed_at__isnull=False, drawn_at__isnull=True),
             ),
             models.CheckConstraint(name="draw_revealed_once_made", condition=Q(revealed=0) | Q(drawn_at__isnull=False)),
             models.CheckConstraint(

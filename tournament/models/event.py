@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, UniqueConstraint
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.db.models.functions import Lower
 
 from tournament.models.constraints import at_least, choices, one_of
 from tournament.rules.clock import USUAL_CALLS
+from tournament.rules.duration import SECONDS_BETWEEN_ROUNDS
 from tournament.rules.entries import Kind, Status
+from tournament.rules.hall_messages import LONGEST_MESSAGE
+from tournament.rules.podium import STEPS
 from tournament.rules.presets import Ending, Format, Incomplete, Moving, Ranking, Scoring, Settings
+from tournament.rules.short_addresses import LONGEST_SHORT_ADDRESS
+from tournament.rules.table_numbers import TableNumbers
 
 
 def usual_calls() -> list[int]:
@@ -17,18 +23,34 @@ def usual_calls() -> list[int]:
     return [int(before.total_seconds()) for before in USUAL_CALLS]
 
 
+def zone_of_this_machine() -> str:
+    """The time zone that an event has unless another one is chosen."""
+    return str(settings.TIME_ZONE)
+
+
 class Event(models.Model):
     """A day or weekend; holds one or more competitions."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
+    short = models.SlugField(max_length=LONGEST_SHORT_ADDRESS, unique=True, null=True, blank=True)
+    """What people type: `/e/syg26` leads to the event's page. An event that came back without one has only its slug."""
     date = models.DateField(null=True, blank=True)
     place = models.CharField(max_length=120, blank=True)
+    time_zone = models.CharField(max_length=64, default=zone_of_this_machine)
+    """The zone in which people say its times, such as `Australia/Melbourne`."""
     fictional = models.BooleanField(default=False)
     """A rehearsal or demonstration: nobody in it is a real person, and pages say so."""
+    has_groups = models.BooleanField(default=True)
+    """Whether people come in groups. Without, as at a club night, each person is their own group, and that group has
+    no name."""
     full_names = models.BooleanField(default=False)
     """Whether public pages show whole names rather than first name and initial."""
     erased_at = models.DateTimeField(null=True, blank=True)
+    names_kept_at = models.DateTimeField(null=True, blank=True)
+    """When an organiser said, weeks after the event, that its names stay: nobody is reminded again."""
+    hidden = models.BooleanField(default=False)
+    """Whether its public pages are closed."""
     version = models.PositiveIntegerField(default=1)
     unfinished_since = models.DateTimeField(null=True, blank=True)
     """The last sign of life of whoever is still making this demo; empty for every event that people work with."""
@@ -36,6 +58,17 @@ class Event(models.Model):
     """Who deals first, a saying for each round; empty: those of rules.dealers."""
     rules_of_the_day = models.TextField(blank=True)
     """What the screens say before the first round, in the organiser's own words; empty: how it is played."""
+    message = models.CharField(max_length=LONGEST_MESSAGE, blank=True, default="")
+    """What the MC says to everybody, until its end."""
+    message_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            CheckConstraint(
+                name="event_message_has_its_end",
+                condition=Q(message="", message_until__isnull=True) | (~Q(message="") & Q(message_until__isnull=False)),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -52,6 +85,9 @@ class Competition(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
+    first_table = models.PositiveIntegerField(default=1)
+    """The number that stands on its first table. It is chosen with the plan and fixed at the seal; everything that is
+    stored counts tables from 1."""
 
     format = models.CharField(max_length=10, choices=choices(Format))
     ending = models.CharField(max_length=10, choices=choices(Ending))
@@ -66,9 +102,18 @@ class Competition(models.Model):
     decks = models.PositiveIntegerField()
     clock = models.PositiveIntegerField(null=True, blank=True)
     warning = models.PositiveIntegerField(null=True, blank=True)
+    times = models.JSONField(default=dict, blank=True)
+    """Length and warning of rounds, in seconds, that were changed after the seal, by the round's number. `clock` and
+    `warning` stay as they were sealed: the record has those."""
     calls = models.JSONField(default=usual_calls, blank=True)
     """Further calls of the round clock: so many seconds before the end each. They decide nothing, so they are no part
     of the settings that are sealed."""
+    break_length = models.PositiveIntegerField(default=SECONDS_BETWEEN_ROUNDS)
+    """How long the breaks between its rounds are, in seconds. They decide nothing either."""
+    podium_shown = models.PositiveIntegerField(default=0)
+    """How many steps of the podium the hall's screens show, from the lowest on."""
+    podium_shown_at = models.DateTimeField(null=True, blank=True)
+    """When the latest of them was shown."""
     target = models.PositiveIntegerField(null=True, blank=True)
     hands = models.PositiveIntegerField(null=True, blank=True)
     entries_per_group = models.PositiveIntegerField(null=True, blank=True)
@@ -86,6 +131,8 @@ class Competition(models.Model):
             one_of("ranking", Ranking, empty=True),
             at_least("table_max", 2),
             at_least("decks", 1),
+            at_least("first_table", 1),
+            models.CheckConstraint(name="competition_podium_has_three_steps", condition=Q(podium_shown__lte=STEPS)),
             models.CheckConstraint(
                 name="competition_warning_within_clock",
                 condition=Q(warning__isnull=True) | Q(clock__isnull=True) | Q(warning__lt=F("clock")),
@@ -94,6 +141,11 @@ class Competition(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def numbers(self) -> TableNumbers:
+        """How its tables are numbered for people."""
+        return TableNumbers(self.first_table)
 
     @property
     def settings(self) -> Settings:
@@ -122,13 +174,16 @@ class Competition(models.Model):
 
 
 class Group(models.Model):
-    """A church or youth group; it has coordinators and people."""
+    """A church, club, class or youth group; it has coordinators and people. Where the event has no groups each person
+    has one of their own, which has no name."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        constraints = [UniqueConstraint("event", Lower("name"), name="group_name_once_per_event")]
+        constraints = [
+            UniqueConstraint("event", Lower("name"), name="group_name_once_per_event", condition=~Q(name=""))
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -29,6 +29,9 @@ class Import(QueuedJob):
     """Those, and the rows that do not fit beside what was entered when the list was last checked."""
     found = models.JSONField(default=dict)
     """What the preview says: how many would be new, from which new groups, the first of them."""
+    same = models.JSONField(default=dict)
+    """What was said of names with the letters of a known one: whether it is the same person, by the row's number, or
+    the same group, by `group:` and its name."""
     leave_out = models.BooleanField(default=False)
     """Whether the rows with problems are to be left out."""
 

@@ -11,11 +11,12 @@ from tournament.models.event import Competition, Event
 
 
 def only_rehearsals(collector: Any, field: Any, lines: models.QuerySet[LogEntry], using: str) -> None:  # noqa: ARG001
-    """A real event that somebody was entered in, or a draw was sealed for, cannot be deleted. A rehearsal can, and so
-    can what nobody used; the log keeps its lines."""
+    """A real event that was played cannot be deleted. A rehearsal can, and so can what was never played; the log keeps
+    its lines."""
     of = "event__competitions" if field.name == "event" else "competition"
-    used = Q(**{f"{of}__entries__isnull": False}) | Q(**{f"{of}__draws__sealed_at__isnull": False})
-    if real := list(lines.filter(used, event__fictional=False)[:1]):
+    tables = f"{of}__round_set__tables"
+    played = Q(**{f"{tables}__dealt_at__isnull": False}) | Q(**{f"{tables}__accepted_at__isnull": False})
+    if real := list(lines.filter(played, event__fictional=False)[:1]):
         raise models.ProtectedError("The log speaks of this event, so it stays.", set(real))
 
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
+
+_SESSION_SALT: Final = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
 
 
 class Account(AbstractUser):
     """An organiser or MC. Coordinators and umpires come by link and need no account."""
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Which older sessions still count. In version 0.1 the first organiser's password was empty; now it is none,
+        and whoever was signed in stays so until they set one."""
+        yield from super().get_session_auth_fallback_hash()
+        if not self.has_usable_password():
+            yield salted_hmac(_SESSION_SALT, "", algorithm="sha256").hexdigest()
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -21,6 +21,8 @@ class Print(QueuedJob):
     """0 where it is about no round."""
     paper = models.CharField(max_length=10)
     copies = models.PositiveIntegerField(default=0)
+    look = models.JSONField(default=dict, blank=True)
+    """What was chosen where a paper has several looks (rules/print_looks.py); nothing for the usual one."""
     site = models.CharField(max_length=300, blank=True)
     step = models.CharField(max_length=10, choices=choices(PrintStep), default=PrintStep.MAKING)
     content = models.BinaryField(default=bytes)

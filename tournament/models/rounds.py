@@ -8,6 +8,7 @@ from django.db.models import Q, UniqueConstraint
 from tournament.models.constraints import at_least
 from tournament.models.event import Competition, Entry
 from tournament.rules.clock import RoundClock
+from tournament.rules.table_numbers import ShownTable
 
 
 class Round(models.Model):
@@ -21,6 +22,8 @@ class Round(models.Model):
     began_at = models.DateTimeField(null=True, blank=True)
     """The clock's start or the first deal, whichever was first."""
     closed_at = models.DateTimeField(null=True, blank=True)
+    break_after = models.PositiveIntegerField(null=True, blank=True)
+    """How long the break after it is, in seconds, if the MC changed it; empty: as long as the competition's breaks."""
 
     class Meta:
         ordering = ["number"]
@@ -48,6 +51,8 @@ class Table(models.Model):
     number = models.PositiveIntegerField()
     dealt_at = models.DateTimeField(null=True, blank=True)
     """When its first hand of this round was recorded."""
+    stopped = models.BooleanField(default=False)
+    """Whether the hand that the end of the round stopped is recorded, or a play-off hand after it."""
     accepted_at = models.DateTimeField(null=True, blank=True)
     lot = models.BooleanField(default=False)
     """The tie for first goes to the lot: no play-off hand was, or can be, finished."""
@@ -64,12 +69,22 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Table {self.number}"
+        return f"Table {self.shown}"
+
+    @property
+    def shown(self) -> ShownTable:
+        """The number that people see on it."""
+        return self.round.competition.numbers.shown(self.number)
 
     @property
     def has_dealt(self) -> bool:
         """Whether the round has begun here: from then on nobody else sits down."""
         return self.dealt_at is not None or self.accepted_at is not None
+
+    @property
+    def has_counted(self) -> bool:
+        """Whether the end of the round has passed here: from then on no time is added."""
+        return self.stopped or self.accepted_at is not None
 
 
 class Seat(models.Model):

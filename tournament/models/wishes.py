@@ -5,16 +5,20 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tournament.models.constraints import choices, one_of
 from tournament.models.event import Entry
+from tournament.rules.attendance.asking import WishKind
 
 
 class Wish(models.Model):
-    """Somebody else for this entry, please: asked by the group, answered by an organiser. Erasing names deletes it."""
+    """Somebody else for this entry, or nobody, or another spelling, please: asked by the group, answered by an
+    organiser. Erasing names deletes it."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="wishes")
-    """Whose seat it is about."""
-    name = models.CharField(max_length=80)
-    """Who is to take it."""
+    """Whose place it is about."""
+    kind = models.CharField(max_length=12, choices=choices(WishKind), default=WishKind.SUBSTITUTION)
+    name = models.CharField(max_length=80, blank=True)
+    """Who is to take it, or how the name is to be spelt; empty for an empty chair."""
     why = models.CharField(max_length=200)
     asked_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
@@ -31,7 +35,12 @@ class Wish(models.Model):
                 condition=Q(answered_at__isnull=True, granted__isnull=True)
                 | Q(answered_at__isnull=False, granted__isnull=False),
             ),
-            CheckConstraint(name="wish_has_a_name_and_a_reason", condition=~Q(name="") & ~Q(why="")),
+            one_of("kind", WishKind),
+            CheckConstraint(
+                name="wish_has_a_name_and_a_reason",
+                condition=~Q(why="")
+                & (Q(kind=WishKind.EMPTY_CHAIR, name="") | (~Q(kind=WishKind.EMPTY_CHAIR) & ~Q(name=""))),
+            ),
         ]
 
     def __str__(self) -> str:

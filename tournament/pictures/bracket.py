@@ -15,6 +15,7 @@ from typing import Final
 from tournament import plan_words
 from tournament.pictures.parts import REACH, Label, Picture, Spot, spot
 from tournament.rules.knockout import Plan
+from tournament.rules.table_numbers import FROM_ONE, TableNumbers
 
 IN_A_ROW: Final = 21
 """So many stand beside each other with numbers that can be read."""
@@ -62,14 +63,14 @@ LABELS: Final = 150
 """What the words beside the rows take of a wide picture."""
 
 
-def bracket(plan: Plan, *, tall: bool = False, redraw: bool = False) -> Picture:
+def bracket(plan: Plan, *, tall: bool = False, redraw: bool = False, numbers: TableNumbers = FROM_ONE) -> Picture:
     """The picture of a plan. Drawn anew each round no way is fixed, so there are no lines."""
     rows = _rows(plan, TALL if tall else WIDE)
     deep = max(depth + REACH * row.r for row in rows for depth in row.depth)
     top = REACH * rows[-1].r
     length = _length(plan, TALL if tall else WIDE)
     place = _rightwards(deep) if tall else _downwards(top)
-    drawn = [s for row in rows for s in _spots(row, place, final=row is rows[-1])]
+    drawn = [s for row in rows for s in _spots(row, place, numbers, final=row is rows[-1])]
     lines = "" if redraw else "".join(_lines(below, row, place, tall) for below, row in pairwise(rows))
     width, height = (deep + top, length) if tall else (LABELS + length, deep + top)
     labels = [] if tall else _labels(plan, rows, top)
@@ -143,10 +144,13 @@ def _stack(plan: Plan, over: Row, shape: Shape) -> Row:
     return Row(number + 1, plan.sizes[number], along, [first + n * BETWEEN * r for n in nth], r)
 
 
-def _spots(row: Row, place: Place, *, final: bool) -> list[Spot]:
+def _spots(row: Row, place: Place, numbers: TableNumbers, *, final: bool) -> list[Spot]:
     at = [place(along, depth) for along, depth in zip(row.along, row.depth, strict=True)]
     sized = zip(at, row.sizes, strict=True)
-    return [spot(x, y, row.r, size, n, final=final) for n, ((x, y), size) in enumerate(sized, start=1)]
+    return [
+        spot(x, y, row.r, size, numbers.shown(table), final=final)
+        for table, ((x, y), size) in enumerate(sized, start=1)
+    ]
 
 
 def _lines(below: Row, row: Row, place: Place, tall: bool) -> str:

@@ -9,38 +9,41 @@ from typing import Final
 
 from tournament.pictures.parts import Arrow, Picture, spot
 from tournament.rules.presets import Moving
+from tournament.rules.table_numbers import FROM_ONE, TableNumbers
 
 MOST_MOVING: Final = 30
 MOST: Final = 60
 Point = tuple[float, float]
 
 
-def floor(sizes: Sequence[int], move: Moving | None, *, tall: bool = False) -> Picture:
+def floor(
+    sizes: Sequence[int], move: Moving | None, *, tall: bool = False, numbers: TableNumbers = FROM_ONE
+) -> Picture:
     """Tables of these sizes in their order. `move` is a rotation's; without one nobody moves."""
-    numbers = _numbers(len(sizes), MOST_MOVING if move else MOST)
+    tables = _tables(len(sizes), MOST_MOVING if move else MOST)
     ring = move is Moving.CIRCULAR and len(sizes) > 1
-    places, width, height, gap = _ring(len(numbers), tall) if ring else _rows(len(numbers), tall, bool(move))
-    shown = [(place, number) for place, number in zip(places, numbers, strict=True) if number]
+    places, width, height, gap = _ring(len(tables), tall) if ring else _rows(len(tables), tall, bool(move))
+    drawn = [(place, table) for place, table in zip(places, tables, strict=True) if table]
     r = min(20 if tall else 36, (0.23 if move else 0.3) * gap)
-    spots = [spot(x, y, r, sizes[n - 1], n) for (x, y), n in shown]
+    spots = [spot(x, y, r, sizes[table - 1], numbers.shown(table)) for (x, y), table in drawn]
     ways = [*pairwise(places), *([(places[-1], places[0])] if ring else [])] if move and len(sizes) > 1 else []
     return Picture(
         width, height, spots,
         lines="".join(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in ways),
         arrows=[arrow for a, b in ways for arrow in _arrows(a, b, max(5.0, 0.25 * r))],
-        gap=next((place for place, number in zip(places, numbers, strict=True) if number is None), None),
+        gap=next((place for place, table in zip(places, tables, strict=True) if table is None), None),
     )  # fmt: skip
 
 
-def _numbers(tables: int, most: int) -> list[int | None]:
-    """Every table's number; of very many the first ones, a gap and the last."""
+def _tables(tables: int, most: int) -> list[int | None]:
+    """Every table, counted from 1; of very many the first ones, a gap and the last."""
     if tables <= most:
         return list(range(1, tables + 1))
     return [*range(1, most - 1), None, tables]
 
 
 def _ring(tables: int, tall: bool) -> tuple[list[Point], float, float, float]:
-    """Evenly around an ellipse, table 1 on top, clockwise."""
+    """Evenly around an ellipse, the first table on top, clockwise."""
     a, b = (135.0, max(135.0, 15.0 * tables)) if tall else (370.0, 165.0)
     middle = (180.0, b + 50) if tall else (449.0, 225.0)
     steps = 1440

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
+from tournament.rules.table_numbers import ShownTable
+
 SEATS_AT: Final = 1.3
 """The seats' distance from the middle of the table, in radii."""
 REACH: Final = 1.5
@@ -23,7 +25,7 @@ class Spot:
     y: float
     r: float
     size: int
-    number: int | None
+    number: ShownTable | None
     final: bool = False
 
     @property
@@ -97,6 +99,6 @@ class Picture:
     gap: tuple[float, float] | None = None
 
 
-def spot(x: float, y: float, r: float, size: int, number: int, *, final: bool = False) -> Spot:
+def spot(x: float, y: float, r: float, size: int, number: ShownTable, *, final: bool = False) -> Spot:
     """A table with its number, if it can be read."""
     return Spot(round(x, 1), round(y, 1), round(r, 1), size, number if r >= READABLE else None, final)

@@ -111,7 +111,7 @@ def _posters(job: Job) -> list[Poster]:
     for number in range(1, len(plan.tables) + 1):
         if number > 1 and competition.redraw and number > len(job.standing.made):
             tables = [
-                PrintedTable(n, [PrintedChair(s) for s in range(1, size + 1)])
+                PrintedTable(job.standing.numbers.shown(n), [PrintedChair(s) for s in range(1, size + 1)])
                 for n, size in enumerate(plan.sizes[number - 1], 1)
             ]
         else:

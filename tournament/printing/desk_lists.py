@@ -11,29 +11,29 @@ from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
-from tournament.queries.check_in import Arrival, read_desk
+from tournament.queries.check_in import Arrival, read_check_in_list, read_desk
 from tournament.queries.search import natural
 from tournament.rules.errors import NothingToPrint
 from tournament.words import count
 
 
 def draw_check_in(pen: Pen, job: Job) -> None:
-    """Everybody who is expected, by name, with a box to tick and room for the wristband's number."""
-    desk = read_desk(job.competition, timezone.now())
-    expected: Sequence[Arrival] = sorted(desk.expected, key=lambda arrival: natural(arrival.name))
-    if not expected:
+    """Everybody who entered, by name, with a box to tick and room for the wristband's number. It stays the same list
+    when later rounds are seated: table and seat are those of the first."""
+    desk = read_check_in_list(job.competition, timezone.now())
+    people: Sequence[Arrival] = sorted(desk.people, key=lambda arrival: natural(arrival.name))
+    if not people:
         raise NothingToPrint(f"Nobody is entered in {job.competition} yet.")
     flow = Flow(pen, title_of(job.competition, "Check-in", "Keep this list to yourself: it has whole names"))
-    flow.say(f"{count(len(expected), 'player')}. Tick who is here, and write down the wristband's number.", 11)
+    flow.say(f"{count(len(people), 'player')}. Tick who is here, and write down the wristband's number.", 11)
     columns = [
         Column("Here", 1, align=MIDDLE, size=13),
         Column("Wristband", 2.1, fonts.BOLD),
         Column("Name", 6, fonts.BOLD, size=11.5),
-        Column("Group", 4),
-        *([Column("Table", 1.2, fonts.BLACK, MIDDLE, 13), Column("Seat", 1)] if desk.round else []),
+        Column("Group", 4, always=False),
+        *([Column("Table", 1.2, fonts.BLACK, MIDDLE, 13), Column("Seat", 1)] if desk.is_seated else []),
     ]
-    rows = [_arrival(arrival, seated=desk.round is not None) for arrival in expected]
-    table(flow, columns, rows, 23)
+    table(flow, columns, [_arrival(arrival, seated=desk.is_seated) for arrival in people], 23)
     if desk.waiting:
         flow.heading("Reserves who may be called up, in their order")
         table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 23)
@@ -41,15 +41,25 @@ def draw_check_in(pen: Pen, job: Job) -> None:
 
 
 def _arrival(arrival: Arrival, *, seated: bool) -> list[str | int]:
-    name = f"{arrival.name} (for {arrival.plays_for})" if arrival.plays_for else arrival.name
-    place: list[str | int] = [str(arrival.table), arrival.seat] if seated else []
-    return ["×" if arrival.is_here else TICK, arrival.wristband, name, arrival.group, *place]
+    note = _note(arrival)
+    name = f"{arrival.name} ({note})" if note else arrival.name
+    place: list[str | int] = [str(arrival.table), arrival.seat] if arrival.table else ["", ""]
+    return ["×" if arrival.is_here else TICK, arrival.wristband, name, arrival.group, *(place if seated else [])]
+
+
+def _note(arrival: Arrival) -> str:
+    """What the desk should know about somebody who does not simply sit on their own chair."""
+    if arrival.plays_for:
+        return f"for {arrival.plays_for}"
+    if arrival.replaced_by:
+        return f"{arrival.replaced_by} plays instead"
+    return "not coming" if arrival.gone or arrival.absent else ""
 
 
 _CALL = [
     Column("", 0.8, fonts.BLACK, MIDDLE, 14),
     Column("Name", 6, fonts.BOLD, size=12),
-    Column("Group", 4),
+    Column("Group", 4, always=False),
     Column("Here", 1, align=MIDDLE, size=13),
     Column("Called up for", 4),
 ]
@@ -68,8 +78,8 @@ def draw_reserves(pen: Pen, job: Job) -> None:
         raise NothingToPrint("Nobody waits to be called up.")
     flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has whole names"))
     flow.say(
-        f"Before {job.standing.name(1).lower}, for somebody who does not come: first a substitute of the same group, "
-        "then the next here.",
+        f"Before {job.standing.name(1).lower}, for somebody who does not come: first a substitute"
+        f"{' of the same group' if job.competition.event.has_groups else ''}, then the next here.",
         12,
     )
     table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 26)

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils import timezone
 
 from tournament import plan_words, words
-from tournament.models import Draw
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import QUIET, WELL, Pen
 from tournament.queries.draw import DrawnChair, Published, read_draw
+from tournament.queries.draw_facts import DrawFacts, draw_facts
 from tournament.queries.entries import sealed_draw
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.round_names import RoundName
 
+FINGERPRINT: Final = (
+    "Fingerprint of the list (list_hash): list, size, plan and settings, fixed before anybody knew the numbers"
+)
+SEALED_NUMBER: Final = "Sealed number (commitment): stands for a secret, fixed before anybody knew the numbers"
+
 
 def draw_certificate(pen: Pen, job: Job) -> None:
     """From the seal on; before it is published there is nothing of its chance on it."""
-    sealed, known = sealed_draw(job.competition), read_draw(job.competition)
-    if sealed is None:
+    row, known = sealed_draw(job.competition), read_draw(job.competition)
+    if row is None:
         raise NothingToPrint("There is a certificate as soon as the draw is sealed.")
-    published = known if isinstance(known, Published) else None
+    sealed, published = draw_facts(row), known if isinstance(known, Published) else None
     flow = Flow(pen, title_of(job.competition, "Certificate of the draw" if published else "The draw is sealed"))
     plan = plan_words.plan_in_words(sealed.plan).capitalize()
     flow.say(f"{words.count(sealed.size, 'player')}. {plan}. {_moments(sealed)}", 11)
     hashes = [
-        ("List hash: list, size, plan and settings, fixed before anybody knew the numbers", sealed.list_hash),
-        ("Commitment: a secret, fixed before anybody knew the numbers", sealed.commitment),
+        (FINGERPRINT, sealed.list_hash),
+        (SEALED_NUMBER, sealed.commitment),
         ("Numbers from the hall", sealed.public),
     ]
     if published:
-        hashes += [("Salt: the secret, now shown", sealed.salt), ("Seed: what all of it comes to", sealed.seed)]
+        hashes += [("The secret, now shown (salt)", sealed.salt), ("What all of it comes to (seed)", sealed.seed)]
     for label, value in hashes:
         _fact(flow, label, value)
     _how_to_check(flow, job, is_published=published is not None)
@@ -41,7 +48,7 @@ def draw_certificate(pen: Pen, job: Job) -> None:
     flow.close()
 
 
-def _moments(draw: Draw) -> str:
+def _moments(draw: DrawFacts) -> str:
     at = {"Sealed": draw.sealed_at, "drawn": draw.drawn_at, "published": draw.published_at}
     shown = {word: timezone.localtime(moment) for word, moment in at.items() if moment and draw.published_at}
     if draw.sealed_at and not shown:
@@ -58,14 +65,20 @@ def _fact(flow: Flow, label: str, value: str) -> None:
     flow.y += 50
 
 
+def _who(chair: DrawnChair) -> tuple[str, str]:
+    """Name and group; what there is to note stands behind the group, or behind the name where there is no group."""
+    name, group, note = chair.person.name, chair.person.group, _note(chair)
+    return (name, group + note) if group else (name + note, "")
+
+
 def _came_of_it(flow: Flow, known: Published, first: RoundName) -> None:
     flow.heading(f"Where everybody sits in {first.lower}")
     columns = [
         Column("Table", 1, fonts.BLACK, size=13), Column("Seat", 0.8), Column("Name", 6, fonts.BOLD),
-        Column("Group", 4),
+        Column("Group", 4, always=False),
     ]  # fmt: skip
     rows: list[list[str | int]] = [
-        [str(number) if place == 0 else "", chair.seat, chair.person.name, chair.person.group + _note(chair)]
+        [str(number) if place == 0 else "", chair.seat, *_who(chair)]
         for number, chairs in known.tables.items()
         for place, chair in enumerate(chairs)
     ]
@@ -92,8 +105,9 @@ def _how_to_check(flow: Flow, job: Job, *, is_published: bool) -> None:
     flow.heading("How to check it", 12)
     if is_published:
         flow.say(
-            "SHA-256 of the published list is the list hash. SHA-256 of the salt is the commitment. SHA-256 of five "
-            "lines (turntable-draw/1, the list hash, the salt, the hall's numbers, and an empty one) is the seed. "
+            "SHA-256 of the published list is the fingerprint of the list. SHA-256 of the salt is the sealed number. "
+            "SHA-256 of five lines (turntable-draw/1, the fingerprint, the salt, the hall's numbers, and an empty one) "
+            "is the seed. "
             "Every step of the draw follows from the seed."
         )
         flow.say(f"{job.site}/c/{job.competition.slug}/draw/ has the list and the steps, for anybody to repeat.")

@@ -1,8 +1,9 @@
 """Which font has which letter.
 
-Open Sans comes with the program and has Latin, Vietnamese, Greek and Cyrillic. Every other script is looked for among
-the fonts of the data folder, of Python packages and of the system; ReportLab takes TrueType outlines only. All fonts
-are embedded, and a script that has none is said before anything is printed.
+Open Sans comes with the program and has Latin, Vietnamese, Greek and Cyrillic; Noto Sans comes with it too and has
+Chinese, Japanese, Korean, Arabic and Hebrew. Every other script is looked for among the fonts of the data folder and of
+the system; ReportLab takes TrueType outlines only. All fonts are embedded, and a script that has none is said before
+anything is printed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -21,22 +23,34 @@ from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
+from tournament.rules.names import RING
+
 logger = logging.getLogger(__name__)
 
 PLAIN: Final = "OpenSans-Regular"
 BOLD: Final = "OpenSans-Bold"
 BLACK: Final = "OpenSans-ExtraBold"
 """900 in the look: the one thing on a page that matters."""
-WEIGHTS: Final = (PLAIN, BOLD, BLACK)
+ITALIC: Final = "OpenSans-Italic"
+"""What somebody would write by hand, in an example."""
+WEIGHTS: Final = (PLAIN, BOLD, BLACK, ITALIC)
 
 _TRUETYPE: Final = (b"\0\1\0\0", b"true", b"ttcf")
 _LAST: Final = ("mono", "serif", "condensed", "italic", "oblique", "light", "math", "emoji", "symbol", "icon")
-_FIRST: Final = ("notosans", "dejavusans", "droidsans")
+_FIRST: Final = ("notosanssc", "notosans", "dejavusans", "droidsans")
+"""Han letters look as they do in China, unless somebody's own font says otherwise."""
+_PACKS: Final = ("justmytype_intl_cjk", "justmytype_intl_rtl")
+"""The packages that bring Noto Sans."""
+_THIN: Final = 60
+"""A font whose stems are thinner than this (of 1000) is a hair-thin one; 87 is regular."""
+_LINES: Final = {PLAIN: (0.045, 0.0), ITALIC: (0.045, 0.0), BOLD: (0.062, 0.03), BLACK: (0.062, 0.035)}
+"""How wide a line around each letter brings a thin and a regular font to a weight, at size 1; more would fill the gaps
+of dense letters."""
 
 
 @dataclass(frozen=True)
 class FontScript:
-    """A script as people call it, and the Debian package that has a font for it."""
+    """A script as people call it, and the Debian package that has a font for it if the program's own is missing."""
 
     name: str
     package: str = "fonts-noto-core"
@@ -54,13 +68,19 @@ _SCRIPTS: Final = {
 
 
 def folders() -> list[Path]:
-    """Where fonts are looked for: the data folder first, so that whoever cannot install any puts a file there."""
+    """The folders to search for fonts. The data folder comes first, for people who cannot install fonts."""
     home = Path.home()
     return [
-        Path(settings.DATA, "fonts"), Path(sys.prefix, "share/fonts"),
+        Path(settings.DATA, "fonts"), *_of_packages(), Path(sys.prefix, "share/fonts"),
         home / ".local/share/fonts", home / ".fonts", home / "Library/Fonts",
         Path("/usr/local/share/fonts"), Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("/System/Library/Fonts"),
     ]  # fmt: skip
+
+
+@cache
+def _of_packages() -> tuple[Path, ...]:
+    """Where the packs are; whoever leaves them out is told which scripts have no font."""
+    return tuple(Path(str(files(package))) for package in _PACKS if find_spec(package) is not None)
 
 
 @cache
@@ -72,13 +92,21 @@ def _main(weight: str) -> TTFont:
     return font
 
 
+def line_around(name: str, weight: str) -> float:
+    """How wide a line to draw around the letters of this font, at size 1, so that they look as heavy as the rest."""
+    if name in WEIGHTS:
+        return 0.0
+    for_thin, for_regular = _LINES[weight]
+    return for_thin if pdfmetrics.getFont(name).face.stemV < _THIN else for_regular
+
+
 def width(name: str, text: str) -> float:
     """How wide this is at size 1."""
     return float(pdfmetrics.stringWidth(text, name, 1))
 
 
 def font_for(character: str, weight: str) -> str | None:
-    """The name of the font that has it, the document's own if it can; None where there is none."""
+    """The font that has this letter: the document's own if possible. None if no font has it."""
     if ord(character) in _main(weight).face.charToGlyph:
         return weight
     return _elsewhere(character)
@@ -86,8 +114,9 @@ def font_for(character: str, weight: str) -> str | None:
 
 @lru_cache(maxsize=10_000)
 def _elsewhere(character: str) -> str | None:
-    """Emoji and other pictures have no letters' font: looking through all fonts for them would take long."""
-    if unicodedata.category(character)[0] not in "LMN":
+    """Emoji and other pictures have no letters' font: looking through all fonts for them would take long. The ring of
+    public names is no letter, but fonts with letters have it."""
+    if unicodedata.category(character)[0] not in "LMN" and character != RING:
         return None
     return next((font.fontName for font in _others() if ord(character) in font.face.charToGlyph), None)
 
@@ -108,14 +137,10 @@ def _in(folder: Path) -> Iterable[Path]:
     return (path for path in folder.rglob("*") if path.suffix.lower() in (".ttf", ".ttc", ".otf"))
 
 
-def _likely(path: Path) -> tuple[bool, bool, bool, str]:
+def _likely(path: Path) -> tuple[bool, int, bool, str]:
     name = path.stem.lower().replace("-", "")
-    return (
-        any(word in name for word in _LAST),
-        not name.startswith(_FIRST),
-        "bold" in name,
-        name,
-    )
+    first = next((place for place, word in enumerate(_FIRST) if name.startswith(word)), len(_FIRST))
+    return any(word in name for word in _LAST), first, "bold" in name, name
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.utils import timezone
@@ -12,13 +12,14 @@ from tournament.models import Competition
 from tournament.printing.paper_sizes import A4, PaperSize
 from tournament.printing.pen import Pen
 from tournament.queries.standing import read_standing
+from tournament.rules.print_looks import PrintLook
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import Standing
 
 
 @dataclass(frozen=True)
 class Job:
-    """A competition's document: on which paper, of which round, how many blank ones, for which group alone.
+    """A competition's document: on which paper, of which round, how often, for which group alone, in which look.
 
     `site` is this server's address as phones in the hall reach it, for links and QR codes.
     """
@@ -27,8 +28,9 @@ class Job:
     site: str
     paper: PaperSize = A4
     round: int = 1
-    copies: int = 10
+    copies: int = 1
     group: int | None = None
+    look: PrintLook = field(default_factory=PrintLook)
 
     @cached_property
     def standing(self) -> Standing:

@@ -1,4 +1,4 @@
-"""Heads, columns and lists that go on over pages."""
+"""Page heads, tables with columns, and documents that run over several pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOOT: Final = 16
 
 @dataclass(frozen=True)
 class Title:
-    """What stands above every page of a document, and what is small at its foot."""
+    """The head of every page of a document, and the small note at its foot."""
 
     title: str
     of: str
@@ -24,7 +24,7 @@ class Title:
 
 
 def title_of(competition: Competition, title: str, note: str = "") -> Title:
-    """Whose paper this is: event and competition, and that nobody on it is real where that is so."""
+    """The title of a competition's document. In a rehearsal its note says that nobody on it is real."""
     event = competition.event
     named = [event.name] if event.name == competition.name else [event.name, competition.name]
     day = [f"{event.date:%-d %B %Y}"] if event.date else []
@@ -33,7 +33,8 @@ def title_of(competition: Competition, title: str, note: str = "") -> Title:
 
 
 def head(pen: Pen, title: Title, size: float = 26) -> float:
-    """The largest words of the page, whose it is, and a rule of ink; where the page's own matter begins."""
+    """Draw the head of a page: its title, the event and competition, and a line below. Returns where the content
+    begins."""
     y = pen.margin
     pen.fitted(pen.left, y, pen.across * 0.58, size * 1.3, title.title, size, fonts.BLACK)
     pen.fitted(pen.left + pen.across * 0.6, y, pen.across * 0.4, size * 1.3, title.of, 11, fonts.BOLD, RIGHT)
@@ -43,7 +44,7 @@ def head(pen: Pen, title: Title, size: float = 26) -> float:
 
 
 def foot(pen: Pen, title: Title, page: int, of: int | None = None) -> None:
-    """Which page this is, and what to know about all of them."""
+    """Draw the foot of a page: its number and the document's note."""
     if title.note:
         pen.fitted(pen.left, pen.bottom - 11, pen.across - 90, 11, title.note, 8, grey=QUIET)
     pages = f"Page {page} of {of}" if of else f"Page {page}"
@@ -51,7 +52,7 @@ def foot(pen: Pen, title: Title, page: int, of: int | None = None) -> None:
 
 
 class Flow:
-    """A document that goes on from page to page, each with the same head; `turned` is called on every new one."""
+    """A document of several pages with the same head. `turned` is called on every new page."""
 
     def __init__(self, pen: Pen, title: Title, size: float = 26) -> None:
         self.pen, self.title, self.size, self.page = pen, title, size, 1
@@ -67,7 +68,7 @@ class Flow:
         return self.end - self.y
 
     def need(self, down: float) -> None:
-        """On to the next page if so much does not fit any more."""
+        """Turn to the next page if less than this height is left."""
         if self.y + down > self.end:
             self.turn()
 
@@ -83,14 +84,14 @@ class Flow:
         self.pen.next_page()
 
     def heading(self, words: str, size: float = 14) -> None:
-        """A section's, never alone at the end of a page."""
+        """Write a section's heading, never alone at the end of a page."""
         self.need(size * 2 + 46)
         self.y += 6
         self.y += self.pen.fitted(self.pen.left, self.y, self.pen.across, size * 2.4, words, size, fonts.BOLD, top=True)
         self.y += 4
 
     def say(self, words: str, size: float = 10, weight: str = fonts.PLAIN, grey: float = 0) -> None:
-        """A paragraph, on the next page if it does not fit on this one."""
+        """Write a paragraph, on the next page if it does not fit on this one."""
         self.need(size * 3)
         self.y = self.pen.paragraph(self.pen.left, self.y, self.pen.across, words, size, weight, grey) + 3
 
@@ -103,18 +104,22 @@ TICK: Final = "\N{WHITE SQUARE}"
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a list: its share of the width, and how it is written."""
+    """One column of a table: its share of the width, and how its cells are written."""
 
     title: Cell
     share: float
     weight: str = fonts.PLAIN
     align: str = LEFT
     size: float = 10
+    always: bool = True
+    """Whether it is there also where no row has anything in it."""
 
 
 def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], down: float = 19) -> None:
-    """Rows under a head that is repeated on every page. A cell that is too long is shrunk a little, then wrapped; its
-    row is higher then."""
+    """A table whose header is repeated on every page. A cell that is too long is shrunk a little, then wrapped, which
+    makes its row higher."""
+    kept = [n for n, column in enumerate(columns) if column.always or any(row[n] for row in rows)]
+    columns, rows = [columns[n] for n in kept], [[row[n] for n in kept] for row in rows]
     whole = sum(column.share for column in columns)
     across = [flow.pen.across * column.share / whole for column in columns]
     flow.need(down * 3)
@@ -166,7 +171,7 @@ def _row(
 
 
 def plain_page(pen: Pen, title: Title, words: str) -> None:
-    """A page that says why there is nothing else."""
+    """Draw a page that says why there is nothing to print."""
     y = head(pen, title)
     pen.box(pen.left, y + 6, pen.across, 80, fill=WELL, edge=None, radius=9)
     pen.fitted(pen.left + 20, y + 16, pen.across - 40, 60, words, 14, fonts.BOLD)

@@ -5,15 +5,19 @@ In black and white a seat is its shape alone: a card of ink with the shape cut o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import Any, Final
 
 import segno
+from reportlab.pdfgen.canvas import FILL_EVEN_ODD
 
 from tournament.printing import fonts
+from tournament.printing.colours import Ink
 from tournament.printing.pen import HAIR, INK, MIDDLE, SLATE, WHITE, Pen
 
+NO_COLOURS: Final[Mapping[str, Ink]] = {}
 SHAPES: Final = ("flame", "sun", "leaf", "block", "ring")
 _ARC: Final = 0.5523
 _CORNERS: Final = {
@@ -22,15 +26,16 @@ _CORNERS: Final = {
 }
 
 
-def shape(pen: Pen, name: str, x: float, y: float, size: float, grey: float = INK) -> None:
+def shape(pen: Pen, name: str, x: float, y: float, size: float, grey: Ink = INK) -> None:
     """One of the five shapes, in a square of this size; its drawing is 24 wide."""
     unit, canvas = size / 24, pen.canvas
+    pen.fill(grey)
     if name == "ring":
-        canvas.setStrokeGray(grey)
-        canvas.setLineWidth(5 * unit)
-        canvas.circle(x + 12 * unit, pen.height - y - 12 * unit, 8 * unit, stroke=1, fill=0)
+        path = canvas.beginPath()
+        for radius in (10.5, 5.5):
+            path.circle(x + 12 * unit, pen.height - y - 12 * unit, radius * unit)
+        canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
         return
-    canvas.setFillGray(grey)
     if name == "sun":
         canvas.circle(x + 12 * unit, pen.height - y - 12 * unit, 10.5 * unit, stroke=0, fill=1)
         return
@@ -59,21 +64,61 @@ def _path(pen: Pen, name: str, x: float, y: float, unit: float) -> Any:
     return path
 
 
-def seat(pen: Pen, number: int, x: float, y: float, high: float) -> None:
-    """A seat's card, three wide and four high."""
+def seat(pen: Pen, number: int, x: float, y: float, high: float, letter: str = "") -> None:
+    """A seat's card, three wide and four high; with the seat's letter in its corner where it is typed by that."""
     wide = high * 0.75
     pen.box(x, y, wide, high, fill=INK, edge=None, radius=high / 8)
+    pen.text(x + high * 0.07, y + high * 0.25, letter, high * 0.26, fonts.BOLD, grey=WHITE)
     if number > len(SHAPES):
         pen.text(x + wide / 2, y + high * 0.69, str(number), high * 0.55, fonts.BLACK, MIDDLE, WHITE)
         return
     shape(pen, SHAPES[number - 1], x + wide * 0.2, y + (high - wide * 0.6) / 2, wide * 0.6, WHITE)
 
 
-def mark(pen: Pen, x: float, y: float, size: float, grey: float = INK) -> None:
-    """The four shapes that are Turntable's sign, and the Wild's."""
+def outline(pen: Pen, number: int, x: float, y: float, size: float, grey: float = INK, thick: float = 0.9) -> None:
+    """A seat's shape as a line, to be ticked by hand; from the sixth on its numeral in a circle."""
+    canvas, unit = pen.canvas, size / 24
+    canvas.setStrokeGray(grey)
+    canvas.setLineWidth(thick)
+    middle = (x + size / 2, pen.height - y - size / 2)
+    name = SHAPES[number - 1] if number <= len(SHAPES) else ""
+    if name in ("flame", "block", "leaf"):
+        canvas.drawPath(_path(pen, name, x, y, unit), stroke=1, fill=0)
+        return
+    canvas.circle(*middle, 10.5 * unit, stroke=1, fill=0)
+    if name == "ring":
+        canvas.circle(*middle, 5.5 * unit, stroke=1, fill=0)
+    elif not name:
+        pen.text(middle[0], y + size / 2 + size * 0.2, str(number), size * 0.56, fonts.BOLD, MIDDLE, grey)
+
+
+def tick(pen: Pen, x: float, y: float, size: float) -> None:
+    """A tick as somebody draws it with a pen, over a box of this size."""
+    path = pen.canvas.beginPath()
+    path.moveTo(x + size * 0.1, pen.height - y - size * 0.55)
+    path.lineTo(x + size * 0.42, pen.height - y - size * 0.92)
+    path.curveTo(
+        x + size * 0.6, pen.height - y - size * 0.5, x + size * 0.85, pen.height - y - size * 0.1,
+        x + size * 1.2, pen.height - y + size * 0.12,
+    )  # fmt: skip
+    pen.canvas.setStrokeGray(INK)
+    pen.canvas.setLineWidth(size * 0.1)
+    pen.canvas.drawPath(path, stroke=1, fill=0)
+
+
+def circled(pen: Pen, x: float, y: float, across: float, down: float) -> None:
+    """A circle as somebody draws it with a pen around words whose middle is here."""
+    pen.canvas.setStrokeGray(INK)
+    pen.canvas.setLineWidth(1.1)
+    middle = pen.height - y
+    pen.canvas.ellipse(x - across / 2, middle - down / 2, x + across / 2, middle + down / 2, stroke=1, fill=0)
+
+
+def mark(pen: Pen, x: float, y: float, size: float, grey: Ink = INK, colours: Mapping[str, Ink] = NO_COLOURS) -> None:
+    """The four shapes that are Turntable's sign, and the Wild's: in one ink, or each in its own."""
     part = size * 24 / 52
     for name, across, down in (("flame", 0, 0), ("sun", 1, 0), ("block", 0, 1), ("leaf", 1, 1)):
-        shape(pen, name, x + across * (size - part), y + down * (size - part), part, grey)
+        shape(pen, name, x + across * (size - part), y + down * (size - part), part, colours.get(name, grey))
 
 
 # QR codes

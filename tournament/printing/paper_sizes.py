@@ -20,6 +20,7 @@ class PaperSize:
         return PaperSize(self.name, self.height, self.width, self.margin)
 
 
+POINTS_PER_MILLIMETRE: Final = 72 / 25.4
 A4: Final = PaperSize("a4", 595.28, 841.89)
 LETTER: Final = PaperSize("letter", 612, 792)
 A3: Final = PaperSize("a3", 841.89, 1190.55)

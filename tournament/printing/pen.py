@@ -1,4 +1,4 @@
-"""What every page is drawn with: points from the top left corner, as people read."""
+"""Draws on pages. Coordinates are in points from the top left corner, the way people read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import IO, Any, Final
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.printing import fonts, text
+from tournament.printing.colours import Ink
 from tournament.printing.paper_sizes import PaperSize
 
 INK: Final = 0.0
@@ -26,14 +27,14 @@ Noted = Callable[[int, int], None]
 
 
 def nobody(pages: int, of: int) -> None:
-    """Nobody wants to know how far it is."""
+    """Report progress to nobody."""
 
 
 LEFT, MIDDLE, RIGHT = "left", "middle", "right"
 
 
 class Pen:
-    """Draws on the pages of one file. A page is begun by drawing on it and ended by `next_page`."""
+    """Draws on the pages of one file. A page begins when something is drawn on it and ends with `next_page`."""
 
     def __init__(self, out: IO[bytes] | str, paper: PaperSize, title: str) -> None:
         self.canvas = Canvas(out, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1, lang="en")
@@ -50,19 +51,23 @@ class Pen:
         self._forms: set[str] = set()
         self._font: tuple[str, float] | None = None
         self._bookmarks = self._depth = 0
+        self.copies = 1
+        """How many times what is drawn now will be drawn, counting this time."""
+        self.is_copy = False
+        """Whether the same was drawn before: bookmarks lead to the first."""
         self.turn(paper)
 
     def turn(self, paper: PaperSize) -> None:
-        """Take other paper from the next page on."""
+        """Use another paper size from the next page on."""
         self.take(paper)
         self.canvas.setPageSize((paper.width, paper.height))
 
     def take(self, paper: PaperSize) -> None:
-        """Draw as if on this paper, whatever the page is."""
+        """Lay out as if the page had this paper size, whatever size it really has."""
         self.paper, self.width, self.height, self.margin = paper, paper.width, paper.height, paper.margin
 
     def fresh(self) -> None:
-        """Forget what was set: the canvas went back to an earlier state."""
+        """Forget which font and colour were set, because the canvas has restored an earlier state."""
         self._font = None
 
     # Pages
@@ -84,7 +89,7 @@ class Pen:
         return self.height - self.margin
 
     def next_page(self) -> None:
-        """This page is done, also if nothing is on it."""
+        """End this page, even if it is empty."""
         self._begin_part()
         self.canvas.showPage()
         self._font = None
@@ -92,17 +97,17 @@ class Pen:
         self.noted(self.pages, self.of)
 
     def expect(self, pages: int) -> None:
-        """So many more will come, as far as anybody knows."""
-        self.of = self.pages + pages
+        """Announce how many more pages are expected, for the progress bar."""
+        self.of = self.pages + pages * self.copies
 
     def to_front(self) -> None:
-        """Printed on both sides, what follows begins on a front: a blank back where needed."""
+        """Make what follows begin on the front of a sheet when printing on both sides. Adds a blank page if needed."""
         if self.pages % 2:
             self.next_page()
 
     def part(self, title: str) -> None:
-        """What follows is a part of a file: it begins on a front, and its own bookmarks stand below this one. A part
-        of which nothing is drawn leaves no trace."""
+        """Begin a part of the file: it starts on the front of a sheet, and its bookmarks are listed under this one. If
+        nothing is drawn in it, the part leaves no trace."""
         self.to_front()
         self._part, self._depth = title, 1
 
@@ -112,11 +117,13 @@ class Pen:
             self._mark(title, 0)
 
     def bookmark(self, title: str, level: int = 0) -> None:
-        """A place that readers of the file can go to."""
+        """Add a bookmark that readers of the file can jump to."""
         self._begin_part()
         self._mark(title, level + self._depth)
 
     def _mark(self, title: str, level: int) -> None:
+        if self.is_copy:
+            return
         self._bookmarks += 1
         key = f"place-{self._bookmarks}"
         self.canvas.bookmarkPage(key)
@@ -126,7 +133,7 @@ class Pen:
         self.canvas.save()
 
     def stamp(self, name: str, draw: Callable[[Pen], None]) -> None:
-        """What is the same on many pages is drawn once and then only pointed at."""
+        """Draw once what is the same on many pages; the other pages only refer to it."""
         if name not in self._forms:
             self._forms.add(name)
             self._font = None
@@ -140,22 +147,33 @@ class Pen:
 
     def text(
         self, x: float, y: float, words: str, size: float = 10, weight: str = fonts.PLAIN, align: str = LEFT,
-        grey: float = INK,
+        grey: Ink = INK,
     ) -> float:  # fmt: skip
-        """One line whose letters stand on y; how wide it is."""
+        """Write one line with its baseline at y. Returns its width."""
         parts = text.pieces(words, weight)
         wide = text.width_at_1(words, weight) * size
         at = x if align == LEFT else x - wide if align == RIGHT else x - wide / 2
         if self.window and not self._is_seen(at, y, wide, size):
             return wide
-        self._grey(grey)
+        self.fill(grey)
         for font, part in parts:
             if self._font != (font, size):
                 self._font = (font, size)
                 self.canvas.setFont(font, size)
-            self.canvas.drawString(at, self.height - y, part)
+            self._letters(at, y, part, size * fonts.line_around(font, weight), grey)
             at += fonts.width(font, part) * size if len(parts) > 1 else 0
         return wide
+
+    def _letters(self, x: float, y: float, letters: str, line: float, ink: Ink) -> None:
+        """Draw letters, with a line around each if their font is thinner than the rest of the document."""
+        if not line:
+            self.canvas.drawString(x, self.height - y, letters)
+            return
+        self.stroke(ink)
+        self.canvas.setLineWidth(line)
+        self.canvas.setLineJoin(1)
+        self.canvas.drawString(x, self.height - y, letters, mode=2)
+        self.canvas.setLineJoin(0)
 
     def _is_seen(self, x: float, y: float, wide: float, size: float) -> bool:
         left, top, right, bottom = self.window or (0, 0, self.width, self.height)
@@ -163,9 +181,10 @@ class Pen:
 
     def fitted(
         self, x: float, y: float, across: float, down: float, words: str, size: float = 10,
-        weight: str = fonts.PLAIN, align: str = LEFT, grey: float = INK, least: float = 0.72, top: bool = False,
+        weight: str = fonts.PLAIN, align: str = LEFT, grey: Ink = INK, least: float = 0.72, top: bool = False,
     ) -> float:  # fmt: skip
-        """Words inside a box, shrunk or wrapped until they are; in its middle, or at its top. How high they are."""
+        """Write words inside a box, shrinking or wrapping them until they fit, in its middle or at its top. Returns
+        their height."""
         fitted = text.fit(words, across, down, size, weight, least)
         start = y if top else y + (down - fitted.height) / 2
         at = {LEFT: x, MIDDLE: x + across / 2, RIGHT: x + across}[align]
@@ -178,8 +197,8 @@ class Pen:
         self, x: float, y: float, across: float, down: float, name: str, size: float, note: str, note_size: float = 9,
         weight: str = fonts.BOLD, grey: float = INK,
     ) -> None:  # fmt: skip
-        """A name on the left, and on the right a quiet note that takes no more than it must: two fifths at most, unless
-        the name leaves more, and less where the name could not be read."""
+        """Write a name on the left and a quiet note on the right. The note takes two fifths of the width at most, more
+        if the name leaves it free, and less if the name would become too small to read."""
         spare = max(across * 0.42, across - text.width(name, size, weight))
         wide = min(text.width(note, note_size) + 10, spare) if note else 0
         if text.fit(name, across - wide, down, size, weight).size < text.READABLE:
@@ -191,7 +210,7 @@ class Pen:
         self, x: float, y: float, across: float, words: str, size: float = 10, weight: str = fonts.PLAIN,
         grey: float = INK, leading: float = 1.35,
     ) -> float:  # fmt: skip
-        """As many lines as it takes, from y down; where the next thing may begin."""
+        """Write a paragraph from y down, in as many lines as it needs. Returns where the next thing may begin."""
         for line in text.wrap(words, across / size, weight):
             self.text(x, y + size * 0.95, line, size, weight, LEFT, grey)
             y += size * leading
@@ -205,17 +224,17 @@ class Pen:
         self.canvas.line(x1, self.height - y1, x2, self.height - y2)
 
     def rules(self, lines: list[tuple[float, float, float, float]], thick: float = 0.6, grey: float = INK) -> None:
-        """Many lines of one kind at once."""
+        """Draw many lines of the same kind at once."""
         self.canvas.setStrokeGray(grey)
         self.canvas.setLineWidth(thick)
         self.canvas.lines([(x1, self.height - y1, x2, self.height - y2) for x1, y1, x2, y2 in lines])
 
     def box(
-        self, x: float, y: float, across: float, down: float, fill: float | None = None, edge: float | None = INK,
+        self, x: float, y: float, across: float, down: float, fill: Ink | None = None, edge: float | None = INK,
         thick: float = 0.6, radius: float = 0,
     ) -> None:  # fmt: skip
         if fill is not None:
-            self._grey(fill)
+            self.fill(fill)
         if edge is not None:
             self.canvas.setStrokeGray(edge)
             self.canvas.setLineWidth(thick)
@@ -226,8 +245,13 @@ class Pen:
             self.canvas.rect(x, self.height - y - down, across, down, **painted)
 
     def dashes(self, on: float = 0, off: float = 0) -> None:
-        """From here on lines are dashed; without numbers they are whole again."""
+        """Draw dashed lines from here on; without numbers, solid ones again."""
         self.canvas.setDash([on, off] if on else [])
 
-    def _grey(self, grey: float) -> None:
-        self.canvas.setFillGray(grey)
+    def fill(self, ink: Ink) -> None:
+        """Fill what is drawn next with a grey or a colour."""
+        self.canvas.setFillGray(ink) if isinstance(ink, int | float) else self.canvas.setFillColorRGB(*ink)
+
+    def stroke(self, ink: Ink) -> None:
+        """Draw the next lines in a grey or a colour."""
+        self.canvas.setStrokeGray(ink) if isinstance(ink, int | float) else self.canvas.setStrokeColorRGB(*ink)

@@ -15,6 +15,7 @@ from tournament.queries.people import read_people
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Moving
 from tournament.rules.rotation import target
+from tournament.rules.standing import Standing
 
 Point = tuple[float, float]
 
@@ -37,7 +38,7 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
     if tables == 1:
         flow.say("There is one table, so nobody moves.", 12)
     else:
-        _picture(flow, tables, settings.move or Moving.CIRCULAR, best.capitalize(), worst.capitalize())
+        _picture(flow, job.standing, tables, best.capitalize(), worst.capitalize())
     moved = _read_moves(competition)
     for number in range(1, len(job.standing.rounds) if tables > 1 else 1):
         flow.heading(f"After {job.standing.name(number).lower}")
@@ -47,7 +48,10 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
             Column(f"{worst.capitalize()}: moves up to", 4, fonts.BOLD),
         ]
         rows = [
-            (str(n), *(_way(moved, number, n, why, tables, settings.move) for why in ("best", "worst")))
+            (
+                str(job.standing.numbers.shown(n)),
+                *(_way(moved, job.standing, number, n, why, tables) for why in ("best", "worst")),
+            )
             for n in range(1, tables + 1)
         ]
         table(flow, columns, rows, 22)
@@ -62,23 +66,24 @@ def _read_moves(competition: Competition) -> dict[tuple[int, int, str], tuple[st
 
 def _way(
     moved: dict[tuple[int, int, str], tuple[str, int]],
+    standing: Standing,
     after: int,
     number: int,
     why: str,
     tables: int,
-    move: Moving | None,
 ) -> str:
-    expected = target(number, tables, why, move or Moving.CIRCULAR)
+    expected = target(number, tables, why, standing.settings.move or Moving.CIRCULAR)
     if expected == number:
         return "Stays"
     name, goal = moved.get((after, number, why), ("", expected))
-    return f"Table {goal}: {name}"
+    return f"Table {standing.numbers.shown(goal)}: {name}"
 
 
-def _picture(flow: Flow, tables: int, move: Moving, best: str, worst: str) -> None:
+def _picture(flow: Flow, standing: Standing, tables: int, best: str, worst: str) -> None:
     """The tables as the plan's page draws them: in a ring, or to and fro; of very many the first ones and the last."""
     pen, top = flow.pen, flow.y
-    drawn = floor([1] * tables, move)
+    move, shown = standing.settings.move or Moving.CIRCULAR, standing.numbers.shown
+    drawn = floor([1] * tables, move, numbers=standing.numbers)
     unit = pen.across / drawn.width
     places = {spot.number: (pen.left + spot.x * unit, top + spot.y * unit) for spot in drawn.spots if spot.number}
     r = drawn.spots[0].r * unit
@@ -89,11 +94,11 @@ def _picture(flow: Flow, tables: int, move: Moving, best: str, worst: str) -> No
     if drawn.gap:
         pen.text(pen.left + drawn.gap[0] * unit, top + drawn.gap[1] * unit, "…", 18, fonts.BLACK, MIDDLE)
     ways = [(n, n + 1) for n in range(1, tables)] + [(tables, 1)] * (move is Moving.CIRCULAR and tables > 2)
-    for n, after in ways:
-        if n in places and after in places:
-            _both_ways(pen, places[n], places[after], r + 3)
+    for lower, higher in ((shown(n), shown(after)) for n, after in ways):
+        if lower in places and higher in places:
+            _both_ways(pen, places[lower], places[higher], r + 3)
     flow.y = top + drawn.height * unit
-    _legend(flow, tables, move, best, worst)
+    _legend(flow, standing, tables, best, worst)
 
 
 def _both_ways(pen: Pen, lower: Point, higher: Point, away: float) -> None:
@@ -112,15 +117,17 @@ def _both_ways(pen: Pen, lower: Point, higher: Point, away: float) -> None:
     pen.dashes()
 
 
-def _legend(flow: Flow, tables: int, move: Moving, best: str, worst: str) -> None:
+def _legend(flow: Flow, standing: Standing, tables: int, best: str, worst: str) -> None:
     pen, y = flow.pen, flow.y
+    is_ladder = standing.settings.move is Moving.LADDER
+    first, last = standing.numbers.shown(1), standing.numbers.shown(tables)
     marks.arrow(pen, pen.left + 26, y + 6, pen.left, y + 6, 1.8)
-    ends = "stays at table 1" if move is Moving.LADDER else f"from table 1 to table {tables}"
+    ends = f"stays at table {first}" if is_ladder else f"from table {first} to table {last}"
     pen.text(pen.left + 34, y + 10, f"{best}: down, {ends}", 11, fonts.BOLD)
     pen.dashes(3, 2)
     marks.arrow(pen, pen.left, y + 24, pen.left + 26, y + 24, 1.2)
     pen.dashes()
-    ends = f"stays at table {tables}" if move is Moving.LADDER else f"from table {tables} to table 1"
+    ends = f"stays at table {last}" if is_ladder else f"from table {last} to table {first}"
     pen.text(pen.left + 34, y + 28, f"{worst}: up, {ends}", 11, fonts.BOLD)
     pen.text(pen.right, y + 28, f"{tables} tables", 10, align="right", grey=QUIET)
     flow.y += 42

@@ -1,12 +1,17 @@
 """The MC's run sheet with times, and who deals first (RULES 8).
 
-Nobody has told the program when the day begins, so times run from the start: the MC writes the hour above once.
+If the start of round 1 is set, every row has its time of day. Otherwise times count from the welcome, and the MC
+writes the hour above once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
 
 from tournament import plan_words, words
 from tournament.printing import fonts, marks
@@ -14,16 +19,20 @@ from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
 from tournament.rules import duration
+from tournament.rules.breaks import length_of
 from tournament.rules.dealers import SAYINGS, saying
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Settings
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import PlannedRound, Standing
 
+SECONDS_OF_WELCOME: Final = 5 * 60
+"""From the first word to the start of round 1."""
+
 
 @dataclass(frozen=True)
 class RunSheetStep:
-    """What happens when, in seconds from the start; None where nobody knows."""
+    """What happens when, in seconds after the welcome; None where nobody knows."""
 
     at: int | None
     what: str
@@ -35,35 +44,82 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
     standing = job.standing
     if standing.draw is None:
         raise NothingToPrint("The rounds are not known yet. Choose the plan first.")
+    welcome, steps = _welcome(standing), _steps(standing, job.competition.event.sayings)
     flow = Flow(pen, title_of(job.competition, "Run sheet"))
-    takes, why = plan_words.duration_in_words(standing.settings, len(standing.rounds))
-    flow.say(f"{takes}. {why}", 11)
-    flow.say("We start at  ____ : ____   Times below are hours and minutes after that.", 12, fonts.BOLD)
+    flow.say(_how_long(standing, steps[-1].at), 11)
+    flow.say(_when(welcome, standing.rounds[0].name), 12, fonts.BOLD)
     columns = [
-        Column("After", 1.3, fonts.BLACK, size=13), Column("At", 1.6), Column("What", 4, fonts.BOLD, size=11),
+        Column("After", 1.3, fonts.BLACK, size=13), Column("At", 1.6, size=13), Column("What", 4, fonts.BOLD, size=11),
         Column("Say", 8.5, size=10.5), Column("Done", 1, align=MIDDLE, size=13),
     ]  # fmt: skip
-    rows = [[_time(step.at), "", step.what, step.say, TICK] for step in _steps(standing, job.competition.event.sayings)]
+    rows = [[_time(step.at), _time_of_day(welcome, step.at), step.what, step.say, TICK] for step in steps]
     table(flow, columns, rows, min(36, max(27, (flow.room - 24) / len(rows))))
     flow.close()
+
+
+def _begins(round_: PlannedRound) -> datetime | None:
+    """When a round started, or is set to start; None while nobody has said."""
+    return round_.clock.begins if round_.clock is not None else None
+
+
+def _welcome(standing: Standing) -> datetime | None:
+    """When the welcome is: so that round 1 starts when it is set to."""
+    first = _begins(standing.rounds[0])
+    return None if first is None else first - timedelta(seconds=SECONDS_OF_WELCOME)
+
+
+def _how_long(standing: Standing, ends: int | None) -> str:
+    """How long the rows are together, and what they add up from."""
+    lengths = [_settings(standing, round_) for round_ in standing.rounds]
+    if ends is None:
+        return ". ".join(plan_words.duration_in_words(lengths))
+    most = "" if plan_words.is_exact(lengths) else "At most "
+    together = f"{most}{plan_words.time_in_words(ends)} from the welcome to the winners"
+    breaks = {length_of(standing, round_) for round_ in standing.rounds}
+    if len(breaks) > 1 or any(_begins(round_) for round_ in standing.rounds[1:]):
+        return f"{together}."
+    after = f"{words.minutes(breaks.pop())} after {'each' if len(lengths) > 1 else 'it'}"
+    welcome = f"{words.minutes(SECONDS_OF_WELCOME)} for the welcome"
+    return f"{together}: {welcome}, {plan_words.lengths_in_words(lengths)}, {after}."
+
+
+def _when(welcome: datetime | None, first: RoundName) -> str:
+    if welcome is None:
+        return "We start at  ____ : ____   Times below are hours and minutes after that."
+    return f"We start at {timezone.localtime(welcome):%H:%M}, {words.minutes(SECONDS_OF_WELCOME)} before {first.lower}."
 
 
 def _time(seconds: int | None) -> str:
     return "" if seconds is None else f"{seconds // 3600}:{seconds // 60 % 60:02}"
 
 
+def _time_of_day(welcome: datetime | None, seconds: int | None) -> str:
+    if welcome is None or seconds is None:
+        return ""
+    return f"{timezone.localtime(welcome + timedelta(seconds=seconds)):%H:%M}"
+
+
 def _steps(standing: Standing, sayings: Sequence[str]) -> list[RunSheetStep]:
-    settings = standing.settings
     steps = [
         RunSheetStep(None, "Check-in closes", "Everybody to the hall: your table is on the wall by the door."),
         RunSheetStep(0, "Welcome", "Who umpires, where the organisers are, and how a table calls for help."),
     ]
-    begins: int | None = 5 * 60
-    takes = duration.of_round(settings)
+    welcome = _welcome(standing)
+    begins: int | None = SECONDS_OF_WELCOME
     for round_ in standing.rounds:
+        settings, known = _settings(standing, round_), _begins(round_)
+        if welcome is not None and known is not None:
+            begins = round((known - welcome).total_seconds())
+        takes = duration.of_round(settings)
         steps += _round(settings, round_, begins, saying(round_.number, sayings))
-        begins = None if begins is None or takes is None else begins + takes.most + duration.SECONDS_BETWEEN_ROUNDS
+        begins = None if begins is None or takes is None else begins + takes.most + length_of(standing, round_)
     return [*steps, RunSheetStep(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
+
+
+def _settings(standing: Standing, round_: PlannedRound) -> Settings:
+    """The settings with the length and the warning of one round."""
+    time = round_.time
+    return standing.settings if time is None else replace(standing.settings, clock=time.length, warning=time.warning)
 
 
 def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: str) -> list[RunSheetStep]:

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournament.actions.invitations import path_of
+from tournament.event_time import zone_in_words
 from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
@@ -73,4 +74,5 @@ def _closing(grade: Competition) -> str:
         return f"{grade}: entries are closed"
     if grade.closes_at is None:
         return str(grade)
-    return f"{grade}: entries close {timezone.localtime(grade.closes_at):%-d %B %Y, %H:%M}"
+    closes = timezone.localtime(grade.closes_at)
+    return f"{grade}: entries close {closes:%-d %B %Y, %H:%M}, {zone_in_words(closes)}"

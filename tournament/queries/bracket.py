@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.models import Competition
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, by_code, read_people
 from tournament.queries.results import PlayedChair, read_chairs
 from tournament.rules.knockout import Plan
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable, TableNumbers
 
 
 @dataclass(frozen=True)
 class BracketTable:
     """One table: who sat there, who went on and to which table. It has no people while nobody has reached it."""
 
-    number: int
+    number: ShownTable
     people: Sequence[Person]
     first: Person | None
-    goes_to: int
+    goes_to: ShownTable
     """0 where the next round is drawn anew, or where none follows."""
 
     @property
@@ -54,6 +55,7 @@ class Bracket:
 
     plan: Plan
     rounds: Sequence[BracketRound]
+    numbers: TableNumbers
 
     @property
     def champion(self) -> Person | None:
@@ -61,15 +63,15 @@ class Bracket:
         return next((round_.tables[0].first for round_ in self.rounds if round_.is_final and round_.is_made), None)
 
 
-def read_bracket(competition: Competition, standing: Standing) -> Bracket:
+def read_bracket(competition: KnownCompetition, standing: Standing) -> Bracket:
     """The bracket of a published draw: two queries beside the standing, at any size."""
     assert standing.published is not None
     people = by_code(read_people(competition))
     chairs: dict[int, dict[int, list[PlayedChair]]] = {}
-    for chair in read_chairs([competition]).get(competition.pk, []):
+    for chair in read_chairs([competition.pk]).get(competition.pk, []):
         chairs.setdefault(chair.round, {}).setdefault(chair.table, []).append(chair)
     rounds = [_round(standing, round_, chairs.get(round_.number, {}), people) for round_ in standing.rounds]
-    return Bracket(Plan(standing.published.size, standing.published.plan), rounds)
+    return Bracket(Plan(standing.published.size, standing.published.plan), rounds, standing.numbers)
 
 
 def _round(
@@ -80,14 +82,17 @@ def _round(
 ) -> BracketRound:
     """As it was seated; or, still to come, as it is planned."""
     count = max(chairs) if chairs else planned.tables
+    shown = standing.numbers.shown
     tables = [
-        _table(number, chairs.get(number, []), standing.goal(planned.number, number), people)
-        for number in range(1, count + 1)
+        _table(shown(table), chairs.get(table, []), shown(standing.goal(planned.number, table)), people)
+        for table in range(1, count + 1)
     ]
     return BracketRound(planned.number, planned.name, tables, bool(chairs))
 
 
-def _table(number: int, chairs: Sequence[PlayedChair], goal: int, people: Mapping[str, Person]) -> BracketTable:
+def _table(
+    number: ShownTable, chairs: Sequence[PlayedChair], goal: ShownTable, people: Mapping[str, Person]
+) -> BracketTable:
     present = [people[chair.code] for chair in chairs if not chair.absent]
     first = chairs[0].first if chairs else None
     return BracketTable(number, present, people[first] if first else None, goal)

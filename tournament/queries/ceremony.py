@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Competition, Draw, Entry, Swap
+from tournament.queries.draw_facts import DrawFacts, draw_facts
 from tournament.rules.draw import meeting
 from tournament.rules.entries import Kind
 from tournament.rules.reveal import Reveal, drawn_reserves
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class ListedEntry:
 class DrawnTable:
     """One table as it was drawn; `meets` are the groups that have more than one player at it."""
 
-    number: int
+    number: ShownTable
     people: Sequence[ListedEntry]
     shown: bool
     meets: Sequence[str]
@@ -36,8 +38,8 @@ class DrawnTable:
 class Ceremony:
     """How far the draw is, and everything that is known of it. `draw` is the one that stands."""
 
-    draw: Draw | None
-    thrown_away: Sequence[Draw]
+    draw: DrawFacts | None
+    thrown_away: Sequence[DrawFacts]
     entries: int
     nominated: int
     reserves: Sequence[ListedEntry]
@@ -68,6 +70,12 @@ class Ceremony:
         return self.tables[shown - 1] if shown else None
 
     @property
+    def following(self) -> DrawnTable | None:
+        """The table that is shown next, unless all are shown."""
+        shown = self.reveal.tables_shown
+        return self.tables[shown] if shown < len(self.tables) else None
+
+    @property
     def left_out(self) -> int:
         """How many entries the lot leaves out, because there are more entries than places."""
         return max(0, self.entries - self.draw.size) if self.draw else 0
@@ -81,12 +89,12 @@ def read_ceremony(competition: Competition) -> Ceremony:
     codes = {entry.code: entry for entry in people.values()}
     made = draw if draw is not None and draw.drawn_at is not None else None
     return Ceremony(
-        draw=draw,
-        thrown_away=[old for old in draws if old.discarded_at is not None],
+        draw=draw_facts(draw) if draw is not None else None,
+        thrown_away=[draw_facts(old) for old in draws if old.discarded_at is not None],
         entries=sum(entry.kind == Kind.ENTRY for entry in people.values()),
         nominated=sum(entry.kind == Kind.RESERVE for entry in people.values()),
         reserves=[codes[code] for code in drawn_reserves(made.lot_reserves, made.admitted)] if made else [],
-        tables=_tables(made, codes) if made else [],
+        tables=_tables(competition, made, codes) if made else [],
         swaps=_swaps(made, people) if made else [],
         call=[codes[code] for code in made.call] if made else [],
     )
@@ -99,12 +107,17 @@ def _read_people(competition: Competition, *, listed: bool) -> dict[int, ListedE
     return {row[0]: ListedEntry(row[0], row[1], row[2], row[3] or row[1], row[4]) for row in fields}
 
 
-def _tables(draw: Draw, codes: Mapping[str, ListedEntry]) -> list[DrawnTable]:
+def _tables(competition: Competition, draw: Draw, codes: Mapping[str, ListedEntry]) -> list[DrawnTable]:
     groups = {code: entry.group for code, entry in codes.items()}
     shown = draw.reveal.tables_shown
     return [
-        DrawnTable(number, [codes[code] for code in table], number <= shown, sorted(meeting(table, groups)))
-        for number, table in enumerate(draw.tables, start=1)
+        DrawnTable(
+            competition.numbers.shown(place),
+            [codes[code] for code in table],
+            place <= shown,
+            sorted(meeting(table, groups) - {""}),
+        )
+        for place, table in enumerate(draw.tables, start=1)
     ]
 
 

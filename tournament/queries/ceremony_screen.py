@@ -14,6 +14,7 @@ from tournament.queries.draw import DrawnChair, read_tables
 from tournament.queries.people import Person, by_code, read_people
 from tournament.rules.entries import Kind
 from tournament.rules.reveal import RevealStep, drawn_reserves
+from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 
 class CeremonyScene(StrEnum):
@@ -22,6 +23,7 @@ class CeremonyScene(StrEnum):
     SOON = "soon"
     CHOSEN = "chosen"
     SEALED = "sealed"
+    TYPED = "typed"
     NUMBERS = "numbers"
     RESERVE = "reserve"
     TABLES = "tables"
@@ -38,15 +40,15 @@ class CeremonyScreen:
     list_hash: str = ""
     commitment: str = ""
     public: str = ""
-    """The numbers that the hall gave."""
+    """The numbers that the hall gave, or that wait to be confirmed."""
     reserves: tuple[Person, ...] = ()
     """The reserves that the lot took, as far as they are shown."""
     reserves_in_all: int = 0
-    tables: Mapping[int, Sequence[DrawnChair]] = field(default_factory=dict)
+    tables: Mapping[ShownTable, Sequence[DrawnChair]] = field(default_factory=dict)
     """Every table; without chairs while it is still to be shown."""
     seats: int = 0
     """The seats of the largest table, shown or not."""
-    newest: int = 0
+    newest: ShownTable = NO_TABLE
     """The table that was shown last; 0 once all are shown."""
     published: bool = False
     again: bool = False
@@ -75,12 +77,13 @@ def read_ceremony_screen(competition: Competition) -> CeremonyScreen:
 
 def _sealed(competition: Competition, draw: Draw) -> CeremonyScreen:
     return CeremonyScreen(
-        CeremonyScene.SEALED,
+        CeremonyScene.TYPED if draw.typed else CeremonyScene.SEALED,
         draw.size,
         tuple(draw.plan),
         entries=competition.entries.filter(listed=True, kind=Kind.ENTRY).count(),
         list_hash=draw.list_hash,
         commitment=draw.commitment,
+        public=draw.typed,
     )
 
 
@@ -107,20 +110,20 @@ def _tables(competition: Competition, draw: Draw) -> CeremonyScreen:
         draw.size,
         tuple(draw.plan),
         public=draw.public,
-        tables={number: chairs[number] if number <= shown else () for number in chairs},
+        tables={number: chairs[number] if place <= shown else () for place, number in enumerate(chairs, start=1)},
         seats=max((len(seats) for seats in chairs.values()), default=1),
-        newest=0 if is_done else shown,
+        newest=NO_TABLE if is_done else competition.numbers.shown(shown),
         published=published,
     )
 
 
-def _chairs(competition: Competition, draw: Draw) -> Mapping[int, Sequence[DrawnChair]]:
+def _chairs(competition: Competition, draw: Draw) -> Mapping[ShownTable, Sequence[DrawnChair]]:
     """As they were drawn; once published, as they stand now, substitutes included."""
     people = read_people(competition)
     if draw.published_at is not None:
         return read_tables(competition, 1, people)
     codes = by_code(people)
     return {
-        number: [DrawnChair(seat, codes[code]) for seat, code in enumerate(table, start=1)]
-        for number, table in enumerate(draw.tables, start=1)
+        competition.numbers.shown(place): [DrawnChair(seat, codes[code]) for seat, code in enumerate(table, start=1)]
+        for place, table in enumerate(draw.tables, start=1)
     }

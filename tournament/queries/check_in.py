@@ -14,6 +14,7 @@ from tournament.queries.standing import read_standing
 from tournament.queries.wishes import OpenWish, read_open_wishes
 from tournament.rules.entries import Status
 from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Arrival:
     is_here: bool
     wristband: str
     gone: bool
-    table: int = 0
+    table: ShownTable = NO_TABLE
     seat: int = 0
     absent: bool = False
     plays_for: str = ""
@@ -82,6 +83,17 @@ class CheckInDesk:
         return next((person for person in self.everybody if person.entry == entry), None)
 
 
+@dataclass(frozen=True)
+class CheckInList:
+    """Everybody who entered, with their seats in round 1, for the list on the desk."""
+
+    people: Sequence[Arrival]
+    waiting: Sequence[Arrival] = ()
+    """Reserves who may be called up, in their order."""
+    is_seated: bool = False
+    """Whether round 1 has its seats."""
+
+
 class _EntryRow(NamedTuple):
     entry: int
     competitor: int
@@ -99,7 +111,7 @@ class _EntryRow(NamedTuple):
 
 class _ArrivalSeat(NamedTuple):
     entry: int
-    table: int
+    table: ShownTable
     number: int
     absent: bool
     stands_for: int | None
@@ -115,15 +127,42 @@ _SEAT: Final = ("entry", "table__number", "number", "absent", "stands_for")
 def read_desk(competition: Competition, now: datetime) -> CheckInDesk:
     """Everybody of the competition, in five queries however many they are."""
     standing = read_standing(competition, now)
-    entered = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
-    rows = [_EntryRow(*row) for row in entered.values_list(*_ENTRY)]
+    rows = _read_entries(competition)
     if standing.latest is None:
         people = sorted(map(_arrival, rows), key=_not_here_first)
-        return CheckInDesk(standing, people, wishes=read_open_wishes(competition, None))
-    seats = [_ArrivalSeat(*row) for row in Seat.objects.filter(round=standing.latest.pk).values_list(*_SEAT)]
-    call = published_draws().filter(competition=competition).values_list("call", flat=True)
-    wishes = read_open_wishes(competition, {seat.entry for seat in seats})
-    return _desk(standing, _seated(rows, seats, call.get()), wishes)
+        return CheckInDesk(standing, people, wishes=read_open_wishes(competition.pk, None))
+    seats = _read_seats(standing, standing.latest)
+    wishes = read_open_wishes(competition.pk, {seat.entry for seat in seats})
+    return _desk(standing, _seated(rows, seats, _read_call(competition)), wishes)
+
+
+def read_check_in_list(competition: Competition, now: datetime) -> CheckInList:
+    """Everybody who entered, whichever round is played, in four queries."""
+    standing = read_standing(competition, now)
+    rows = _read_entries(competition)
+    if not standing.made:
+        return CheckInList([_arrival(row) for row in rows])
+    people = _seated(rows, _read_seats(standing, standing.made[0]), _read_call(competition))
+    waiting = sorted((person for person in people if person.call), key=lambda person: person.call)
+    return CheckInList([person for person in people if not person.call], waiting, is_seated=True)
+
+
+def _read_entries(competition: Competition) -> list[_EntryRow]:
+    entered = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+    return [_EntryRow(*row) for row in entered.values_list(*_ENTRY)]
+
+
+def _read_seats(standing: Standing, round_: PlannedRound) -> list[_ArrivalSeat]:
+    return [
+        _ArrivalSeat(entry, standing.numbers.shown(table), *rest)
+        for entry, table, *rest in Seat.objects.filter(round=round_.pk).values_list(*_SEAT)
+    ]
+
+
+def _read_call(competition: Competition) -> Sequence[str]:
+    """The order of call, by the codes of entries."""
+    call: Sequence[str] = published_draws().filter(competition=competition).values_list("call", flat=True).get()
+    return call
 
 
 def _desk(standing: Standing, people: Sequence[Arrival], wishes: Sequence[OpenWish]) -> CheckInDesk:
@@ -172,7 +211,7 @@ def _arrival(
     row: _EntryRow,
     *,
     home: int = 0,
-    table: int = 0,
+    table: ShownTable = NO_TABLE,
     seat: int = 0,
     absent: bool = False,
     plays_for: str = "",

@@ -14,7 +14,7 @@ class DeviceClock(TypedDict):
     """One clock as every device gets it, with moments and durations in milliseconds.
 
     `deadline` is set while the clock runs, or will run by itself from `starts` on; `left` counts while it is ready or
-    paused. `warning` and `calls` are times before the end.
+    paused. `warning` and `calls` are times before the end; `warned` is when the warning happened, if it has.
     """
 
     state: str
@@ -22,6 +22,7 @@ class DeviceClock(TypedDict):
     deadline: int | None
     left: int
     warning: int | None
+    warned: int | None
     calls: list[int]
     length: int
 
@@ -37,6 +38,7 @@ def clock_facts(clock: RoundClock, now: datetime) -> DeviceClock:
         deadline=_moment(deadline),
         left=0 if state is State.RUNNING else _milliseconds(clock.left(now)),
         warning=None if clock.warning is None else _milliseconds(clock.warning),
+        warned=_moment(clock.given_warning(now)),
         calls=[_milliseconds(before) for before in clock.calls],
         length=_milliseconds(clock.length + clock.added),
     )

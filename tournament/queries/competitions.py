@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from tournament.models import Competition, Event
 from tournament.prepared import PreparedQuery
 
 _OTHERS: Final = PreparedQuery(
-    lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").only("name", "slug")
+    lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").values_list("name", "slug")
 )
 
 
-def read_other_competitions(competition: Competition) -> list[Competition]:
-    """The event's other competitions, with their names and addresses only."""
-    return _OTHERS(competition.event_id, competition.pk)
+class OtherCompetition(NamedTuple):
+    """Another competition of the same event: its name, and its own part of its pages' addresses."""
+
+    name: str
+    slug: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def read_other_competitions(competition: Competition) -> list[OtherCompetition]:
+    """The event's other competitions, in the order in which they were set up."""
+    return [OtherCompetition(*row) for row in _OTHERS(competition.event_id, competition.pk)]
 
 
 def read_competition_names(event: Event) -> list[str]:
     """What the event's competitions are called."""
     return list(Competition.objects.filter(event=event).values_list("name", flat=True))
+
+
+def read_competition(pk: int) -> Competition:
+    """A competition with its event."""
+    return Competition.objects.select_related("event").get(pk=pk)
 
 
 def read_competitions(event: Event) -> list[Competition]:

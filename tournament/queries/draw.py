@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament.models import Competition, Draw, Move, Seat, Swap
+from tournament.queries.draw_facts import DrawFacts, draw_facts
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, by_code, read_people
 from tournament.queries.published_draws import find_published_draw
 from tournament.rules.chance import ListLine, list_text
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, StandingDraw, plan_rounds
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True)
@@ -36,17 +40,25 @@ class DrawnChair:
     absent: bool = False
 
 
+class BalancingMove(NamedTuple):
+    """Somebody whom the lot moved from table to table before a round, so that no table was short."""
+
+    person: Person
+    source: ShownTable
+    target: ShownTable
+
+
 @dataclass(frozen=True)
 class Published:
     """The published draw with round 1 as it stands: substitutes and empty chairs included."""
 
-    draw: Draw
-    tables: Mapping[int, Sequence[DrawnChair]]
+    draw: DrawFacts
+    tables: Mapping[ShownTable, Sequence[DrawnChair]]
     from_reserves: Sequence[Person]
     call: Sequence[Person]
     swaps: Sequence[tuple[Person, Person]]
-    moves: Sequence[tuple[Person, Move]]
-    thrown_away: Sequence[Draw]
+    moves: Sequence[BalancingMove]
+    thrown_away: Sequence[DrawFacts]
     reserves: int
     rounds: Sequence[PlannedRound]
     """Every round of the plan, as if all were still to come."""
@@ -55,7 +67,7 @@ class Published:
     def plan(self) -> Plan | None:
         """A knockout's plan; a rotation or single has one number of tables."""
         is_knockout = self.rounds[-1].is_final
-        return Plan(self.draw.size, tuple(self.draw.plan)) if is_knockout else None
+        return Plan(self.draw.size, self.draw.plan) if is_knockout else None
 
     @property
     def entries(self) -> int:
@@ -80,40 +92,42 @@ def _published(competition: Competition, draw: Draw, thrown_away: Sequence[Draw]
     codes = by_code(people)
     admitted = set(draw.admitted)
     return Published(
-        draw=draw,
+        draw=draw_facts(draw),
         tables=read_tables(competition, 1, people),
         from_reserves=[codes[code] for code in draw.lot_reserves if code in admitted],
         call=[codes[code] for code in draw.call],
         swaps=[(people[a], people[b]) for a, b in Swap.objects.filter(draw=draw).values_list("a", "b")],
-        moves=read_balance(competition, 0, people),
-        thrown_away=thrown_away,
+        moves=read_balance(competition, 0, people) if competition.format == Format.ROTATION else [],
+        thrown_away=[draw_facts(old) for old in thrown_away],
         reserves=len(draw.lot_reserves),
         rounds=plan_rounds(competition.settings, StandingDraw(draw.size, tuple(draw.plan))),
     )
 
 
-def read_tables(competition: Competition, number: int, people: Mapping[int, Person]) -> dict[int, list[DrawnChair]]:
+def read_tables(
+    competition: KnownCompetition, number: int, people: Mapping[int, Person]
+) -> dict[ShownTable, list[DrawnChair]]:
     """Who sits where in a round, by table and in seat order."""
-    seats = Seat.objects.filter(round__competition=competition, round__number=number)
+    seats = Seat.objects.filter(round__competition=competition.pk, round__number=number)
     rows = seats.order_by("table__number", "number").values_list(
         "table__number", "number", "entry_id", "stands_for_id", "absent"
     )
     tables: dict[int, list[DrawnChair]] = {}
     for table, seat, entry, stands_for, absent in rows:
         tables.setdefault(table, []).append(_chair(seat, people[entry], people.get(stands_for), absent))
-    return tables
+    numbers = competition.numbers
+    return {numbers.shown(table): chairs for table, chairs in tables.items()}
 
 
 def _chair(seat: int, person: Person, stands_for: Person | None, absent: bool) -> DrawnChair:
     return DrawnChair(seat, person, None if absent else stands_for, absent)
 
 
-def read_balance(competition: Competition, after: int, people: Mapping[int, Person]) -> list[tuple[Person, Move]]:
-    """Whom the lot moved so that no table was short; only a rotation does that."""
-    if competition.format != Format.ROTATION:
-        return []
-    moves = Move.objects.filter(competition=competition, after=after, why="balance").order_by("number")
-    return [(people[move.entry_id], move) for move in moves]
+def read_balance(competition: KnownCompetition, after: int, people: Mapping[int, Person]) -> list[BalancingMove]:
+    """Whom the lot moved after a round of a rotation; it belongs to the next round's seats."""
+    moves = Move.objects.filter(competition=competition.pk, after=after, why="balance").order_by("number")
+    rows, shown = moves.values_list("entry", "source", "target"), competition.numbers.shown
+    return [BalancingMove(people[entry], shown(source), shown(target)) for entry, source, target in rows]
 
 
 def read_list_text(competition: Competition) -> str | None:

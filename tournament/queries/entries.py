@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
+
+from django.utils import timezone
 
 from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
@@ -14,6 +17,7 @@ from tournament.queries.grades import read_also
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import Kind, Missing, missing
 from tournament.rules.presets import Settings
+from tournament.rules.reminding import is_time_to_erase
 
 
 class GroupFilter(StrEnum):
@@ -43,7 +47,8 @@ class EnteredPerson(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GroupEntries:
-    """A group with its people in this competition."""
+    """A group with its people in this competition. Where the event has no groups all of them are one, with the number
+    0 and without a name."""
 
     pk: int
     name: str
@@ -110,25 +115,29 @@ _ENTERED: Final = PreparedQuery(
 )
 _WITHDRAWN: Final = "withdrawn"
 _NEWCOMER: Final = "newcomer"
-_GROUPS: Final = PreparedQuery(lambda event: Group.objects.filter(event=event).values_list("pk", "name"))
+
+_EVERYBODY: Final = (0, "")
+"""What stands for the groups of an event that has none."""
 
 PeopleByPart = Mapping[str, Sequence[EnteredPerson]]
 
 
 def read_entries(competition: Competition) -> CompetitionEntries:
     """Every group of the event, in three queries; a fourth where somebody came after the seal."""
-    people = _read_people(competition)
+    has_groups = competition.event.has_groups
+    people = _read_people(competition, has_groups=has_groups)
     entries, reserves = (sum(len(parts[kind]) for parts in people.values()) for kind in Kind)
-    settings, groups = competition.settings, sorted(_GROUPS(competition.event_id), key=_by_name)
+    settings = competition.settings
+    known = Group.objects.filter(event=competition.event_id).values_list("pk", "name") if has_groups else [_EVERYBODY]
     return CompetitionEntries(
-        groups=[_group_entries(settings, pk, name, people[pk], entries) for pk, name in groups],
+        groups=[_group_entries(settings, pk, name, people[pk], entries) for pk, name in sorted(known, key=_by_name)],
         entries=entries,
         reserves=reserves,
         full=settings.cap is not None and entries >= settings.cap,
     )
 
 
-def _read_people(competition: Competition) -> Mapping[int, PeopleByPart]:
+def _read_people(competition: Competition, *, has_groups: bool) -> Mapping[int, PeopleByPart]:
     """Everybody who is or was entered, by group and part."""
     people: dict[int, dict[str, list[EnteredPerson]]] = defaultdict(lambda: defaultdict(list))
     also_in, rows = read_also(competition), _ENTERED(competition.pk)
@@ -136,7 +145,8 @@ def _read_people(competition: Competition) -> Mapping[int, PeopleByPart]:
     for pk, group, kind, name, code, withdrawn, listed, competitor, hidden in rows:
         part = _NEWCOMER if code and not listed else kind if withdrawn is None else _WITHDRAWN
         also = also_in.get(competitor, "")
-        people[group][part].append(EnteredPerson(pk, name, code, also, hidden, plays_for.get(pk, "")))
+        home = group if has_groups else 0
+        people[home][part].append(EnteredPerson(pk, name, code, also, hidden, plays_for.get(pk, "")))
     return people
 
 
@@ -162,7 +172,7 @@ def _group_entries(settings: Settings, pk: int, name: str, people: PeopleByPart,
         reserves=reserves,
         withdrawn=people[_WITHDRAWN],
         newcomers=people[_NEWCOMER],
-        missing=missing(settings, len(entries), len(reserves), of_all=of_all),
+        missing=missing(settings, len(entries), len(reserves), of_all=of_all) if pk else Missing(0, 0),
     )
 
 
@@ -174,6 +184,15 @@ def find_entry(competition: Competition, entry: int) -> Entry | None:
 def count_named_people(event: Event) -> int:
     """How many people of the event still have a name."""
     return Competitor.objects.filter(event=event).exclude(name="").count()
+
+
+def count_names_to_erase(event: Event, today: date) -> int:
+    """How many names an event still has weeks after it was over; 0 where nobody is to be reminded of them."""
+    if event.fictional or event.erased_at is not None or event.names_kept_at is not None:
+        return 0
+    finished = [at for at in event.competitions.values_list("finished_at", flat=True) if at is not None]
+    last = timezone.localtime(max(finished)).date() if finished else None
+    return count_named_people(event) if is_time_to_erase(event.date, last, today) else 0
 
 
 def is_sealed(competition: Competition) -> bool:

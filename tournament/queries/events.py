@@ -10,10 +10,11 @@ from typing import Final
 from django.db.models import Count, F, Q, QuerySet
 
 from tournament.models import Competition, Event
+from tournament.queries.event_facts import CompetitionFacts, EventFacts, competition_facts, event_facts
 from tournament.queries.people import Person
 from tournament.queries.results import read_champions
 from tournament.queries.standing import read_standing, read_standings
-from tournament.rules.entries import Kind
+from tournament.rules.entries import Kind, Status
 from tournament.rules.standing import Standing
 
 _NOT_WITHDRAWN: Final = Q(entries__withdrawn_at__isnull=True)
@@ -23,11 +24,18 @@ _NOT_WITHDRAWN: Final = Q(entries__withdrawn_at__isnull=True)
 class ListedCompetition:
     """A competition as the first page lists it."""
 
-    competition: Competition
+    competition: CompetitionFacts
     standing: Standing
     entries: int
     reserves: int
+    late: int
+    """So many came late, and joined a rotation after its draw."""
     champion: Person | None
+
+    @property
+    def players(self) -> int:
+        """How many play, once the draw is public."""
+        return self.standing.published.size + self.late if self.standing.published else 0
 
 
 @dataclass(frozen=True)
@@ -36,15 +44,24 @@ class EventKeys:
 
     event: int
     competitions: Sequence[int]
+    hidden: bool
+    """Whether only its own team may see them."""
 
 
 def find_public_event(slug: str) -> EventKeys | None:
-    """The event of this address. A demo that is still being made has none yet."""
+    """The event of this address, also a hidden one. A demo that is still being made has no page yet."""
     events = Event.objects.filter(slug=slug, unfinished_since=None).order_by("competitions")
-    found = list(events.values_list("pk", "competitions"))
+    found = list(events.values_list("pk", "competitions", "hidden"))
     if not found:
         return None
-    return EventKeys(found[0][0], [competition for _, competition in found if competition is not None])
+    pk, _, hidden = found[0]
+    return EventKeys(pk, [competition for _, competition, _ in found if competition is not None], hidden)
+
+
+def find_slug_of(short: str) -> str | None:
+    """The long address that a short one stands for; none of an event whose public pages are closed."""
+    events = Event.objects.filter(short=short, hidden=False, unfinished_since=None)
+    return events.values_list("slug", flat=True).first()
 
 
 def find_event(pk: int) -> Event | None:
@@ -58,12 +75,12 @@ def read_event(pk: int) -> Event:
 
 
 def find_keys(slug: str) -> tuple[int, int] | None:
-    """The numbers of the competition of this address and of its event."""
-    return Competition.objects.filter(slug=slug).values_list("pk", "event_id").first()
+    """The numbers of the competition of this public address and of its event."""
+    return Competition.objects.filter(slug=slug, event__hidden=False).values_list("pk", "event_id").first()
 
 
 def find_competition(slug: str) -> Competition | None:
-    """The competition of this address, with its event."""
+    """The competition of this public address, with its event; also of a hidden event, which its team may see."""
     return Competition.objects.select_related("event").filter(slug=slug).first()
 
 
@@ -77,13 +94,15 @@ def _counted() -> QuerySet[Competition]:
     return Competition.objects.select_related("event").annotate(
         entered=Count("entries", filter=_NOT_WITHDRAWN & Q(entries__kind=Kind.ENTRY)),
         nominated=Count("entries", filter=_NOT_WITHDRAWN & Q(entries__kind=Kind.RESERVE)),
+        joined_late=Count("entries", filter=Q(entries__status=Status.LATE)),
     )
 
 
 def _public_events() -> QuerySet[Event]:
-    """Real events before rehearsals, the latest first. A demo that is still being made is not among them."""
+    """Real events before rehearsals, the latest first. A demo that is still being made is not among them, nor is a
+    hidden event."""
     latest = F("date").desc(nulls_last=True)
-    return Event.objects.filter(unfinished_since=None).order_by("fictional", latest, "-pk")
+    return Event.objects.filter(unfinished_since=None, hidden=False).order_by("fictional", latest, "-pk")
 
 
 def count_events() -> int:
@@ -91,18 +110,18 @@ def count_events() -> int:
     return _public_events().count()
 
 
-def read_events(places: range, now: datetime) -> list[tuple[Event, list[ListedCompetition]]]:
+def read_events(places: range, now: datetime) -> list[tuple[EventFacts, list[ListedCompetition]]]:
     """These of the first page's events with their competitions, in as many queries as one."""
-    events = list(_public_events()[places.start : places.stop])
+    events = [event_facts(event) for event in _public_events()[places.start : places.stop]]
     listed = read_listed_of(events, now)
     return [(event, listed[event.pk]) for event in events]
 
 
-def read_listed_of(events: Sequence[Event], now: datetime) -> dict[int, list[ListedCompetition]]:
+def read_listed_of(events: Sequence[EventFacts], now: datetime) -> dict[int, list[ListedCompetition]]:
     """The competitions of each of these events, in as many queries as of one."""
     listed: dict[int, list[ListedCompetition]] = {event.pk: [] for event in events}
-    for competition in _list(_counted().filter(event__in=events).order_by("pk"), now):
-        listed[competition.competition.event_id].append(competition)
+    for competition in _list(_counted().filter(event__in=[event.pk for event in events]).order_by("pk"), now):
+        listed[competition.competition.event.pk].append(competition)
     return listed
 
 
@@ -122,10 +141,11 @@ def _list(counted: QuerySet[Competition], now: datetime) -> list[ListedCompetiti
 
 def _listed(competition: Competition, standing: Standing, champion: Person | None) -> ListedCompetition:
     return ListedCompetition(
-        competition=competition,
+        competition=competition_facts(competition),
         standing=standing,
         entries=competition.entered,  # type: ignore[attr-defined]
         reserves=competition.nominated,  # type: ignore[attr-defined]
+        late=competition.joined_late,  # type: ignore[attr-defined]
         champion=champion,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tournament.models import Competition, Competitor, Entry
@@ -24,6 +24,13 @@ def grade_instead(competition: Competition, person: Competitor) -> str:
     return listed(others) if others and not entered.exists() else ""
 
 
+def read_withdrawals(event: int, **of_home: int) -> Mapping[int, str]:
+    """Everybody (of the group `group`, if one is given) who withdrew from a competition of the event: from which, by
+    the person's number. One query."""
+    withdrawn = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=False, **of_home)
+    return _by_person(withdrawn.order_by("competition").values_list("competitor", "competition__name"))
+
+
 def grades_beside(competition: Competition, entry: int) -> list[str]:
     """The event's other competitions in which the person of this entry has an entry that stands."""
     person = Competitor.objects.filter(entries=entry).first()
@@ -42,7 +49,12 @@ _ALSO: Final = PreparedQuery(
 
 def read_also(competition: Competition) -> Mapping[int, str]:
     """Everybody of this competition who is in another one too: in which, by the person's number. One query."""
+    return _by_person(_ALSO(competition.pk))
+
+
+def _by_person(rows: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """The grades of each person's rows, as a list in words."""
     found: dict[int, list[str]] = defaultdict(list)
-    for person, grade in _ALSO(competition.pk):
+    for person, grade in rows:
         found[person].append(grade)
     return {person: listed(grades) for person, grades in found.items()}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
+
+from django.db.models import Exists, OuterRef
 
 from tournament.models import Competition, Competitor, Entry, Group, Invitation, Wish
+from tournament.queries.grades import read_withdrawals
 
 MOST_KNOWN_NAMES: Final = 200
 """So many names are offered while somebody types one."""
@@ -26,16 +29,26 @@ def find_entry_of(group: Group, entry: int) -> Entry | None:
     return own.first()
 
 
-def read_person(entry: int) -> Competitor:
-    """The person of an entry that is known to exist."""
-    return Competitor.objects.get(entries=entry)
+def read_name(entry: int) -> str:
+    """What the person of an entry is called that is known to exist."""
+    return str(Competitor.objects.get(entries=entry))
 
 
-def read_known_names(group: Group, competition: Competition) -> list[str]:
+class OfferedPerson(NamedTuple):
+    """Somebody of the group who is not in a competition, or not any more."""
+
+    name: str
+    withdrew_from: str
+    """The event's competitions from which they withdrew; empty for most."""
+
+
+def read_offered_people(group: Group, competition: Competition) -> list[OfferedPerson]:
     """The group's people who are not in this competition, so that nobody is typed twice in two ways."""
-    entered = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).values("competitor")
-    others = Competitor.objects.filter(group=group).exclude(pk__in=entered).exclude(name="")
-    return list(others.order_by("name").values_list("name", flat=True)[:MOST_KNOWN_NAMES])
+    of_competition = Entry.objects.filter(competition=competition, competitor=OuterRef("pk"))
+    others = Competitor.objects.filter(~Exists(of_competition.filter(withdrawn_at__isnull=True)), group=group)
+    known = others.exclude(name="").order_by("name").values_list("pk", "name")[:MOST_KNOWN_NAMES]
+    withdrawals = read_withdrawals(group.event_id, group=group.pk)
+    return [OfferedPerson(name, withdrawals.get(pk, "")) for pk, name in known]
 
 
 def read_home(entry: Entry, code: str) -> Group:
@@ -43,9 +56,18 @@ def read_home(entry: Entry, code: str) -> Group:
     return Group.objects.get(entries__competition=entry.competition_id, entries__code=code)
 
 
-def find_open_wish(entry: Entry) -> Wish | None:
+class AskedWish(NamedTuple):
+    """Who is to take somebody's seat, or that nobody is, or how the name is to be spelt; and why."""
+
+    kind: str
+    name: str
+    why: str
+
+
+def find_open_wish(entry: Entry) -> AskedWish | None:
     """What the group asks for in this entry's place and nobody has answered yet."""
-    return Wish.objects.filter(entry=entry, answered_at__isnull=True).first()
+    row = Wish.objects.filter(entry=entry, answered_at__isnull=True).values_list("kind", "name", "why").first()
+    return AskedWish(*row) if row is not None else None
 
 
 def find_standing_link(group: Group, opened: list[int]) -> Invitation | None:

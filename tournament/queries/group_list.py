@@ -12,19 +12,23 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from tournament.models import Competition, Entry, Group, Seat, Table, Wish
+from tournament.models import Entry, Group, Seat, Table, Wish
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.group_situations import DrawnGroup, GroupSeat, Situation, situation_of
 from tournament.queries.published_draws import published_draws
 from tournament.queries.rounds import DEALT
+from tournament.rules.attendance.asking import WishKind
 from tournament.rules.entries import Kind, Status, missing
-from tournament.rules.presets import Format
+from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import Stage, Standing
+from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 
 class GroupWish(NamedTuple):
-    """The latest substitution that the group asked for in somebody's place, and the organiser's answer."""
+    """The latest that the group asked for about somebody's place, and the organiser's answer."""
 
+    kind: str
     name: str
     asked_at: datetime
     answered_at: datetime | None
@@ -40,7 +44,7 @@ class GroupPlace:
     status: str = ""
     entry: int = 0
     name: str = ""
-    table: int = 0
+    table: ShownTable = NO_TABLE
     seat: int = 0
     situation: Situation | None = None
     other: str = ""
@@ -60,7 +64,7 @@ class GroupPlace:
 class GroupCompetition:
     """One competition as a group sees it."""
 
-    competition: Competition
+    competition: CompetitionFacts
     standing: Standing
     places: Sequence[GroupPlace]
     missing: Sequence[Kind]
@@ -79,8 +83,8 @@ class GroupCompetition:
 
     @property
     def is_limited(self) -> bool:
-        """Whether a group sends so many and no more; otherwise it may always add people."""
-        return self.competition.entries_per_group is not None
+        """Whether a group may send only a certain number of people. Otherwise it may always add more."""
+        return self.standing.settings.entries_per_group is not None
 
     @property
     def seated(self) -> list[GroupPlace]:
@@ -107,6 +111,11 @@ class _GroupRows:
     grades: Mapping[int, str]
     """The names of the event's competitions."""
 
+    def wish(self, entry: Entry, *, is_about_place: bool) -> GroupWish | None:
+        """What was asked last about this entry. Unless its place can still be somebody else's, only its spelling."""
+        wish = self.wishes.get(entry.pk)
+        return wish if wish and (is_about_place or wish.kind == WishKind.SPELLING) else None
+
     def also(self, entry: Entry) -> list[str]:
         """In which other grades this person is."""
         own = [other.competition_id for other in self.entries if other.competitor_id == entry.competitor_id]
@@ -125,11 +134,15 @@ def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
     seats = Seat.objects.filter(of_group).order_by("round__number").values_list(
         "round__competition_id", "round__number", "table__number", "number", "entry_id", "stands_for_id", "absent"
     )  # fmt: skip
+    shown = {row.competition.pk: row.standing.numbers.shown for row in listed}
     entries = Entry.objects.filter(group=group, withdrawn_at__isnull=True)
     dealt = Table.objects.filter(DEALT, round__competition__event=group.event_id, round__number=1)
     return _GroupRows(
         entries=list(entries.select_related("competitor").order_by("pk")),
-        seats=[GroupSeat(*row) for row in seats],
+        seats=[
+            GroupSeat(competition, number, shown[competition](table), seat, entry, stands_for, absent)
+            for competition, number, table, seat, entry, stands_for, absent in seats
+        ],
         begun=frozenset(dealt.values_list("round__competition_id", flat=True)),
         call=_read_call(listed),
         wishes=_read_wishes(group),
@@ -140,7 +153,7 @@ def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
 def _read_wishes(group: Group) -> dict[int, GroupWish]:
     """The latest wish for each entry."""
     rows = Wish.objects.filter(entry__group=group).order_by("asked_at", "pk")
-    values = rows.values_list("entry", "name", "asked_at", "answered_at", "granted", "answer")
+    values = rows.values_list("entry", "kind", "name", "asked_at", "answered_at", "granted", "answer")
     return {row[0]: GroupWish(*row[1:]) for row in values}
 
 
@@ -161,35 +174,35 @@ def _competition(listed: ListedCompetition, rows: _GroupRows) -> GroupCompetitio
     is_open = standing.stage is Stage.OPEN
     is_full = competition.cap is not None and listed.entries >= competition.cap
     counts = {kind: sum(entry.kind == kind for entry in own) for kind in Kind}
-    still = _missing(competition, counts, listed.entries) if is_open else []
+    still = _missing(standing.settings, counts, listed.entries) if is_open else []
     drawn = standing.published is not None
     places = _drawn_places(listed, own, rows) if drawn else _entered_places(own, still, rows, is_open=is_open)
-    may_add = [kind for kind in Kind if _may_add(competition, kind, counts[kind], is_full=is_full)] if is_open else []
-    return GroupCompetition(competition, standing, places, still, may_add, is_full)
+    may_add = [kind for kind in Kind if _may_add(standing.settings, kind, counts[kind], is_full=is_full)]
+    return GroupCompetition(competition, standing, places, still, may_add if is_open else [], is_full)
 
 
-def _missing(competition: Competition, counts: Mapping[Kind, int], of_all: int) -> list[Kind]:
+def _missing(settings: Settings, counts: Mapping[Kind, int], of_all: int) -> list[Kind]:
     """What the group may still send, an entry each time."""
-    still = missing(competition.settings, counts[Kind.ENTRY], counts[Kind.RESERVE], of_all=of_all)
+    still = missing(settings, counts[Kind.ENTRY], counts[Kind.RESERVE], of_all=of_all)
     return [Kind.ENTRY] * still.entries + [Kind.RESERVE] * still.reserves
 
 
-def _may_add(competition: Competition, kind: Kind, number: int, *, is_full: bool) -> bool:
+def _may_add(settings: Settings, kind: Kind, number: int, *, is_full: bool) -> bool:
     """Whether the page offers one more. Without a limit reserves are offered where they can matter: a knockout
     fills its draw with them, and a full competition calls them up."""
-    limit = competition.entries_per_group if kind is Kind.ENTRY else competition.reserves_per_group
+    limit = settings.entries_per_group if kind is Kind.ENTRY else settings.reserves_per_group
     if limit is not None and number >= limit:
         return False
     if kind is Kind.ENTRY:
         return not is_full
-    return limit is not None or is_full or competition.format == Format.KNOCKOUT
+    return limit is not None or is_full or settings.format is Format.KNOCKOUT
 
 
 def _entered_places(
     own: Sequence[Entry], still: Sequence[Kind], rows: _GroupRows, *, is_open: bool
 ) -> list[GroupPlace]:
-    """Before the draw is published: who is entered, and the empty places. What the draw made of them is nobody's
-    business yet."""
+    """The places before the draw is published: who is entered, and which places are empty. What the draw decided stays
+    secret until then."""
     places = []
     for kind in Kind:
         places += [_entered_place(entry, rows, is_open=is_open) for entry in own if entry.kind == kind]
@@ -204,7 +217,7 @@ def _entered_place(entry: Entry, rows: _GroupRows, *, is_open: bool) -> GroupPla
         name=str(entry.competitor),
         also=rows.also(entry),
         changes=True,
-        wish=None if is_open else rows.wishes.get(entry.pk),
+        wish=rows.wish(entry, is_about_place=not is_open),
         hidden=entry.competitor.hidden,
     )
 
@@ -236,13 +249,13 @@ def _drawn_place(entry: Entry, drawn: DrawnGroup, rows: _GroupRows, *, finished:
         status=entry.status,
         entry=entry.pk,
         name=drawn.names[entry.pk],
-        table=sits.table if sits else 0,
+        table=sits.table if sits else NO_TABLE,
         seat=sits.number if sits else 0,
         situation=situation,
         other=other,
         number=number,
         also=rows.also(entry),
         changes=seat is not None and not finished,
-        wish=rows.wishes.get(entry.pk) if seat else None,
+        wish=rows.wish(entry, is_about_place=seat is not None),
         hidden=entry.competitor.hidden,
     )

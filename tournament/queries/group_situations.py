@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tournament.models import Entry
 from tournament.rules.entries import Kind, Status
+from tournament.rules.table_numbers import ShownTable
 
 
 class Situation(StrEnum):
@@ -31,7 +32,7 @@ class GroupSeat(NamedTuple):
 
     competition: int
     round: int
-    table: int
+    table: ShownTable
     number: int
     entry: int
     stands_for: int | None

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from tournament.models import Competition, Draw, Entry, Seat
 from tournament.queries.search import natural
 from tournament.rules.entries import Kind, Status
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True)
 class SlipSeat:
     """A seat of the round."""
 
-    table: int
+    table: ShownTable
     number: int
     absent: bool
 
@@ -55,7 +56,8 @@ def read_group_slips(competition: Competition, number: int, *, only: int | None 
 def _read_seats(competition: Competition, number: int) -> dict[int, SlipSeat]:
     seats = Seat.objects.filter(round__competition=competition, round__number=number)
     rows = seats.values_list("entry", "table__number", "number", "absent")
-    return {entry: SlipSeat(table, seat, absent) for entry, table, seat, absent in rows}
+    shown = competition.numbers.shown
+    return {entry: SlipSeat(shown(table), seat, absent) for entry, table, seat, absent in rows}
 
 
 def _read_call(competition: Competition) -> dict[str, int]:

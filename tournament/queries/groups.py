@@ -9,10 +9,13 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tournament.log_kinds import Happened
 from tournament.models import Entry, Event, Group, Invitation, LogEntry, Membership
+from tournament.queries.event_facts import event_facts
+from tournament.queries.group_facts import GroupFacts
+from tournament.queries.invitation_facts import InvitationFacts, open_invitations
 from tournament.queries.search import look_alike, natural
 from tournament.rules.entries import Kind
 
@@ -21,10 +24,10 @@ from tournament.rules.entries import Kind
 class GroupLine:
     """A group as the organiser's list shows it."""
 
-    group: Group
+    group: GroupFacts
     entries: int
     reserves: int
-    invitation: Invitation | None
+    invitation: InvitationFacts | None
     coordinators: int
     """Those with an account of their own; whoever comes by the link is not counted."""
 
@@ -40,7 +43,7 @@ def read_groups(event: Event) -> list[GroupLine]:
         (group, kind): number
         for group, kind, number in standing.values_list("group", "kind").annotate(number=Count("pk")).order_by()
     }
-    invitations = {invitation.group_id: invitation for invitation in open_invitations(event) if invitation.group_id}
+    invitations = {invitation.group: invitation for invitation in open_invitations(event)}
     members = Counter(Membership.objects.filter(event=event).values_list("group", flat=True))
     return [
         GroupLine(
@@ -50,23 +53,26 @@ def read_groups(event: Event) -> list[GroupLine]:
             invitation=invitations.get(group.pk),
             coordinators=members[group.pk],
         )
-        for group in sorted(Group.objects.filter(event=event), key=lambda group: (natural(group.name), group.pk))
+        for group in _in_order(event, Group.objects.filter(event=event))
     ]
 
 
-def find_twins(lines: Sequence[GroupLine]) -> dict[int, Group]:
+def _in_order(event: Event, groups: QuerySet[Group]) -> list[GroupFacts]:
+    """By name, as people count: group 2 before group 10."""
+    facts = event_facts(event)
+    return sorted(
+        (GroupFacts(pk, name, facts) for pk, name in groups.values_list("pk", "name")),
+        key=lambda group: (natural(group.name), group.pk),
+    )
+
+
+def find_twins(lines: Sequence[GroupLine]) -> dict[int, GroupFacts]:
     """Groups that look like one that stands just before or after them: perhaps they are there twice."""
-    twins: dict[int, Group] = {}
+    twins: dict[int, GroupFacts] = {}
     for line, following in pairwise(lines):
         if look_alike(line.group.name, following.group.name):
             twins |= {line.group.pk: following.group, following.group.pk: line.group}
     return twins
-
-
-def open_invitations(event: Event) -> list[Invitation]:
-    """Those whose link still works: a group's until it is revoked, an organiser's or MC's until it was used."""
-    standing = Invitation.objects.filter(event=event, revoked_at__isnull=True)
-    return [invitation for invitation in standing if invitation.group_id is not None or invitation.opened_at is None]
 
 
 @dataclass(frozen=True)
@@ -109,7 +115,7 @@ class LastMail:
 
 def find_group(event: Event, group: int) -> Group | None:
     """A group of this event."""
-    return Group.objects.filter(pk=group, event=event).first()
+    return Group.objects.select_related("event").filter(pk=group, event=event).first()
 
 
 def read_entries_of_group(group: Group) -> list[GroupEntry]:
@@ -121,15 +127,9 @@ def read_entries_of_group(group: Group) -> list[GroupEntry]:
     ]
 
 
-def read_other_groups(group: Group) -> list[Group]:
+def read_other_groups(group: Group) -> list[GroupFacts]:
     """The event's other groups, by name."""
-    others = Group.objects.filter(event=group.event_id).exclude(pk=group.pk)
-    return sorted(others, key=lambda other: natural(other.name))
-
-
-def find_open_link(group: Group) -> Invitation | None:
-    """The group's link that works, if it has one."""
-    return Invitation.objects.filter(group=group, revoked_at__isnull=True).first()
+    return _in_order(group.event, Group.objects.filter(event=group.event_id).exclude(pk=group.pk))
 
 
 def last_mail(invitation: int) -> LastMail | None:

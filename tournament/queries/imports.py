@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple, cast
 
 from django.db.models import QuerySet
 
 from tournament.log_facts import WhatAListBrought
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Entry, Group, Import, LogEntry
-from tournament.rules.imports import AlreadyEntered, ImportStep, ListedPerson, RowProblem
+from tournament.queries.spellings import read_spellings
+from tournament.queries.standing import is_open
+from tournament.rules.imports import (
+    AlreadyEntered,
+    GradeNow,
+    ImportStep,
+    ListedPerson,
+    RowProblem,
+    SameAnswers,
+    fold,
+)
 
 
 def lists_of(competition: Competition, account: int | None, name: str) -> QuerySet[Import]:
@@ -25,9 +37,22 @@ def unfinished_list(competition: Competition, account: int | None, name: str) ->
     return lists_of(competition, account, name).values_list("pk", flat=True).first()
 
 
-def find_list(competition: Competition, upload: int) -> Import | None:
+@dataclass(frozen=True)
+class ListOnItsWay:
+    """How far a list is, and what was found on it."""
+
+    pk: int
+    step: str
+    why: str
+    """Why it could not be read."""
+    found: Mapping[str, Any]
+    problems: Sequence[Any]
+
+
+def find_list(competition: Competition, upload: int) -> ListOnItsWay | None:
     """A list of this competition; its long columns stay where they are."""
-    return competition.imports.defer("content", "lines").filter(pk=upload).first()
+    row = competition.imports.filter(pk=upload).values_list("pk", "step", "why", "found", "problems").first()
+    return ListOnItsWay(*row) if row is not None else None
 
 
 def text_to_mend(competition: Competition, upload: int) -> str:
@@ -36,11 +61,19 @@ def text_to_mend(competition: Competition, upload: int) -> str:
     return "".join(bytes(received.content).decode(errors="replace") for received in failed)
 
 
-def what_a_list_brought(competition: Competition, upload: int) -> WhatAListBrought | None:
-    """What the log knows of a list that was saved; nothing if it was not."""
-    saved = LogEntry.objects.filter(competition=competition, what=Happened.ENTRIES_IMPORTED.stored)
-    line = saved.filter(facts__upload=upload).first()
-    return cast(WhatAListBrought, line.facts) if line is not None else None
+class BroughtToCompetition(NamedTuple):
+    """What a list brought to one competition."""
+
+    competition: str
+    facts: WhatAListBrought
+
+
+def what_a_list_brought(competition: Competition, upload: int) -> list[BroughtToCompetition]:
+    """What the log knows of a list that was saved, the competition where it was sent first; nothing if it was not."""
+    lines = LogEntry.objects.filter(event=competition.event_id, what=Happened.ENTRIES_IMPORTED.stored)
+    saved = lines.filter(facts__upload=upload).values_list("competition", "competition__name", "facts")
+    found = sorted(saved, key=lambda row: (row[0] != competition.pk, row[0]))
+    return [BroughtToCompetition(name, cast(WhatAListBrought, facts)) for _, name, facts in found]
 
 
 def people_on(received: Import) -> list[ListedPerson]:
@@ -53,16 +86,34 @@ def problems_of(stored: Sequence[Any]) -> list[RowProblem]:
     return [RowProblem(*problem) for problem in stored]
 
 
-def read_already_entered(competition: Competition) -> AlreadyEntered:
-    """The event's competitions and groups, and who is entered here and in other grades, in four queries."""
-    standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+_OF_GROUP: Final = "group:"
+"""Begins the keys of what was said about groups; the others are numbers of rows."""
+
+
+def key_of_group(name: str) -> str:
+    """Under which it is stored whether a group is a known one in another spelling."""
+    return f"{_OF_GROUP}{fold(name)}"
+
+
+def answers_of(received: Import) -> SameAnswers:
+    """What was said of names with the letters of a known one: whether they are the same."""
+    groups = {key: same for key, same in received.same.items() if key.startswith(_OF_GROUP)}
+    people = {int(row): same for row, same in received.same.items() if row not in groups}
+    return SameAnswers(people, {key.removeprefix(_OF_GROUP): same for key, same in groups.items()})
+
+
+def read_already_entered(competition: Competition, now: datetime) -> AlreadyEntered:
+    """The event's competitions, groups and people, and who is entered where, in five queries."""
     of_event = Entry.objects.filter(competition__event=competition.event_id, withdrawn_at__isnull=True)
-    elsewhere = of_event.exclude(competition=competition)
+    entered: dict[int, list[tuple[str, str, str]]] = {}
+    for grade, *entry in of_event.values_list("competition", "group__name", "competitor__name", "kind"):
+        entered.setdefault(grade, []).append((entry[0], entry[1], entry[2]))
+    grades = Competition.objects.filter(event=competition.event_id).order_by("pk")
     return AlreadyEntered(
-        settings=competition.settings,
         grade=competition.name,
-        grades=list(Competition.objects.filter(event=competition.event_id).values_list("name", flat=True)),
+        grades=[
+            GradeNow(grade.name, grade.settings, entered.get(grade.pk, []), is_open(grade, now)) for grade in grades
+        ],
         groups=list(Group.objects.filter(event=competition.event_id).values_list("name", flat=True)),
-        entered=list(standing.values_list("group__name", "competitor__name", "kind")),
-        others=list(elsewhere.values_list("group__name", "competitor__name", "competition__name")),
+        people=read_spellings(competition.event_id),
     )

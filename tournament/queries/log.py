@@ -10,10 +10,23 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.log_kinds import LOG_KINDS, Subject, kinds_about
-from tournament.models import Account, Competition, Competitor, Entry, Event, Group, Invitation, LogEntry, Table
+from tournament.log_kinds import LOG_KINDS, kinds_about
+from tournament.log_subjects import Subject
+from tournament.models import (
+    Account,
+    Competition,
+    Competitor,
+    Entry,
+    Event,
+    FormerName,
+    Group,
+    Invitation,
+    LogEntry,
+    Table,
+)
 from tournament.queries.standing import read_standings
 from tournament.rules.standing import Standing
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True)
@@ -64,7 +77,7 @@ class LoggedCompetition:
 class LoggedTable:
     """A table of a round."""
 
-    number: int
+    number: ShownTable
     round: int
     competition: int
 
@@ -78,6 +91,14 @@ class LoggedInvitation:
 
 
 @dataclass(frozen=True)
+class LoggedSpelling:
+    """How somebody's name was spelt before, and why an organiser said that it is the same person. Erased with names."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True)
 class LoggedThings:
     """Everybody and everything of an event that these lines may speak of, by the numbers that the lines hold."""
 
@@ -85,6 +106,8 @@ class LoggedThings:
     codes: Mapping[tuple[int | None, str], LoggedPerson]
     """Entries by their competition and code."""
     competitors: Mapping[int, LoggedPerson]
+    former: Mapping[int, LoggedSpelling]
+    """Former names by their own number."""
     groups: Mapping[int, str]
     tables: Mapping[int, LoggedTable]
     accounts: Mapping[int, str]
@@ -150,16 +173,20 @@ def read_logged_things(
     entries = _read_entries(event)
     tables = Table.objects.filter(round__competition__event=event)
     people = Competitor.objects.filter(event=event).values_list("pk", "name", "group__name")
+    former = FormerName.objects.filter(competitor__event=event)
     invitations = Invitation.objects.filter(event=event).values_list("pk", "role", "group_id")
     accounts = Account.objects.filter(pk__in=_accounts_in(lines))
     return LoggedThings(
         entries={pk: person for (pk, _), person in entries.items()},
         codes={(competition, person.code): person for (_, competition), person in entries.items() if person.code},
         competitors={pk: LoggedPerson(name, group) for pk, name, group in people},
+        former={pk: LoggedSpelling(name, why) for pk, name, why in former.values_list("pk", "name", "why")},
         groups=dict(Group.objects.filter(event=event).values_list("pk", "name")),
         tables={
-            pk: LoggedTable(*table)
-            for pk, *table in tables.values_list("pk", "number", "round__number", "round__competition_id")
+            pk: LoggedTable(competitions[competition].standing.numbers.shown(table), number, competition)
+            for pk, table, number, competition in tables.values_list(
+                "pk", "number", "round__number", "round__competition_id"
+            )
         },
         accounts={account.pk: str(account) for account in accounts},
         invitations={pk: LoggedInvitation(role, group) for pk, role, group in invitations},

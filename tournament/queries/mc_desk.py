@@ -8,18 +8,19 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from tournament.models import Clock, ClockChange, Competition, Table
+from tournament.models import Clock, ClockChange, Competition, Seat, Table
 from tournament.queries.clock import counted_since
 from tournament.queries.standing import read_standing
-from tournament.rules.clock import RoundClock
+from tournament.rules.clock import MomentKind, RoundClock
 from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable
 
 
 @dataclass(frozen=True)
 class PlayingTable:
     """A table that the round waits for: at least two players are there."""
 
-    number: int
+    number: ShownTable
     has_dealt: bool
     """Whether it has sent a hand."""
     is_accepted: bool
@@ -37,6 +38,8 @@ class McDesk:
     """Whether any table has recorded a hand."""
     counted_since_end: bool
     """Whether a table has counted since somebody ended the round."""
+    counted: Sequence[ShownTable] = ()
+    """The tables whose round is over: after time up no time is added for them."""
     started_by: str = ""
     ended_by: str = ""
     """Who ended the round early; empty if it ended by itself or goes on."""
@@ -46,12 +49,12 @@ class McDesk:
         return self.round.clock
 
     @property
-    def without_sheet(self) -> list[int]:
+    def without_sheet(self) -> list[ShownTable]:
         """The tables whose sheets are not in."""
         return [table.number for table in self.tables if not table.is_accepted]
 
     @property
-    def without_hand(self) -> list[int]:
+    def without_hand(self) -> list[ShownTable]:
         """The tables that have not sent a hand."""
         return [table.number for table in self.tables if not table.has_dealt]
 
@@ -69,25 +72,54 @@ def read_desk(competition: Competition, now: datetime) -> McDesk | None:
     return McDesk(
         standing=standing,
         round=latest,
-        tables=[_playing(row) for row in rows if row.present > 1],
+        tables=[_playing(row, standing) for row in rows if row.present > 1],
         hand_recorded=any(row.dealt_at is not None for row in rows),
         counted_since_end=counted_since(competition.pk, ended_at),
+        counted=[standing.numbers.shown(row.number) for row in rows if row.has_counted],
         started_by=started_by,
         ended_by=ended_by,
     )
 
 
-def _playing(row: Table) -> PlayingTable:
-    return PlayingTable(row.number, row.has_dealt, row.accepted_at is not None)
+def _playing(row: Table, standing: Standing) -> PlayingTable:
+    return PlayingTable(standing.numbers.shown(row.number), row.has_dealt, row.accepted_at is not None)
 
 
 def _by_whom(latest: PlannedRound) -> tuple[str, str]:
-    """Who started the clock last, and who ended it last unless that was undone."""
+    """Who started the clock last, and who ended it unless that was undone, or time was up by itself afterwards."""
     if latest.clock is None:
         return "", ""
-    changes = ClockChange.objects.filter(clock__round=latest.pk, change__in=("started", "ended")).order_by("at", "pk")
-    by = {change.change: change.by for change in changes}
-    return by.get("started", ""), by.get("ended", "") if latest.clock.ended_at is not None else ""
+    started = _latest_change(latest, "started")
+    ended = _latest_change(latest, "ended", MomentKind.TIME_UP) if latest.clock.ended_at is not None else None
+    return started.by if started else "", ended.by if ended and ended.change == "ended" else ""
+
+
+def _latest_change(latest: PlannedRound, *kinds: str) -> ClockChange | None:
+    return ClockChange.objects.filter(clock__round=latest.pk, change__in=kinds).order_by("at", "pk").last()
+
+
+@dataclass(frozen=True)
+class DoubleSeat:
+    """Somebody who sits at tables of two competitions whose rounds are open at once."""
+
+    name: str
+    places: Sequence[tuple[str, ShownTable]]
+    """Each competition, and the table there."""
+
+
+def read_double_seats(event: int) -> list[DoubleSeat]:
+    """Everybody who would have to play in two rounds at once, by name."""
+    named = Seat.objects.filter(absent=False).exclude(entry__competitor__name="")
+    seats = named.filter(round__competition__event=event, round__closed_at__isnull=True)
+    twice = seats.values("entry__competitor").annotate(number=Count("pk")).filter(number__gt=1)
+    people = list(twice.order_by("entry__competitor__name").values_list("entry__competitor", "entry__competitor__name"))
+    places: dict[int, list[tuple[str, ShownTable]]] = {}
+    rows = seats.filter(entry__competitor__in=[person for person, _ in people]) if people else Seat.objects.none()
+    for seat in rows.select_related("entry", "table", "round__competition").order_by("round__competition"):
+        competition = seat.round.competition
+        place = (competition.name, competition.numbers.shown(seat.table.number))
+        places.setdefault(seat.entry.competitor_id, []).append(place)
+    return [DoubleSeat(name, places[person]) for person, name in people]
 
 
 def read_open_clocks(event: int) -> dict[int, RoundClock]:

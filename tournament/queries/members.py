@@ -9,15 +9,18 @@ from django.db.models import F, Q
 
 from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, LogEntry, Membership
+from tournament.queries.event_facts import EventFacts, event_facts
+from tournament.queries.group_facts import GroupFacts, group_facts
 from tournament.rules.roles import Invited
 
 
-def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[Group]:
+def read_own_groups(account: Account | None, opened: Sequence[int]) -> list[GroupFacts]:
     """Every group this browser coordinates: by the links it opened, or by its account."""
     by_link = Invitation.objects.filter(pk__in=opened, revoked_at__isnull=True).values("group")
     by_account = Membership.objects.filter(account=account, group__isnull=False).values("group")
     mine = Q(pk__in=by_link) | Q(pk__in=by_account) if account else Q(pk__in=by_link)
-    return list(Group.objects.filter(mine).select_related("event").order_by("name", "pk"))
+    groups = Group.objects.filter(mine).select_related("event").order_by("name", "pk")
+    return [group_facts(group) for group in groups]
 
 
 def read_account(pk: int) -> Account:
@@ -36,12 +39,14 @@ def find_group(pk: int) -> Group | None:
 
 
 def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
-    """Whether this browser came by a link of the group, be it revoked by now: then it may hear what became of it."""
+    """Whether this browser once came in by a link of the group, even one that is revoked now. Then it may be told what
+    happened to the link."""
     return Invitation.objects.filter(pk__in=opened, group=group).exists()
 
 
 def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> Group | None:
-    """What became of a group that was merged into another, for whoever came by a link of either, or coordinates it."""
+    """The group into which this one was merged. None unless the visitor came by a link of either group, or coordinates
+    one."""
     kept, merges = group, LogEntry.objects.filter(what=Happened.GROUPS_MERGED.stored)
     while line := merges.filter(facts__group=kept).first():
         kept = line.facts["into"]
@@ -53,26 +58,34 @@ def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> G
 
 
 def may_set_up(account: Account) -> bool:
-    """Who may set a new event up: the keeper, and whoever organises one already."""
+    """Whether this account may set up a new event: the server's keeper may, and everybody who organises one already."""
     return account.is_superuser or Membership.objects.filter(account=account, role=Invited.ORGANISER).exists()
 
 
-def organised_events(account: Account) -> list[Event]:
+def organised_events(account: Account) -> list[EventFacts]:
     """The events this account organises: real ones before rehearsals, the latest day first."""
     events = Event.objects.filter(unfinished_since=None)
     if not account.is_superuser:
         events = events.filter(members__account=account, members__role=Invited.ORGANISER)
-    return list(events.order_by("fictional", F("date").desc(nulls_last=True), "-pk"))
+    in_order = events.order_by("fictional", F("date").desc(nulls_last=True), "-pk")
+    return [event_facts(event) for event in in_order]
 
 
-def announced_events(account: Account) -> list[Event]:
+def announced_events(account: Account) -> list[EventFacts]:
     """The events of which this account is MC, the newest first."""
-    return list(Event.objects.filter(members__account=account, members__role=Invited.MC).order_by("-pk"))
+    events = Event.objects.filter(members__account=account, members__role=Invited.MC).order_by("-pk")
+    return [event_facts(event) for event in events]
+
+
+def helped_events(account: Account) -> list[EventFacts]:
+    """The events at whose check-in desk this account helps, the newest first."""
+    events = Event.objects.filter(members__account=account, members__role=Invited.HELPER).order_by("-pk")
+    return [event_facts(event) for event in events]
 
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody who organises or announces an event, for its page of people."""
+    """Somebody of an event's team, for its page of people."""
 
     membership: int
     account: int
@@ -83,7 +96,7 @@ class Member:
 
 
 def read_coordinators(group: Group) -> list[Member]:
-    """Those of a group who set a password, and so need its link no more."""
+    """The coordinators of a group who set a password, and so do not need its link any more."""
     members = Membership.objects.filter(group=group).select_related("account")
     return [
         Member(m.pk, m.account_id, str(m.account), Invited(m.role), m.invitation_id) for m in members.order_by("pk")
@@ -91,6 +104,6 @@ def read_coordinators(group: Group) -> list[Member]:
 
 
 def read_members(event: Event) -> list[Member]:
-    """The event's organisers and MCs, in one query."""
+    """The event's organisers, MCs and helpers, in one query."""
     members = Membership.objects.filter(event=event, group__isnull=True).select_related("account")
     return [Member(m.pk, m.account_id, str(m.account), Invited(m.role)) for m in members.order_by("-role", "pk")]

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from tournament.models import Competition, Entry, Event, Move, Table
+from tournament.models import Entry, Event, Move, Table
+from tournament.queries.event_facts import CompetitionFacts, EventFacts, event_facts
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.people import ENTRY_ROW, EntryRow, Person, name_people
 from tournament.queries.published_draws import published_draws
@@ -60,7 +61,7 @@ class Grade:
     people: Mapping[int, Whereabouts]
 
     @property
-    def competition(self) -> Competition:
+    def competition(self) -> CompetitionFacts:
         return self.listed.competition
 
     @property
@@ -83,7 +84,7 @@ class KnownPerson:
 class Gathering:
     """The whole event."""
 
-    event: Event
+    event: EventFacts
     grades: Sequence[Grade]
     people: Mapping[int, KnownPerson]
     staff: bool = False
@@ -141,7 +142,7 @@ def read_grades(event: Event, now: datetime) -> list[Grade]:
 def read_gathering(event: Event, now: datetime, *, staff: bool = False) -> Gathering:
     """Everything, in a fixed number of queries. For the event's staff with the names of those who are hidden."""
     every = read_listed(event, now)
-    rows = _read(event, [listed.competition for listed in every])
+    rows = _read(event, [listed.competition.pk for listed in every])
     names = {
         listed.competition.pk: name_people(
             [entered.row for entered in rows.entered.get(listed.competition.pk, [])],
@@ -151,10 +152,10 @@ def read_gathering(event: Event, now: datetime, *, staff: bool = False) -> Gathe
         for listed in every
     }
     grades = [_GradeOfRows(listed, rows, names[listed.competition.pk]).grade() for listed in every]
-    return Gathering(event, grades, _known(every, rows, names), staff)
+    return Gathering(event_facts(event), grades, _known(every, rows, names), staff)
 
 
-def _read(event: Event, competitions: Sequence[Competition]) -> _EventRows:
+def _read(event: Event, competitions: Sequence[int]) -> _EventRows:
     entries = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=True).order_by("pk")
     entered: dict[int, list[_Entered]] = {}
     columns = ("competition_id", "competitor_id", "left", "joins", *ENTRY_ROW)

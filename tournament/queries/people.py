@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tournament.models import Competition, Competitor, Entry
-from tournament.rules.names import ANONYMOUS, marked_as_hidden, public_names, share_first_name
+from tournament.models import Competitor, Entry
+from tournament.queries.event_facts import KnownCompetition
+from tournament.rules.names import ANONYMOUS, marked_as_hidden, may_look_alike, public_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,13 @@ class EntryRow(NamedTuple):
 ENTRY_ROW: Final = ("pk", "code", "competitor__name", "group__name", "status", "competitor__hidden")
 
 
-def read_people(competition: Competition, *, full_names: bool = False, staff: bool = False) -> dict[int, Person]:
+def read_people(competition: KnownCompetition, *, full_names: bool = False, staff: bool = False) -> dict[int, Person]:
     """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business.
 
     As the public may know them, unless whoever asks may see whole names, which are everybody's. For the event's staff
     those who are hidden keep their name, with a mark.
     """
-    standing = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+    standing = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True)
     rows = [EntryRow(*row) for row in standing.order_by("pk").values_list(*ENTRY_ROW)]
     if full_names:
         return name_people([row._replace(hidden=False) for row in rows], full_names=True)
@@ -68,10 +69,10 @@ def _person(row: EntryRow, name: str, staff: bool) -> Person:
 
 
 def name_one(rows: Iterable[EntryRow], code: str, *, full_names: bool) -> Person:
-    """One person among many. Only people with the same first name can look alike, so only those are compared."""
+    """One person among many. Only names with the same first letter can look alike, so only those are compared."""
     rows = list(rows)
     sought = next(row for row in rows if row.code == code)
-    alike = [row for row in rows if share_first_name(row.name, sought.name)]
+    alike = [row for row in rows if may_look_alike(row.name, sought.name)]
     return name_people(alike, full_names=full_names)[sought.pk]
 
 

@@ -6,30 +6,29 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournament.models import Competition, Draw
+from tournament.models import Competition
+from tournament.rules.draw import Choice
 from tournament.rules.entries import Kind
 
 
 @dataclass(frozen=True)
 class PlanBasis:
-    """How many entries and reserves there are (once it is sealed: were on the list), and the draw that stands."""
+    """How many entries and reserves there are (once it is sealed: were on the list), and what was chosen, if it was."""
 
     entries: int
     reserves: int
-    draw: Draw | None
-
-    @property
-    def is_sealed(self) -> bool:
-        return self.draw is not None and self.draw.sealed_at is not None
+    chosen: Choice | None
+    is_sealed: bool = False
 
 
 def read_plan_basis(competition: Competition) -> PlanBasis:
     """Two queries, however many play."""
-    fields = ("competition_id", "size", "plan", "sealed_at", "drawn_at", "published_at")
-    draw = competition.draws.filter(discarded_at__isnull=True).only(*fields).first()
-    sealed = draw is not None and draw.sealed_at is not None
+    standing = competition.draws.filter(discarded_at__isnull=True)
+    size, plan, sealed_at = standing.values_list("size", "plan", "sealed_at").first() or (0, (), None)
+    sealed = sealed_at is not None
     counted = Q(listed=True) if sealed else Q(withdrawn_at__isnull=True)
     numbers = competition.entries.filter(counted).aggregate(
         entries=Count("pk", filter=Q(kind=Kind.ENTRY)), reserves=Count("pk", filter=Q(kind=Kind.RESERVE))
     )
-    return PlanBasis(numbers["entries"], numbers["reserves"], draw)
+    chosen = Choice(size, tuple(plan)) if size else None
+    return PlanBasis(numbers["entries"], numbers["reserves"], chosen, sealed)

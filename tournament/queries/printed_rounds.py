@@ -14,6 +14,7 @@ from tournament.rules.presets import Format, Moving, Settings
 from tournament.rules.rotation import target
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import Standing
+from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -30,7 +31,7 @@ class PrintedChair:
     stands_for: str = ""
     """The name of the one for whom a substitute plays."""
     absent: bool = False
-    winner_of: int = 0
+    winner_of: ShownTable = NO_TABLE
     """The table of the round before whose winner will sit here."""
 
 
@@ -38,7 +39,7 @@ class PrintedChair:
 class PrintedTable:
     """A table of a round; number 0 is a blank sheet's."""
 
-    number: int
+    number: ShownTable
     chairs: Sequence[PrintedChair]
 
 
@@ -66,14 +67,15 @@ class PrintedRound:
         """Whether nobody goes on from it."""
         return self.standing.is_last(self.number)
 
-    def goes_to(self, table: int, why: str = "best") -> int | None:
+    def goes_to(self, number: ShownTable, why: str = "best") -> ShownTable | None:
         """The table that the first, or a rotation's best or worst, moves to; None where nobody knows or moves."""
-        if self.is_last or not table:
+        if self.is_last or not number:
             return None
+        table = self.standing.numbers.stored(number)
         if self.settings.format is Format.ROTATION:
             goal = target(table, len(self.tables), why, self.settings.move or Moving.CIRCULAR)
-            return goal if goal != table else None
-        return self.standing.goal(self.number, table) or None
+            return self.standing.numbers.shown(goal) if goal != table else None
+        return self.standing.numbers.shown(self.standing.goal(self.number, table)) or None
 
 
 def read_printed_round(
@@ -96,8 +98,10 @@ def _expected(standing: Standing, number: int) -> list[PrintedTable]:
     if standing.draw is None or standing.format is not Format.KNOCKOUT or standing.settings.redraw:
         return []
     row = Plan(standing.draw.size, standing.draw.plan).sizes[number - 1]
-    starts = [0, *accumulate(row)]
+    starts, shown = [0, *accumulate(row)], standing.numbers.shown
     return [
-        PrintedTable(table, [PrintedChair(n, winner_of=starts[table - 1] + n) for n in range(1, size + 1)])
+        PrintedTable(
+            shown(table), [PrintedChair(n, winner_of=shown(starts[table - 1] + n)) for n in range(1, size + 1)]
+        )
         for table, size in enumerate(row, start=1)
     ]

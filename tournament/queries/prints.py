@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Competition, Print
+from tournament.rules.print_looks import PrintLook, read_look
 from tournament.rules.prints import PrintSigns, PrintStep
 
 
@@ -19,6 +20,7 @@ class KeptPrint:
     step: PrintStep
     pages: int
     copies: int
+    look: PrintLook
     facts: PrintSigns
     """What it was made from."""
     why: str
@@ -42,10 +44,11 @@ class PrintedFile:
 
 def read_kept_prints(competition: Competition, paper: str) -> dict[tuple[str, int], KeptPrint]:
     """The documents of a competition on one size of paper, by what they are and their round."""
-    columns = ("pk", "what", "round", "step", "pages", "copies", "facts", "why", "made_at")
+    columns = ("pk", "what", "round", "step", "pages", "copies", "look", "facts", "why", "made_at")
     rows = Print.objects.filter(competition=competition, paper=paper).values_list(*columns)
     return {
-        (what, round_): KeptPrint(pk, what, round_, PrintStep(step), *rest) for pk, what, round_, step, *rest in rows
+        (what, round_): KeptPrint(pk, what, round_, PrintStep(step), pages, copies, read_look(look), *rest)
+        for pk, what, round_, step, pages, copies, look, *rest in rows
     }
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from tournament.models import Competition, Event, Programme, Slide
+from tournament.queries.event_facts import CompetitionFacts, competition_facts
 from tournament.queries.standing import read_standing, read_standings
 from tournament.rules import programme
+from tournament.rules.breaks import Break, find_break
 from tournament.rules.clock import RoundClock
+from tournament.rules.podium import steps_for
 from tournament.rules.programme import Claim, Item, Phase, Scene, Stepped
 from tournament.rules.standing import PlannedRound, Standing
 
@@ -18,7 +22,7 @@ from tournament.rules.standing import PlannedRound, Standing
 class RunningProgramme:
     """One competition's running order, and where it stands in it."""
 
-    competition: Competition
+    competition: CompetitionFacts
     standing: Standing
     phase: Phase
     order: tuple[Item, ...]
@@ -28,6 +32,10 @@ class RunningProgramme:
     """When the phase began, as far as that is written down."""
     stepped_at: datetime | None
     """When the MC stepped in this phase, if at all."""
+    podium_shown: int = 0
+    """How many steps of the podium are open."""
+    is_podium_opening: bool = False
+    """Whether some are open and others not, or the last was opened a moment ago."""
 
     @property
     def round(self) -> PlannedRound | None:
@@ -40,6 +48,11 @@ class RunningProgramme:
         return self.round.clock if self.round is not None else None
 
     @property
+    def break_now(self) -> Break | None:
+        """The break that counts down to the next round, if there is one."""
+        return find_break(self.standing) if self.phase in (Phase.RESULTS, Phase.SEATED) else None
+
+    @property
     def item(self) -> Item:
         """What is shown now."""
         return self.order[self.at]
@@ -47,7 +60,16 @@ class RunningProgramme:
     @property
     def claim(self) -> Claim:
         """What speaks for showing it on a screen of the whole event."""
-        return Claim(self.phase, self.since, self.stepped_at)
+        is_sealed = self.item.scene is Scene.DRAW
+        return Claim(self.phase, self.since, self.stepped_at, is_ceremony=self.is_ceremony, is_sealed=is_sealed)
+
+    @property
+    def is_ceremony(self) -> bool:
+        """Whether the hall looks at a draw that is being held, or at a podium that is being opened. A draw that is only
+        sealed may wait for hours, so it takes its turn."""
+        draw, scene = self.standing.draw, self.item.scene
+        is_held = self.stepped_at is not None or (draw is not None and draw.drawn_at is not None)
+        return (scene is Scene.DRAW and is_held) or (scene is Scene.PODIUM and self.is_podium_opening)
 
 
 def read_programmes(event: Event, now: datetime) -> list[RunningProgramme]:
@@ -75,14 +97,31 @@ def _running(
     order = programme.running_order(standing, phase, slides)
     stepped, stepped_at = _stepped(competition)
     return RunningProgramme(
-        competition=competition,
+        competition=competition_facts(competition),
         standing=standing,
         phase=phase,
         order=order,
-        at=programme.place(standing, phase, order, stepped),
+        at=programme.place(standing, phase, order, stepped, is_break_nearly_over=_is_break_nearly_over(standing, now)),
         since=_since(standing, phase),
         stepped_at=stepped_at if stepped is not None and stepped.counts(standing, phase) else None,
+        podium_shown=competition.podium_shown,
+        is_podium_opening=_is_podium_opening(competition, standing, now),
     )
+
+
+TIME_FOR_APPLAUSE: Final = timedelta(minutes=2)
+
+
+def _is_podium_opening(competition: Competition, standing: Standing, now: datetime) -> bool:
+    shown_at = competition.podium_shown_at
+    if not competition.podium_shown or shown_at is None or standing.draw is None:
+        return False
+    return competition.podium_shown < steps_for(standing.draw.size) or now - shown_at < TIME_FOR_APPLAUSE
+
+
+def _is_break_nearly_over(standing: Standing, now: datetime) -> bool:
+    coming = find_break(standing)
+    return coming is not None and coming.is_nearly_over(now)
 
 
 def _stepped(competition: Competition) -> tuple[Stepped | None, datetime | None]:
@@ -95,7 +134,7 @@ def _stepped(competition: Competition) -> tuple[Stepped | None, datetime | None]
 def _since(standing: Standing, phase: Phase) -> datetime | None:
     latest = standing.latest
     if latest is None:
-        return standing.finished_at
+        return standing.draw.sealed_at if standing.draw is not None else standing.finished_at
     match phase:
         case Phase.FINISHED:
             return standing.finished_at
@@ -116,16 +155,5 @@ def _seated_at(standing: Standing, latest: PlannedRound) -> datetime | None:
     return standing.published.published_at if standing.published is not None else None
 
 
-def clocks_beside(lead: RunningProgramme, programmes: Iterable[RunningProgramme]) -> list[RunningProgramme]:
-    """The other competitions whose clock runs beside the leading one and who show it now."""
-    going = (Phase.PLAYING, Phase.TIME_UP)
-    if lead.phase not in going:
-        return []
-    return [
-        beside
-        for beside in programmes
-        if beside is not lead
-        and beside.clock is not None
-        and beside.phase in going
-        and beside.item.scene is Scene.CLOCK
-    ]
+GOING: Final = (Phase.PLAYING, Phase.TIME_UP)
+"""The phases in which a clock goes."""

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tournament.models import Competition, Entry, Seat, Table
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import ENTRY_ROW, EntryRow, Person, by_code, name_one, read_people
 from tournament.rules import ranking
 from tournament.rules.chance import final_ranks
@@ -47,7 +48,7 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def read_chairs(competitions: Iterable[Competition]) -> dict[int, list[PlayedChair]]:
+def read_chairs(competitions: Iterable[int]) -> dict[int, list[PlayedChair]]:
     """Every chair of every round of these competitions, in one query."""
     seats = Seat.objects.filter(round__competition__in=competitions)
     rows = seats.order_by("round__number", "table__number", "number").values_list(*_FIELDS)
@@ -115,20 +116,21 @@ class ResultLine:
 
 @dataclass(frozen=True)
 class Results:
-    """The standings in sections: by round reached (latest first), by table, or all together under 0."""
+    """The standings in sections: by round reached (latest first), by the number on the table, or all together under
+    0."""
 
     sections: Mapping[int, Sequence[ResultLine]]
     champion: ResultLine | None = None
     """The first of all, if they were there to win it; `single` has none."""
 
 
-def read_results(competition: Competition, standing: Standing) -> Results:
+def read_results(competition: KnownCompetition, standing: Standing) -> Results:
     """The whole result, in two queries beside the standing."""
     seed, settings = _seed(standing), standing.settings
-    chairs = read_chairs([competition]).get(competition.pk, [])
+    chairs = read_chairs([competition.pk]).get(competition.pk, [])
     people = by_code(read_people(competition))
     if settings.format is Format.SINGLE:
-        return Results(_by_table(chairs, people, settings, seed))
+        return Results(_by_table(chairs, people, standing, seed))
     knockout = settings.format is Format.KNOCKOUT
     of_player = _by_player(chairs)
     lines = [
@@ -155,13 +157,13 @@ class OrderSoFar:
     lines: Sequence[ResultLine]
 
 
-def read_order_so_far(competition: Competition, standing: Standing) -> OrderSoFar:
+def read_order_so_far(competition: KnownCompetition, standing: Standing) -> OrderSoFar:
     """The final order as it would be now. A round counts once it is closed: until then sheets come in one by one, and
     whoever played fewer hands would only seem to be ahead."""
     closed = sum(round_.closed_at is not None for round_ in standing.made)
     if not closed:
         return OrderSoFar(0, [])
-    chairs = [chair for chair in read_chairs([competition]).get(competition.pk, []) if chair.round <= closed]
+    chairs = [chair for chair in read_chairs([competition.pk]).get(competition.pk, []) if chair.round <= closed]
     people, of_player = by_code(read_people(competition)), _by_player(chairs)
     order = final_order(chairs, standing.settings, _seed(standing))
     lines = [_line(place, of_player[code], people, standing.settings) for place, code in enumerate(order, start=1)]
@@ -199,13 +201,14 @@ def _line(
 
 
 def _by_table(
-    chairs: Sequence[PlayedChair], people: Mapping[str, Person], settings: Settings, seed: bytes
+    chairs: Sequence[PlayedChair], people: Mapping[str, Person], standing: Standing, seed: bytes
 ) -> dict[int, list[ResultLine]]:
     """`single`: each table's order is its result."""
+    settings = standing.settings
     ranks = final_ranks(seed, {chair.code for chair in chairs})
     of_player = _by_player(chairs)
     return {
-        table: [
+        standing.numbers.shown(table): [
             _line(place, of_player[code], people, settings)
             for place, code in enumerate(order_of_table(of_table, settings, ranks), start=1)
         ]
@@ -246,7 +249,7 @@ def _of_knockouts(competitions: Iterable[Competition], standings: Mapping[int, S
 
 
 def _of_rotations(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, str]:
-    rotations = [competition for competition in competitions if standings[competition.pk].format is Format.ROTATION]
+    rotations = [competition.pk for competition in competitions if standings[competition.pk].format is Format.ROTATION]
     if not rotations:
         return {}
     return {

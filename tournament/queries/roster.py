@@ -22,6 +22,7 @@ def read_roster(competition: Competition) -> Roster:
         settings=competition.settings,
         players=players,
         groups=groups,
+        has_groups=competition.event.has_groups,
         draw=_draw(draw) if draw else None,
         rounds=_read_rounds(competition, rounds) if rounds else (),
         finished=tuple(read_finished_tables(rounds[-2])) if len(rounds) > 1 else (),

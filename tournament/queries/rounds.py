@@ -10,7 +10,9 @@ from typing import Final
 from django.db.models import Count, Q
 
 from tournament.models import Table
-from tournament.rules.clock import RoundClock, State
+from tournament.rules.clock import State
+from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable
 
 DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
 """A table at which a hand was recorded, or whose sheet came in: from then on nobody of the round is redrawn (RULES 5).
@@ -22,19 +24,19 @@ class Waits:
     """What a round waits for before it can be closed: its clock, and the tables whose sheets are not in."""
 
     clock: bool
-    tables: Sequence[int]
+    tables: Sequence[ShownTable]
 
     def __bool__(self) -> bool:
         return self.clock or bool(self.tables)
 
 
-def waiting_for_sheets(round_: int, clock: RoundClock | None, now: datetime) -> Waits:
-    """What the round of this id waits for. A table with fewer than two players has no sheet to wait for."""
-    going = clock is not None and clock.state(now) in (State.RUNNING, State.PAUSED)
+def waiting_for_sheets(standing: Standing, round_: PlannedRound, now: datetime) -> Waits:
+    """What a made round waits for. A table with fewer than two players has no sheet to wait for."""
+    going = round_.clock is not None and round_.clock.state(now) in (State.RUNNING, State.PAUSED)
     open_tables = (
-        Table.objects.filter(round=round_, accepted_at__isnull=True)
+        Table.objects.filter(round=round_.pk, accepted_at__isnull=True)
         .annotate(present=Count("seats", filter=Q(seats__absent=False)))
         .filter(present__gte=2)
         .order_by("number")
     )
-    return Waits(going, list(open_tables.values_list("number", flat=True)))
+    return Waits(going, [standing.numbers.shown(table) for table in open_tables.values_list("number", flat=True)])

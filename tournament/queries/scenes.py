@@ -9,18 +9,21 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournament.models import Competition, Move, Seat, Table, Tie
+from tournament.models import Move, Seat, Table, Tie
 from tournament.queries.draw import DrawnChair, read_tables
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, read_people
 from tournament.queries.results import ResultLine, read_order_so_far, read_results
+from tournament.rules import podium
 from tournament.rules.clock import State
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable, TableNumbers
 
 # Where everybody sits
 
 
-def read_seating(competition: Competition, number: int) -> dict[int, list[DrawnChair]]:
+def read_seating(competition: KnownCompetition, number: int) -> dict[ShownTable, list[DrawnChair]]:
     """Every table of a round with its chairs, by table and in seat order."""
     return read_tables(competition, number, read_people(competition))
 
@@ -43,16 +46,16 @@ class TableProgress(StrEnum):
 class TableState:
     """A table, and how far it is."""
 
-    number: int
+    number: ShownTable
     progress: TableProgress
 
 
-def read_table_states(round_: PlannedRound, now: datetime) -> list[TableState]:
+def read_table_states(round_: PlannedRound, numbers: TableNumbers, now: datetime) -> list[TableState]:
     """How far every table of the round is."""
     clock = round_.clock.state(now) if round_.clock is not None else None
     present = Count("seats", filter=Q(seats__absent=False))
     rows = Table.objects.filter(round=round_.pk).annotate(present=present).order_by("number")
-    return [TableState(table.number, _progress(table, table.present, clock)) for table in rows]
+    return [TableState(numbers.shown(table.number), _progress(table, table.present, clock)) for table in rows]
 
 
 def _progress(table: Table, present: int, clock: State | None) -> TableProgress:
@@ -73,11 +76,11 @@ def _progress(table: Table, present: int, clock: State | None) -> TableProgress:
 class RoundOutcome:
     """Somebody whom a round sends somewhere: from which table, with how many points, where to, and why."""
 
-    table: int
+    table: ShownTable
     seat: int
     person: Person
     points: int | None
-    target: int | None = None
+    target: ShownTable | None = None
     """The table they go to; None if nobody knows yet, or the competition is over for them."""
     score: str = ""
     """In a rotation, whether they had the `best` or the `worst` score of their table."""
@@ -85,29 +88,31 @@ class RoundOutcome:
     """What decided a tie, if there was one."""
 
 
-def read_outcomes(competition: Competition, standing: Standing, number: int) -> list[RoundOutcome]:
+def read_outcomes(competition: KnownCompetition, standing: Standing, number: int) -> list[RoundOutcome]:
     """Who goes on, or who moves where, table by table; in four queries."""
     people = read_people(competition)
-    rows = Seat.objects.filter(round__competition=competition, round__number=number).select_related("table")
+    rows = Seat.objects.filter(round__competition=competition.pk, round__number=number).select_related("table")
     seats = {seat.entry_id: seat for seat in rows}
-    ties = Tie.objects.filter(table__round__competition=competition, table__round__number=number)
+    ties = Tie.objects.filter(table__round__competition=competition.pk, table__round__number=number)
     decided = {tie.took_id: tie.by for tie in ties}
     if standing.format is Format.ROTATION:
-        moves = Move.objects.filter(competition=competition, after=number).exclude(why="balance")
-        outcomes = [_moved(move, seats[move.entry_id], people, decided) for move in moves]
+        moves = Move.objects.filter(competition=competition.pk, after=number).exclude(why="balance")
+        outcomes = [_moved(move, seats[move.entry_id], standing, people, decided) for move in moves]
     else:
         winners = [seat for entry, seat in seats.items() if seat.table.first_id == entry]
         outcomes = [_won(seat, standing, number, people, decided) for seat in winners]
     return sorted(outcomes, key=lambda outcome: outcome.table)
 
 
-def _moved(move: Move, seat: Seat, people: Mapping[int, Person], decided: Mapping[int, str]) -> RoundOutcome:
+def _moved(
+    move: Move, seat: Seat, standing: Standing, people: Mapping[int, Person], decided: Mapping[int, str]
+) -> RoundOutcome:
     return RoundOutcome(
-        table=move.source,
+        table=standing.numbers.shown(move.source),
         seat=seat.number,
         person=people[move.entry_id],
         points=seat.points,
-        target=move.target,
+        target=standing.numbers.shown(move.target),
         score=move.why,
         decided_by=decided.get(move.entry_id, ""),
     )
@@ -117,11 +122,11 @@ def _won(
     seat: Seat, standing: Standing, number: int, people: Mapping[int, Person], decided: Mapping[int, str]
 ) -> RoundOutcome:
     return RoundOutcome(
-        table=seat.table.number,
+        table=standing.numbers.shown(seat.table.number),
         seat=seat.number,
         person=people[seat.entry_id],
         points=seat.points,
-        target=standing.goal(number, seat.table.number) or None,
+        target=standing.numbers.shown(standing.goal(number, seat.table.number)) or None,
         decided_by=decided.get(seat.entry_id, ""),
     )
 
@@ -129,7 +134,7 @@ def _won(
 # The order, and who won
 
 
-def read_order(competition: Competition, standing: Standing) -> list[ResultLine]:
+def read_order(competition: KnownCompetition, standing: Standing) -> list[ResultLine]:
     """Everybody, the best first: the final order, or a rotation's after its latest closed round."""
     if not standing.is_finished:
         return list(read_order_so_far(competition, standing).lines)
@@ -144,7 +149,27 @@ class Podium:
     tables: Sequence[tuple[int, ResultLine]] = ()
 
 
-def read_podium(competition: Competition, standing: Standing) -> Podium:
+@dataclass(frozen=True)
+class PodiumStep:
+    """A place on the hall's podium; while its card is face down, nobody stands on it."""
+
+    place: int
+    winner: ResultLine | None = None
+
+
+def read_podium_steps(competition: KnownCompetition, standing: Standing, shown: int) -> list[PodiumStep]:
+    """The podium as far as the hall may see it: names that are still face down do not come this far."""
+    if not standing.is_finished:
+        size = standing.draw.size if standing.draw is not None else 0
+        return [PodiumStep(place) for place in range(1, podium.steps_for(size) + 1)]
+    winners = read_podium(competition, standing).steps
+    return [
+        PodiumStep(place, winner if podium.is_shown(place, len(winners), shown) else None)
+        for place, winner in enumerate(winners, start=1)
+    ]
+
+
+def read_podium(competition: KnownCompetition, standing: Standing) -> Podium:
     """Who was there to win; an absent player stands on no step."""
     sections = read_results(competition, standing).sections
     if standing.format is Format.SINGLE:

@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
 
 from tournament.models import Competition, Event, Screen, Slide
-from tournament.queries.programme import RunningProgramme, clocks_beside
+from tournament.queries.programme import GOING, RunningProgramme
 from tournament.rules.programme import FOLLOWS, Item, Lack, Scene, lead, what_lacks
+from tournament.rules.turns import who_takes_turns
 
 TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
 """A screen asks every few seconds, so after this long without a word it shows nothing new."""
@@ -32,36 +33,114 @@ class ShownScene:
     lacks: Lack | None = None
 
 
-def find_shown_scene(screen: Screen, programmes: Sequence[RunningProgramme]) -> ShownScene:
-    """The scene of the programme that the screen follows, or the scene that it was told to show."""
+@dataclass(frozen=True, slots=True)
+class ScreenFacts:
+    """A screen of the hall: how people know it, and what it was told to show."""
+
+    pk: int
+    number: int
+    name: str
+    label: str
+    """What people call it: its name, or its number."""
+    competition: int | None
+    """Which competition it is about; None for the whole event."""
+    shows: str
+    slide: int | None
+    muted: bool
+    last_seen: datetime
+
+    def __str__(self) -> str:
+        return self.label
+
+
+def screen_facts(screen: Screen) -> ScreenFacts:
+    """The facts of a screen's row."""
+    return ScreenFacts(
+        pk=screen.pk,
+        number=screen.number,
+        name=screen.name,
+        label=str(screen),
+        competition=screen.competition_id,
+        shows=screen.shows,
+        slide=screen.slide_id,
+        muted=screen.muted,
+        last_seen=screen.last_seen,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SlideFacts:
+    """A slide that the MC made; `digest` is its picture's address."""
+
+    pk: int
+    title: str
+    text: str
+    digest: str
+    version: int
+
+    def __str__(self) -> str:
+        return self.title or self.text[:40] or "Picture"
+
+
+class StoredPicture(NamedTuple):
+    """What a slide's picture is made of."""
+
+    content: bytes
+    content_type: str
+
+
+def find_turns(screen: ScreenFacts, programmes: Sequence[RunningProgramme]) -> list[ShownScene]:
+    """What the screen shows in turns, the leading competition's scene first: the scenes of the programmes that it
+    follows, or the scene that it was told to show of each competition."""
     own = programmes_of(screen, programmes)
     if not own:
-        return ShownScene(Item(Scene.WELCOME), None)
-    about = own[lead([running.claim for running in own])]
-    if screen.shows == FOLLOWS or (screen.shows == Scene.SLIDE and not screen.slide_id):
-        return _shown(about.item, about, own)
+        return [ShownScene(Item(Scene.WELCOME), None)]
+    leads = [own[place] for place in who_takes_turns([running.claim for running in own])]
+    if screen.shows == FOLLOWS or (screen.shows == Scene.SLIDE and not screen.slide):
+        return _in_turns([(running.item, running) for running in leads])
     scene = Scene(screen.shows)
     if scene is Scene.SLIDE:
-        return ShownScene(Item(scene, screen.slide_id), about)
-    lacks = what_lacks(scene, about.standing)
-    return ShownScene(Item(scene), about, lacks=lacks) if lacks else _shown(Item(scene), about, own)
+        return [ShownScene(Item(scene, screen.slide), leads[0])]
+    others = [running for running in own if running not in leads]
+    able = [running for running in (*leads, *others) if what_lacks(scene, running.standing) is None]
+    if not able:
+        return [ShownScene(Item(scene), leads[0], lacks=what_lacks(scene, leads[0].standing))]
+    return _in_turns([(Item(scene), running) for running in able])
 
 
-def _shown(item: Item, about: RunningProgramme, own: Sequence[RunningProgramme]) -> ShownScene:
-    beside = clocks_beside(about, own) if item.scene is Scene.CLOCK else []
-    clocks = [about, *beside][:MOST_CLOCKS_SIDE_BY_SIDE]
-    return ShownScene(item, about, sorted(clocks, key=lambda running: running.competition.pk))
+def _in_turns(items: Sequence[tuple[Item, RunningProgramme]]) -> list[ShownScene]:
+    """A picture for each; clocks that go stand side by side, and what is the same for all is shown once."""
+    clocks = [running for item, running in items if item.scene in _TIMES and _goes(running, item)]
+    turns: dict[object, ShownScene] = {}
+    for item, running in items:
+        if running in clocks and item.scene in _TIMES:
+            first = clocks.index(running) // MOST_CLOCKS_SIDE_BY_SIDE * MOST_CLOCKS_SIDE_BY_SIDE
+            pair = clocks[first : first + MOST_CLOCKS_SIDE_BY_SIDE]
+            beside = sorted(pair, key=lambda beside: beside.competition.pk)
+            turns.setdefault(("clocks", first), ShownScene(item, running, beside))
+        else:
+            same = item if item.scene in (Scene.WELCOME, Scene.SLIDE) else (item, running.competition.pk)
+            turns.setdefault(same, ShownScene(item, running, [running] if item.scene in _TIMES else ()))
+    return list(turns.values())
 
 
-def find_followed_programme(screen: Screen, programmes: Sequence[RunningProgramme]) -> RunningProgramme | None:
+_TIMES: Final = (Scene.CLOCK, Scene.COUNTDOWN)
+
+
+def _goes(running: RunningProgramme, item: Item) -> bool:
+    """Whether its clock or its break runs, so that it stands beside others."""
+    return running.break_now is not None if item.scene is Scene.COUNTDOWN else running.phase in GOING
+
+
+def find_followed_programme(screen: ScreenFacts, programmes: Sequence[RunningProgramme]) -> RunningProgramme | None:
     """The programme that the screen follows, if it follows one."""
     own = programmes_of(screen, programmes)
     return own[lead([running.claim for running in own])] if own and screen.shows == FOLLOWS else None
 
 
-def programmes_of(screen: Screen, programmes: Sequence[RunningProgramme]) -> list[RunningProgramme]:
+def programmes_of(screen: ScreenFacts, programmes: Sequence[RunningProgramme]) -> list[RunningProgramme]:
     """The programmes that a screen can be about: its competition's, or all of the event's."""
-    return [running for running in programmes if screen.competition_id in (None, running.competition.pk)]
+    return [running for running in programmes if screen.competition in (None, running.competition.pk)]
 
 
 def hash_of(key: str) -> str:
@@ -89,27 +168,33 @@ def only_event() -> Event | None:
     return None
 
 
-def read_screens(event: Event, now: datetime) -> list[Screen]:
+def read_screens(event: Event, now: datetime) -> list[ScreenFacts]:
     """The screens that were heard from lately, and those that have a name."""
     lately = Q(last_seen__gt=now - TIME_UNTIL_A_SCREEN_IS_FORGOTTEN) | ~Q(name="")
-    return list(event.screens.filter(lately).select_related("competition", "slide").defer("slide__picture"))
+    return [screen_facts(screen) for screen in event.screens.filter(lately)]
 
 
-def read_slides(event: Event) -> list[Slide]:
+_SLIDE: Final = ("pk", "title", "text", "digest", "version")
+
+
+def read_slides(event: Event) -> list[SlideFacts]:
     """The event's slides, without their pictures, which are large."""
-    return list(Slide.objects.filter(event=event).defer("picture"))
+    return [SlideFacts(*row) for row in Slide.objects.filter(event=event).values_list(*_SLIDE)]
 
 
-def find_slide(event: Event, slide: int) -> Slide | None:
+def find_slide(event: Event, slide: int) -> SlideFacts | None:
     """One slide of the event, without its picture."""
-    return Slide.objects.filter(event=event, pk=slide).defer("picture").first()
+    row = Slide.objects.filter(event=event, pk=slide).values_list(*_SLIDE).first()
+    return SlideFacts(*row) if row is not None else None
 
 
-def find_slide_picture(digest: str) -> Slide | None:
-    """The slide whose picture has this digest."""
-    return Slide.objects.filter(digest=digest).first() if digest else None
+def find_slide_picture(digest: str) -> StoredPicture | None:
+    """The picture with this digest."""
+    row = Slide.objects.filter(digest=digest).values_list("picture", "content_type").first() if digest else None
+    return StoredPicture(bytes(row[0]), row[1]) if row is not None else None
 
 
-def find_screen_of(event: Event, screen: int) -> Screen | None:
+def find_screen_of(event: Event, screen: int) -> ScreenFacts | None:
     """One screen of the event."""
-    return event.screens.filter(pk=screen).first()
+    found = event.screens.filter(pk=screen).first()
+    return screen_facts(found) if found is not None else None

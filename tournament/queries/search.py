@@ -10,6 +10,8 @@ from difflib import SequenceMatcher
 from operator import or_
 from typing import Final
 
+from tournament.rules.names import RING, letters
+
 ALIKE: Final = 0.88
 LONGEST_FOLDED: Final = 400
 """One letter can become many when it is folded."""
@@ -65,7 +67,8 @@ def is_meant(sought: Sought, typed: Sequence[str]) -> bool:
     """Whether somebody may be meant, judged by nothing but what everybody can see of them.
 
     "mia obrien" means Mia O., because O'Brien begins with O; it would mean her too if her name were Olsen, so nobody
-    learns a last name by trying. Words in between may be names that are not shown: "ana de la cruz" means Ana C.
+    learns a last name by trying. Words in between may be names that are not shown: "ana de la cruz" means Ana C. In the
+    same way 王小明 and 王大明 both mean 王○○.
     """
     whole = [shown for shown in (*sought.name, *sought.group) if not shown.endswith(".")]
     short = [shown[:-1] for shown in sought.name if shown.endswith(".")]
@@ -81,4 +84,11 @@ def is_meant(sought: Sought, typed: Sequence[str]) -> bool:
 def _is_part(shown: str, typed: str) -> bool:
     """The beginning of what is shown; or any part of it, which is how names without spaces are typed."""
     typed = typed.rstrip(".")
-    return shown.startswith(typed) or (len(typed) > 1 and typed in shown)
+    return shown.startswith(typed) or (len(typed) > 1 and typed in shown) or (RING in shown and _fits(shown, typed))
+
+
+def _fits(ringed: str, typed: str) -> bool:
+    """Whether a ring stands for each letter that is not shown: 王小明 and 王大明 both fit 王○○. Folding takes Korean
+    syllables apart, so they are put together first."""
+    seen, given = (letters(unicodedata.normalize("NFC", text)) for text in (ringed, typed))
+    return len(given) <= len(seen) and all(shown in (letter, RING) for shown, letter in zip(seen, given, strict=False))

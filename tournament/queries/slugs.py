@@ -7,7 +7,6 @@ from typing import Final
 from tournament.models import Competition, Event
 from tournament.prepared import PreparedQuery
 
-_EVENT: Final = PreparedQuery(lambda slug: Event.objects.filter(slug=slug))
 _COMPETITION: Final = PreparedQuery(
     lambda event, slug: Competition.objects.select_related("event").filter(event__slug=event, slug=slug)
 )
@@ -16,7 +15,7 @@ _COMPETITIONS: Final = PreparedQuery(lambda event: Competition.objects.filter(ev
 
 def find_event(slug: str) -> Event | None:
     """The event with this slug."""
-    return _EVENT.first(slug)
+    return Event.objects.filter(slug=slug).first()
 
 
 def find_competition(event: str, slug: str) -> Competition | None:

@@ -21,9 +21,10 @@ _ROUND: Final = "competition__round_set__"
 _CLOCK: Final = f"{_ROUND}clock__"
 _COLUMNS: Final = (
     "competition_id", "size", "plan", "commitment", "seed", "sealed_at", "drawn_at", "published_at",
-    f"{_ROUND}pk", f"{_ROUND}number", f"{_ROUND}began_at", f"{_ROUND}closed_at",
+    f"{_ROUND}pk", f"{_ROUND}number", f"{_ROUND}began_at", f"{_ROUND}closed_at", f"{_ROUND}break_after",
     f"{_CLOCK}length", f"{_CLOCK}warning", f"{_CLOCK}calls", f"{_CLOCK}starts_at", f"{_CLOCK}started_at",
     f"{_CLOCK}paused_at", f"{_CLOCK}paused", f"{_CLOCK}added", f"{_CLOCK}ended_at", f"{_CLOCK}closed_at",
+    f"{_CLOCK}warned_at",
 )  # fmt: skip
 
 
@@ -42,6 +43,7 @@ class _Row(NamedTuple):
     number: int
     began_at: datetime | None
     closed_at: datetime | None
+    break_after: int | None
     length: timedelta | None
     warning: timedelta | None
     calls: Sequence[int]
@@ -52,6 +54,7 @@ class _Row(NamedTuple):
     added: timedelta
     ended_at: datetime | None
     clock_closed_at: datetime | None
+    warned_at: datetime | None
 
 
 def _rows(draws: QuerySet[Draw]) -> QuerySet[Draw, tuple[Any, ...]]:
@@ -90,6 +93,9 @@ def _standing(competition: Competition, rows: Sequence[_Row], now: datetime) -> 
         [_made(row, row.round) for row in rows if row.round is not None],
         takes_entries=is_open(competition, now),
         finished_at=competition.finished_at,
+        times=competition.times,
+        numbers=competition.numbers,
+        break_length=competition.break_length,
     )
 
 
@@ -106,7 +112,7 @@ def _draw(row: _Row) -> StandingDraw:
 
 
 def _made(row: _Row, pk: int) -> MadeRound:
-    return MadeRound(pk, row.number, row.began_at, row.closed_at, _clock(row, row.length))
+    return MadeRound(pk, row.number, row.began_at, row.closed_at, _clock(row, row.length), row.break_after)
 
 
 def _clock(row: _Row, length: timedelta | None) -> RoundClock | None:
@@ -124,4 +130,5 @@ def _clock(row: _Row, length: timedelta | None) -> RoundClock | None:
         added=row.added,
         ended_at=row.ended_at,
         closed_at=row.clock_closed_at,
+        warned_at=row.warned_at,
     )

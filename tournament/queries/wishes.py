@@ -6,25 +6,27 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from tournament.models import Competition, Round, Seat, Wish
+from tournament.rules.attendance.asking import WishKind
 from tournament.rules.standing import Standing
 
 
 class OpenWish(NamedTuple):
-    """A substitution that a group asks for and nobody has answered yet."""
+    """What a group asks for and nobody has answered yet."""
 
     pk: int
     entry: int
     group: str
     instead_of: str
-    """Whose seat it is about."""
+    """Whose place it is about."""
+    kind: str
     name: str
-    """Who is to take it."""
+    """Who is to take it, or how the name is to be spelt; empty for an empty chair."""
     why: str
 
 
-def latest_round(competition: Competition) -> Round | None:
+def latest_round(competition: int) -> Round | None:
     """The round with the highest number: the one that is played or prepared, or the last that was."""
-    return competition.round_set.order_by("-number").first()
+    return Round.objects.filter(competition=competition).order_by("-number").first()
 
 
 def has_seat(standing: Standing, entry: int) -> bool | None:
@@ -33,26 +35,25 @@ def has_seat(standing: Standing, entry: int) -> bool | None:
     return Seat.objects.filter(round=latest.pk, entry=entry).exists() if latest is not None else None
 
 
-def count_open_wishes(competitions: Iterable[Competition]) -> dict[int, int]:
+def count_open_wishes(competitions: Iterable[int]) -> dict[int, int]:
     """How many groups wait for an answer in each of these; one query where nobody does."""
-    by_pk = {competition.pk: competition for competition in competitions}
-    asked = Wish.objects.filter(entry__competition__in=by_pk, answered_at__isnull=True)
-    waiting = set(asked.values_list("entry__competition", flat=True))
-    return {pk: _count(by_pk[pk]) for pk in waiting}
+    asked = Wish.objects.filter(entry__competition__in=competitions, answered_at__isnull=True)
+    return {competition: _count(competition) for competition in set(asked.values_list("entry__competition", flat=True))}
 
 
-def _count(competition: Competition) -> int:
+def _count(competition: int) -> int:
     latest = latest_round(competition)
     return len(read_open_wishes(competition, set(latest.seats.values_list("entry", flat=True)) if latest else None))
 
 
-def read_open_wishes(competition: Competition, seated: Collection[int] | None) -> list[OpenWish]:
+def read_open_wishes(competition: int, seated: Collection[int] | None) -> list[OpenWish]:
     """The unanswered ones, oldest first. `seated` are the entries with a seat in the latest round; None while there is
-    no round. Somebody without a seat was replaced meanwhile, or is out, and what was asked for them is settled."""
+    no round. Somebody without a seat was replaced meanwhile, or is out, and what was asked about it is settled; a name
+    can be spelt otherwise all the same."""
     asked = Wish.objects.filter(entry__competition=competition, answered_at__isnull=True)
-    rows = asked.values_list("pk", "entry", "entry__group__name", "entry__competitor__name", "name", "why")
+    rows = asked.values_list("pk", "entry", "entry__group__name", "entry__competitor__name", "kind", "name", "why")
     wishes = (OpenWish(*row) for row in rows)
-    return [wish for wish in wishes if seated is None or wish.entry in seated]
+    return [wish for wish in wishes if seated is None or wish.entry in seated or wish.kind == WishKind.SPELLING]
 
 
 def find_wish(competition: Competition, wish: int) -> str | None:

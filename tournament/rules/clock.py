@@ -1,20 +1,16 @@
-"""The round clock (RULES 8): the stored facts are moments and durations; what is left is computed."""
+"""The round clock (RULES 8): the stored facts are moments and durations; what is left is computed.
+
+What its buttons do to it is in clock_changes.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, TypeAlias
-
-from tournament.rules.errors import ClockRefused
+from typing import Final
 
 NOTHING: Final = timedelta(0)
-LONGEST: Final = timedelta(days=1)
-"""No round lasts longer than this."""
-UNDO_WITHIN: Final = timedelta(minutes=2)
-"""A pause or an end can be taken back as a slip for this long."""
 
 USUAL_CALLS: Final = (timedelta(minutes=10), timedelta(minutes=1))
 """How long before the end a new competition's clock makes its calls."""
@@ -51,8 +47,8 @@ class Moment:
     def due(self, now: datetime, *, happened: bool) -> datetime | None:
         """When it is to happen; None if it has happened, or must not happen any more.
 
-        Taking time away can jump over a moment. A call that was jumped over would be wrong by now, so it is dropped.
-        The warning and time up change what holds from then on, so they still happen, late.
+        Taking time away can jump over a call, which would be wrong by now, so it is dropped. The warning and time up
+        change what holds from then on, so they still happen if their alarm is late.
         """
         if self.at is None or self.at > now:
             return self.at
@@ -64,7 +60,8 @@ class RoundClock:
     """The stored facts of one round's clock: its length, and when it was started, paused, ended and closed.
 
     `paused` and `added` are durations in all. `starts_at` is a start that was set ahead: from that time on the clock
-    runs, whether its alarm came or not.
+    runs, whether its alarm came or not. `warned_at` is when the warning happened. It happens once, so whatever is added
+    or taken afterwards leaves it where it was.
     """
 
     length: timedelta
@@ -77,6 +74,7 @@ class RoundClock:
     added: timedelta = NOTHING
     ended_at: datetime | None = None
     closed_at: datetime | None = None
+    warned_at: datetime | None = None
 
     @property
     def begins(self) -> datetime | None:
@@ -92,10 +90,15 @@ class RoundClock:
 
     @property
     def warning_at(self) -> datetime | None:
-        """When the warning comes; None without one, or while the clock is not running."""
-        if self.warning is None or self.deadline is None:
+        """When the warning happened, or will; None without one, or while the clock is not running.
+
+        A clock that was cut shorter than its warning before it began gives the warning as it begins.
+        """
+        if self.warned_at is not None or self.warning is None:
+            return self.warned_at
+        if self.begins is None or self.deadline is None:
             return None
-        return self.deadline - self.warning
+        return max(self.begins, self.deadline - self.warning)
 
     def state(self, now: datetime) -> State:
         """Ready, running, paused, time up or closed."""
@@ -119,19 +122,25 @@ class RoundClock:
         until = self.paused_at or max(now, self.begins)
         return max(NOTHING, self.begins + self.length + self.added + self.paused - until)
 
+    def played(self, now: datetime) -> timedelta:
+        """How much of its time has gone; a pause is none of it."""
+        return self.length + self.added - self.left(now)
+
     @property
     def last_deal(self) -> datetime | None:
         """The moment after which no new hand is dealt: the warning, or the end where that came first."""
-        if self.begins is None:
-            return None
-        warning = self.begins + self.length + self.added + self.paused - (self.warning or NOTHING)
-        return min(warning, self.ended_at) if self.ended_at is not None else warning
+        last = self.warning_at if self.warning is not None else self.deadline
+        return min((moment for moment in (last, self.ended_at) if moment is not None), default=None)
+
+    def given_warning(self, now: datetime) -> datetime | None:
+        """When the warning happened, if it has: at its time, whether its alarm came or not. A round that was ended
+        before its time has none."""
+        until = now if self.ended_at is None else min(now, self.ended_at)
+        return self.warning_at if self.warning_at is not None and self.warning_at <= until else None
 
     def warned(self, now: datetime) -> bool:
         """Whether the warning has been given: after it no new hand is dealt (RULES 4)."""
-        if self.warning is None or self.begins is None:
-            return False
-        return self.left(now) <= self.warning
+        return self.given_warning(now) is not None
 
     @property
     def moments(self) -> tuple[Moment, ...]:
@@ -142,124 +151,9 @@ class RoundClock:
         end = None if self.ended_at or self.closed_at else self.deadline
         spoken = [before for before in self.calls if before != self.warning and before < self.length + self.added]
         before_end = [(MomentKind.TIME_UP, NOTHING), *((MomentKind.CALL, before) for before in spoken)]
+        moments = [Moment(kind, before, end - before if end else None) for kind, before in before_end]
         if self.warning is not None:
-            before_end.append((MomentKind.WARNING, self.warning))
+            warning_at = self.warning_at if end and self.warned_at is None else None
+            moments.append(Moment(MomentKind.WARNING, self.warning, warning_at))
         start = Moment(MomentKind.START, NOTHING, None if self.started_at or self.ended_at else self.starts_at)
-        return start, *(Moment(kind, before, end - before if end else None) for kind, before in before_end)
-
-
-ClockRule: TypeAlias = Callable[[RoundClock, datetime], RoundClock]
-"""What a button of the clock does: the clock and the time now in, the changed clock out, or a refusal."""
-
-
-def start(clock: RoundClock, now: datetime) -> RoundClock:
-    """Ready → running."""
-    _need(clock, now, State.READY, "start")
-    return replace(clock, started_at=now, starts_at=None)
-
-
-def start_at(clock: RoundClock, now: datetime, moment: datetime) -> RoundClock:
-    """Set a start ahead: the clock will start by itself at this moment."""
-    _need(clock, now, State.READY, "start")
-    if not now < moment <= now + LONGEST:
-        raise ClockRefused("Choose a time that is still to come today, or start the clock now.")
-    return replace(clock, starts_at=moment)
-
-
-def call_off(clock: RoundClock, now: datetime) -> RoundClock:
-    """Take back a start that was set ahead."""
-    if clock.state(now) is not State.READY or clock.starts_at is None:
-        raise ClockRefused("No start is set.")
-    return replace(clock, starts_at=None)
-
-
-def restart(clock: RoundClock, now: datetime, *, hand_recorded: bool) -> RoundClock:
-    """Set the clock back to its beginning, with all of its time, unless a hand of the round is recorded already."""
-    if clock.state(now) in (State.READY, State.CLOSED):
-        raise ClockRefused(f"The clock is {clock.state(now)}, so it cannot be set back.")
-    if hand_recorded:
-        raise ClockRefused("A hand of this round is recorded already. Pause, or add time instead.")
-    return RoundClock(clock.length, clock.warning, clock.calls)
-
-
-def undo(clock: RoundClock, now: datetime, *, counted_since_end: bool) -> RoundClock:
-    """Take back a pause or an end that was a slip.
-
-    People played on through a pause that nobody meant, so its time counts as played. A round that was ended by a slip
-    did stop, so it goes on with what was left, unless a table has counted its cards since.
-    """
-    if clock.state(now) is State.PAUSED:
-        return _undo_pause(clock, now)
-    if clock.ended_at is None or clock.closed_at is not None or not _ended_by_hand(clock, clock.ended_at):
-        raise ClockRefused("There is no pause and no end that could be taken back.")
-    _need_recent(clock.ended_at, now, "The end")
-    if counted_since_end:
-        raise ClockRefused("A table has counted since. The round stays ended.")
-    lost = NOTHING if clock.paused_at else max(NOTHING, now - clock.ended_at)
-    return replace(clock, ended_at=None, paused=clock.paused + lost)
-
-
-def _undo_pause(clock: RoundClock, now: datetime) -> RoundClock:
-    assert clock.paused_at is not None
-    _need_recent(clock.paused_at, now, "The pause")
-    played_on = replace(clock, paused_at=None)
-    if not played_on.left(now):
-        raise ClockRefused("Without the pause time would be up by now. Resume instead.")
-    return played_on
-
-
-def _ended_by_hand(clock: RoundClock, ended_at: datetime) -> bool:
-    """Whether somebody ended the round before its time."""
-    return clock.paused_at is not None or (clock.deadline is not None and ended_at < clock.deadline)
-
-
-def _need_recent(moment: datetime, now: datetime, what: str) -> None:
-    if now - moment > UNDO_WITHIN:
-        raise ClockRefused(f"{what} was more than two minutes ago, so it cannot be taken back as a slip.")
-
-
-def pause(clock: RoundClock, now: datetime) -> RoundClock:
-    """Running → paused."""
-    _need(clock, now, State.RUNNING, "pause")
-    return replace(clock, paused_at=now)
-
-
-def resume(clock: RoundClock, now: datetime) -> RoundClock:
-    """Paused → running: the time paused is added to what is left."""
-    _need(clock, now, State.PAUSED, "resume")
-    assert clock.paused_at is not None
-    return replace(clock, paused_at=None, paused=clock.paused + max(NOTHING, now - clock.paused_at))
-
-
-def add(clock: RoundClock, now: datetime, amount: timedelta) -> RoundClock:
-    """Add time, or take it away if the amount is negative. Some time must be left, and a round lasts a day at most."""
-    if clock.state(now) in (State.TIME_UP, State.CLOSED):
-        raise ClockRefused("Time is up: no time can be added or taken any more.")
-    if clock.left(now) + amount <= NOTHING:
-        raise ClockRefused("So much time is not left. End the round instead.")
-    if clock.length + clock.added + amount > LONGEST:
-        raise ClockRefused("A round lasts a day at most.")
-    return replace(clock, added=clock.added + amount)
-
-
-def end(clock: RoundClock, now: datetime) -> RoundClock:
-    """End the round, early or because its time is up. That happens once."""
-    if clock.state(now) is State.CLOSED or clock.ended_at is not None:
-        raise ClockRefused("This round's time is already up.")
-    return replace(clock, ended_at=now)
-
-
-def close(clock: RoundClock, now: datetime) -> RoundClock:
-    """Time up → closed, with the round."""
-    if clock.state(now) in (State.RUNNING, State.PAUSED):
-        raise ClockRefused("The clock is still going. End the round first.")
-    if clock.closed_at is not None:
-        raise ClockRefused("This round's clock is already closed.")
-    return replace(clock, closed_at=now)
-
-
-def _need(clock: RoundClock, now: datetime, state: State, verb: str) -> None:
-    actual = clock.state(now)
-    if actual is not state:
-        why = "Time is up, so the clock" if actual is State.TIME_UP else f"The clock is {actual}, so it"
-        raise ClockRefused(f"{why} cannot {verb}.")
+        return start, *moments

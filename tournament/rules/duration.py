@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,10 +34,8 @@ def of_round(settings: Settings) -> Duration | None:
     return None if clock is None else Duration(0, clock)
 
 
-def of_all(settings: Settings, rounds: int) -> Duration | None:
-    """How long all rounds take, with what people need between them."""
-    each = of_round(settings)
-    if each is None:
-        return None
-    between = (rounds - 1) * SECONDS_BETWEEN_ROUNDS
-    return Duration(each.least and rounds * each.least + between, rounds * each.most + between)
+def of_all(rounds: Sequence[Duration]) -> Duration:
+    """How long these rounds take, with what people need between them."""
+    between = (len(rounds) - 1) * SECONDS_BETWEEN_ROUNDS
+    least = sum(each.least for each in rounds) + between if all(each.least for each in rounds) else 0
+    return Duration(least, sum(each.most for each in rounds) + between)

@@ -31,22 +31,37 @@ class Status(StrEnum):
 
 def check_limits(settings: Settings, kind: Kind, *, of_group: int, entries: int) -> None:
     """Refuse one more of this kind: `of_group` of it the group has already, `entries` the competition."""
-    limit = settings.entries_per_group if kind is Kind.ENTRY else settings.reserves_per_group
-    word = "entry" if kind is Kind.ENTRY else "reserve"
+    limit = _limit(settings, kind)
     if limit is not None and of_group >= limit:
         if limit == 0:
-            raise EntryRefused(f"This competition takes no {word} from a group.")
-        many = f"its {word}" if limit == 1 else f"all {limit} of its {'entries' if word == 'entry' else 'reserves'}"
-        raise EntryRefused(f"This group already has {many}. Change or withdraw one first.")
+            raise EntryRefused(f"This competition takes no {kind.value} from a group.")
+        raise EntryRefused(f"This group already has {_every(limit, kind)}. Change or withdraw one first.")
     if kind is Kind.ENTRY and settings.cap is not None and entries >= settings.cap:
         raise EntryRefused(f"The competition is full: {settings.cap} entries. A reserve may still be nominated.")
 
 
+def _every(limit: int, kind: Kind) -> str:
+    """Its entry, both its reserves, all 4 of its entries."""
+    if limit == 1:
+        return f"its {kind.value}"
+    many = "entries" if kind is Kind.ENTRY else "reserves"
+    return f"both its {many}" if limit == 2 else f"all {limit} of its {many}"
+
+
+def _limit(settings: Settings, kind: Kind) -> int | None:
+    return settings.entries_per_group if kind is Kind.ENTRY else settings.reserves_per_group
+
+
+def is_beyond_limit(settings: Settings, kind: Kind, of_group: int) -> bool:
+    """Whether a group has more of this kind than a group may have."""
+    limit = _limit(settings, kind)
+    return limit is not None and of_group > limit
+
+
 def check_joined(settings: Settings, kind: Kind, *, of_both: int, where: str) -> None:
     """Two groups become one: together they may not have more of this kind than one group may."""
-    limit = settings.entries_per_group if kind is Kind.ENTRY else settings.reserves_per_group
-    word = "entries" if kind is Kind.ENTRY else "reserves"
-    if limit is not None and of_both > limit:
+    limit, word = _limit(settings, kind), "entries" if kind is Kind.ENTRY else "reserves"
+    if is_beyond_limit(settings, kind, of_both):
         raise EntryRefused(
             f"Together they would have {of_both} {word} in {where}, and a group may have {limit}. Withdraw some first."
         )

@@ -4,6 +4,7 @@
     ├── NotPermitted         this person may not do this at all
     ├── Refused              a rule of the tournament forbids it
     │   ├── EntryRefused     a limit, the closing time, the same person twice
+    │   │   └── NotARespelling   a spelling that looks like somebody else; an organiser can be asked
     │   ├── DrawRefused      the draw is not at the stage where this can be done
     │   ├── RoundRefused     the round, or a table of it, is not ready for this
     │   ├── ClockRefused     the clock's state does not allow it
@@ -12,6 +13,8 @@
     │   ├── NothingToPrint   a document about what is not there yet
     │   └── SettingsRefused  choices that do not go together
     ├── NeedsConfirmation    allowed, but unusual: ask once, then call again with `sure`
+    │   ├── LooksAlike       a name that differs from a known one in signs only; carries that one
+    │   └── LinesLookAlike   lines of a list of which that is so; carries them all
     ├── Stale                somebody else changed it meanwhile; carries both values
     ├── RequestReused        a request id that was already used for something else
     └── NotFound             there is no such competition, table, entry …
@@ -21,7 +24,7 @@ The message is a whole sentence that says what to do next. Nothing else in the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ParamSpec
 
 P = ParamSpec("P")
@@ -41,6 +44,10 @@ class Refused(TurntableError):
 
 class EntryRefused(Refused):
     """Over a limit, after closing, twice the same person, not allowed to substitute (RULES 5)."""
+
+
+class NotARespelling(EntryRefused):
+    """A name that looks like somebody else's, not like another spelling. An organiser may confirm it (RULES 5)."""
 
 
 class DrawRefused(Refused):
@@ -81,6 +88,24 @@ class NeedsConfirmation(TurntableError):
     """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`."""
 
 
+class LooksAlike(NeedsConfirmation):
+    """A name that differs from a known person's in signs only (RULES 5). If it is the same person, the caller repeats
+    with `known`; if not, with `sure=True`."""
+
+    def __init__(self, message: str, *, known: str) -> None:
+        super().__init__(message)
+        self.known = known
+
+
+class LinesLookAlike(NeedsConfirmation):
+    """Lines of a list that differ from known people's names, or from lines before them, in signs only (RULES 5). The
+    caller repeats with an answer for each."""
+
+    def __init__(self, message: str, *, lines: Sequence[Any]) -> None:
+        super().__init__(message)
+        self.lines = lines
+
+
 class Stale(TurntableError):
     """Two people edited the same thing: both values are here, a person chooses."""
 
@@ -95,7 +120,7 @@ class RequestReused(TurntableError):
 
 
 class NotFound(TurntableError):
-    """There is no such thing, or it is not this person's to see."""
+    """It does not exist, or this person may not see it."""
 
 
 def why_not(rule: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> str:

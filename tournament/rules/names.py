@@ -15,6 +15,12 @@ _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Characters without width or meaning, left behind by copying; with them two names would look the same."""
 ANONYMOUS: Final = "A player"
 """What the public calls somebody who is hidden."""
+RING: Final = "\u25cb"
+"""Stands for a character that the public does not see: 王○○."""
+_RINGED_SCRIPTS: Final = (
+    "CJK ", "KANGXI ", "IDEOGRAPHIC ", "HIRAGANA ", "KATAKANA", "HANGUL ", "HALFWIDTH KATAKANA", "HALFWIDTH HANGUL"
+)  # fmt: skip
+"""How Unicode's names of Han, Hangul and kana begin, 々 and 〇 among them."""
 _BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -42,12 +48,25 @@ def folded(name: str) -> str:
 
 
 def is_respelt(before: str, after: str) -> bool:
-    """Whether this is the same person's name, mended: other signs, accents and capitals, a last name added, or one slip
-    in a word. Anything else is somebody else, as far as anybody can tell from here."""
+    """Whether this is the same person's name, mended: other signs, accents and capitals, words in another order, a last
+    name added, or one slip in a word. Anything else is somebody else, as far as anybody can tell from here."""
     a, b = _words(before), _words(after)
     if not a or not b:
         return False
-    return "".join(a) == "".join(b) or all(_one_slip(x, y) for x, y in zip(a, b, strict=False))
+    return differ_in_signs_only(before, after) or all(_one_slip(x, y) for x, y in zip(a, b, strict=False))
+
+
+def differ_in_signs_only(name: str, other: str) -> bool:
+    """Whether two names have the same letters: other apostrophes, capitals, accents or spaces, or words in another
+    order."""
+    return not set(letter_keys(name)).isdisjoint(letter_keys(other))
+
+
+def letter_keys(name: str) -> list[str]:
+    """By which names with the same letters are found: its letters in their order, and its words in alphabetical order.
+    A name of signs alone has none."""
+    words = _words(name)
+    return ["".join(words), " ".join(sorted(words))] if words else []
 
 
 def _words(name: str) -> list[str]:
@@ -60,9 +79,9 @@ def _words(name: str) -> list[str]:
 
 def _one_slip(a: str, b: str) -> bool:
     """One letter more, less or other, or two exchanged; never the first, nor in a short word: Tim, Tom and Jim are
-    three people."""
-    if a[:1] != b[:1]:
-        return False
+    three people. In Han, Hangul and kana another character is another name."""
+    if a[:1] != b[:1] or any(map(_of_ringed_script, a + b)):
+        return a == b
     long = max(len(a), len(b)) > 3
     while a[:1] == b[:1] and a:
         a, b = a[1:], b[1:]
@@ -77,38 +96,63 @@ def shown(text: str, longest: int = 60) -> str:
     return line if len(line) <= longest else f"{line[:longest]}…"
 
 
-def _letters(name: str) -> list[str]:
+def letters(name: str) -> list[str]:
     """The letters as a reader sees them: marks, joiners and emoji parts stay with the letter before them."""
-    letters: list[str] = []
+    if name.isascii() and name.isalnum():
+        return list(name)
+    found: list[str] = []
     for char in name:
-        joins = unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf", "Sk")
-        if letters and (joins or letters[-1].endswith("\u200d")):
-            letters[-1] += char
+        if found and (_joins(char) or found[-1].endswith("\u200d")):
+            found[-1] += char
         else:
-            letters.append(char)
-    return letters
+            found.append(char)
+    return found
 
 
-def _short(name: str, letters: int) -> str:
-    """With so many letters of the last name; a name without a space, or out of letters, stays whole."""
-    first, last = name.partition(" ")[0], _letters(name.rpartition(" ")[2])
-    if " " not in name or letters > len(last):
+def _joins(char: str) -> bool:
+    """Whether a character belongs to the letter before it: also the vowel and the last consonant of an old Korean
+    syllable, and the voiced mark of half-width kana, which Unicode calls letters."""
+    if unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf", "Sk"):
+        return True
+    return "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7ff" or char in "\uff9e\uff9f"
+
+
+def _is_ringed(name: str) -> bool:
+    """Whether a name without a space is written in Han, Hangul or kana. One such letter is enough: a name in mixed
+    scripts shows too little rather than too much."""
+    return " " not in name and not name.isascii() and any(map(_of_ringed_script, name))
+
+
+def _of_ringed_script(char: str) -> bool:
+    """Whether this is a letter of Han, Hangul or kana."""
+    return char.isalnum() and unicodedata.name(char, "").startswith(_RINGED_SCRIPTS)
+
+
+def _short(name: str, shown: int) -> str:
+    """With so many letters of the last name, or of the whole name where the others become rings. Any other name
+    without a space stays whole, and so does one that is out of letters."""
+    if _is_ringed(name):
+        whole = letters(name)
+        return "".join(whole[:shown]) + RING * len(whole[shown:])
+    first, last = name.partition(" ")[0], letters(name.rpartition(" ")[2])
+    if " " not in name or shown > len(last):
         return name
-    return f"{first} {''.join(last[:letters])}" + ("." if letters < len(last) or letters == 1 else "")
+    return f"{first} {''.join(last[:shown])}" + ("." if shown < len(last) or shown == 1 else "")
 
 
 def public_names(names: Iterable[str]) -> dict[str, str]:
-    """Full name → first name and the last name's first letter; more letters where two would look alike.
+    """Full name → first name and the last name's first letter, or 王○○ for 王小明; more letters where two would look
+    alike.
 
     "Bob Li" and "Bob Li." do: a dot tells nobody in a hall apart.
     """
     shown = {name: (1, _short(name, 1)) for name in sorted(set(names))}
     for _ in range(LONGEST):
         looks = Counter(short.rstrip(".") for _, short in shown.values())
-        alike = {name: letters + 1 for name, (letters, short) in shown.items() if looks[short.rstrip(".")] > 1}
+        alike = {name: number + 1 for name, (number, short) in shown.items() if looks[short.rstrip(".")] > 1}
         if not alike:
             break
-        shown |= {name: (letters, _short(name, letters)) for name, letters in alike.items()}
+        shown |= {name: (number, _short(name, number)) for name, number in alike.items()}
     return {name: short for name, (_, short) in shown.items()}
 
 
@@ -117,6 +161,6 @@ def marked_as_hidden(name: str) -> str:
     return f"{name} (hidden)"
 
 
-def share_first_name(name: str, other: str) -> bool:
-    """Whether two names may look alike once they are shortened."""
-    return name.partition(" ")[0] == other.partition(" ")[0]
+def may_look_alike(name: str, other: str) -> bool:
+    """Whether two names may look alike once they are shortened: both keep their first letter."""
+    return letters(name)[:1] == letters(other)[:1]

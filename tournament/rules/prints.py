@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 FOR_MC: Final = frozenset({
-    "pocket-rules", "run-sheet", "sayings", "blank-sheets", "tables", "names", "bracket", "bracket-tiles", "rotation",
-    "round-results", "standings", "report",
+    "pocket-rules", "run-sheet", "sayings", "blank-sheets", "seat-cards", "tables", "names", "bracket",
+    "bracket-tiles", "rotation", "round-results", "standings", "report",
 })  # fmt: skip
 """Papers that hold no more than public pages and what an MC says aloud: no whole names, no links, no tables' keys."""
 
@@ -36,6 +36,8 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "head": ("setting", "settings"),
     "closing": ("setting", "settings"),
     "saying": ("saying", "sayings"),
+    "start": ("start", "starts"),
+    "look": ("the look", "the look"),
     "draw": ("the draw", "the draw"),
     "move": ("move", "moves"),
     "winner": ("the winner", "the winner"),

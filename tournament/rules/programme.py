@@ -13,6 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from tournament.rules.breaks import find_break
 from tournament.rules.clock import State
 from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
@@ -34,10 +35,12 @@ class Scene(StrEnum):
 
     WELCOME = "welcome"
     RULES = "rules"
+    DRAW = "draw"
     TABLES = "tables"
     NAMES = "names"
     DEALER = "dealer"
     CLOCK = "clock"
+    COUNTDOWN = "countdown"
     STATES = "states"
     RESULTS = "results"
     BRACKET = "bracket"
@@ -50,7 +53,9 @@ class Lack(StrEnum):
     """What is still missing for a scene to show anything."""
 
     DRAW = "draw"
+    CEREMONY = "ceremony"
     CLOCK = "clock"
+    BREAK = "break"
     FIRST_RESULTS = "first results"
     KNOCKOUT = "knockout"
     ORDER = "order"
@@ -79,11 +84,11 @@ _BY_CLOCK: Final[Mapping[State, Phase]] = {
     State.CLOSED: Phase.RESULTS,
 }
 _ORDER: Final[Mapping[Phase, tuple[Scene, ...]]] = {
-    Phase.BEFORE: (Scene.WELCOME, Scene.RULES, Scene.SLIDE),
-    Phase.SEATED: (Scene.WELCOME, Scene.RULES, Scene.TABLES, Scene.NAMES, Scene.DEALER, Scene.CLOCK),
+    Phase.BEFORE: (Scene.WELCOME, Scene.RULES, Scene.DRAW, Scene.SLIDE),
+    Phase.SEATED: (Scene.WELCOME, Scene.RULES, Scene.TABLES, Scene.NAMES, Scene.COUNTDOWN, Scene.DEALER, Scene.CLOCK),
     Phase.PLAYING: (Scene.CLOCK, Scene.STATES, Scene.SLIDE),
     Phase.TIME_UP: (Scene.CLOCK, Scene.STATES),
-    Phase.RESULTS: (Scene.RESULTS, Scene.BRACKET, Scene.STANDINGS, Scene.SLIDE),
+    Phase.RESULTS: (Scene.PODIUM, Scene.RESULTS, Scene.BRACKET, Scene.STANDINGS, Scene.COUNTDOWN, Scene.SLIDE),
     Phase.FINISHED: (Scene.PODIUM, Scene.STANDINGS, Scene.BRACKET),
 }
 _NEED_SEATS: Final = (Scene.TABLES, Scene.NAMES, Scene.STATES, Scene.DEALER, Scene.CLOCK, Scene.BRACKET)
@@ -145,7 +150,24 @@ def what_lacks(scene: Scene, standing: Standing) -> Lack | None:
         return Lack.FIRST_RESULTS
     if scene is Scene.STANDINGS and not standing.is_finished and not (rotates and latest_closed(standing)):
         return Lack.ORDER
-    return Lack.WINNERS if scene is Scene.PODIUM and not standing.is_finished else None
+    if scene is Scene.DRAW and not is_drawing(standing):
+        return Lack.CEREMONY
+    if scene is Scene.COUNTDOWN and find_break(standing) is None:
+        return Lack.BREAK
+    return Lack.WINNERS if scene is Scene.PODIUM and not has_podium(standing) else None
+
+
+def is_drawing(standing: Standing) -> bool:
+    """Whether the draw is being held before the hall: from the seal until it is published."""
+    return standing.draw is not None and standing.draw.sealed_at is not None and standing.draw.published_at is None
+
+
+def has_podium(standing: Standing) -> bool:
+    """Whether the podium stands: once the last round is closed, with every card face down. In `single` it lists the
+    winner of each table, who are known when the competition is finished."""
+    latest = standing.latest
+    is_over = latest is not None and latest.closed_at is not None and latest.is_last
+    return standing.is_finished or (is_over and standing.format is not Format.SINGLE)
 
 
 def running_order(standing: Standing, phase: Phase, slides: Sequence[int]) -> tuple[Item, ...]:
@@ -159,11 +181,16 @@ def running_order(standing: Standing, phase: Phase, slides: Sequence[int]) -> tu
     return tuple(order)
 
 
-def by_itself(phase: Phase, order: Sequence[Item]) -> int:
-    """Where the running order stands unless the MC stepped: at the phase's own scene, or at the first one."""
+def by_itself(phase: Phase, order: Sequence[Item], *, is_break_nearly_over: bool = False) -> int:
+    """Where the running order stands unless the MC stepped: at the phase's own scene, or at the first one.
+
+    While the draw is being held, that is the draw. After the last round it is the podium, so that no list of results
+    tells who won before the MC does. In the last minute of a break it is the countdown.
+    """
     scenes = [item.scene for item in order]
-    wanted = _BY_ITSELF[phase]
-    return scenes.index(wanted) if wanted in scenes else 0
+    last_minute = [Scene.COUNTDOWN] if phase is Phase.SEATED and is_break_nearly_over else []
+    wanted = (*last_minute, Scene.DRAW, Scene.PODIUM, _BY_ITSELF[phase])
+    return next((scenes.index(scene) for scene in wanted if scene in scenes), 0)
 
 
 @dataclass(frozen=True)
@@ -179,11 +206,18 @@ class Stepped:
         return (self.phase, self.round) == (phase, latest_number(standing))
 
 
-def place(standing: Standing, phase: Phase, order: Sequence[Item], stepped: Stepped | None) -> int:
+def place(
+    standing: Standing,
+    phase: Phase,
+    order: Sequence[Item],
+    stepped: Stepped | None,
+    *,
+    is_break_nearly_over: bool = False,
+) -> int:
     """Where the running order stands."""
     if stepped is not None and stepped.counts(standing, phase) and stepped.item in order:
         return list(order).index(stepped.item)
-    return by_itself(phase, order)
+    return by_itself(phase, order, is_break_nearly_over=is_break_nearly_over)
 
 
 def step(order: Sequence[Item], at: int, steps: int) -> Item:
@@ -193,6 +227,8 @@ def step(order: Sequence[Item], at: int, steps: int) -> Item:
 
 def comes_next(standing: Standing, phase: Phase) -> Scene | None:
     """The scene that comes by itself when this phase is over; nothing comes after the end."""
+    if phase is Phase.RESULTS and standing.following is None:
+        return Scene.PODIUM
     following = _NEXT.get(phase)
     if following is Phase.TIME_UP and (standing.latest is None or standing.latest.clock is None):
         following = Phase.RESULTS
@@ -208,19 +244,28 @@ class Claim:
     """When this phase began."""
     stepped_at: datetime | None = None
     """When the MC stepped in it, if at all."""
+    is_ceremony: bool = False
+    """Whether the hall looks at a draw or at a podium that is being opened."""
+    is_sealed: bool = False
+    """Whether its draw waits to be held: it may be hours until then."""
+
+    @property
+    def latest(self) -> datetime | None:
+        """When something changed last."""
+        return max((moment for moment in (self.since, self.stepped_at) if moment is not None), default=None)
 
 
 def lead(claims: Sequence[Claim]) -> int:
     """Which competition's programme a screen of the whole event follows.
 
-    A programme that the MC stepped, and a clock that runs, come before what only waits; among those the latest comes
-    first. So an MC who steps a programme sees it at once, and everybody sees a clock that starts or rings.
+    A ceremony comes first. A programme that the MC stepped, and a clock that runs, come before what only waits; among
+    those the latest comes first. So an MC who steps a programme sees it at once, and everybody a clock that starts.
     """
 
-    def weight(n: int) -> tuple[bool, float, int]:
+    def weight(n: int) -> tuple[bool, bool, float, int]:
         claim = claims[n]
         going = claim.phase in (Phase.PLAYING, Phase.TIME_UP)
-        moments = [moment.timestamp() for moment in (claim.since, claim.stepped_at) if moment is not None]
-        return (going or claim.stepped_at is not None, max(moments, default=0.0), -n)
+        latest = claim.latest.timestamp() if claim.latest is not None else 0.0
+        return (claim.is_ceremony, going or claim.stepped_at is not None, latest, -n)
 
     return max(range(len(claims)), key=weight)

@@ -10,6 +10,7 @@ class Role(StrEnum):
 
     ORGANISER = "organiser"
     MC = "mc"
+    HELPER = "helper"
     COORDINATOR = "coordinator"
     UMPIRE = "umpire"
     SYSTEM = "system"
@@ -20,6 +21,7 @@ class Invited(StrEnum):
 
     ORGANISER = "organiser"
     MC = "mc"
+    HELPER = "helper"
     COORDINATOR = "coordinator"
 
     @property

@@ -89,9 +89,9 @@ def join(tables: list[list[str]], absent: Collection[str], late: Iterable[str], 
 
 def check_room(tables: Sequence[Sequence[str]], absent: Collection[str], table_max: int) -> None:
     """Refuse seats of which a table has more than its maximum: somebody came back to a chair given away meanwhile."""
-    for number, table in enumerate(tables, start=1):
+    for table in tables:
         if sum(code not in absent for code in table) > table_max:
-            raise RoundRefused(f"Table {number} is full: {table_max} are there. There is no chair for another player.")
+            raise RoundRefused(f"That table is full: {table_max} are there. There is no chair for another player.")
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,6 @@ def check_room_ahead(tables: Sequence[Ahead], late: int, table_max: int) -> None
     """
     if sum(table.present - table.going + table.back for table in tables) + late > len(tables) * table_max:
         raise RoundRefused(f"Every table is full: {table_max} at each. There is no chair for another player.")
-    for number, table in enumerate(tables, start=1):
+    for table in tables:
         if table.back and max(table.present, MOVERS) + table.back > table_max:
-            raise RoundRefused(f"Table {number} may be full in the next round. Ask again when that round is made.")
+            raise RoundRefused("That table may be full in the next round. Ask again when that round is made.")

@@ -13,10 +13,13 @@ from enum import StrEnum
 from functools import cached_property
 
 from tournament.rules.clock import RoundClock
+from tournament.rules.duration import SECONDS_BETWEEN_ROUNDS
 from tournament.rules.knockout import Plan, feeds
 from tournament.rules.presets import Format, Settings
 from tournament.rules.round_names import RoundName, name_round
+from tournament.rules.round_times import NO_CHANGES, ChangedTimes, RoundTime, time_of
 from tournament.rules.rounds import how_many_rounds
+from tournament.rules.table_numbers import FROM_ONE, TableNumbers
 
 
 class Stage(StrEnum):
@@ -58,6 +61,8 @@ class MadeRound:
     """The clock's start or the first deal, whichever was first."""
     closed_at: datetime | None = None
     clock: RoundClock | None = None
+    break_after: int | None = None
+    """How long the break after it is, in seconds, if somebody changed that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,10 @@ class PlannedRound:
     began_at: datetime | None = None
     closed_at: datetime | None = None
     clock: RoundClock | None = None
+    break_after: int | None = None
+    """How long the break after it is, in seconds, if somebody changed that."""
+    time: RoundTime | None = None
+    """How long it lasts; None where the competition has no clock."""
 
     def __str__(self) -> str:
         return self.name.heading
@@ -111,6 +120,10 @@ class Standing:
     rounds: tuple[PlannedRound, ...] = ()
     """All rounds of the draw's plan, in their order."""
     finished_at: datetime | None = None
+    numbers: TableNumbers = FROM_ONE
+    """How its tables are numbered for people."""
+    break_length: int = SECONDS_BETWEEN_ROUNDS
+    """How long its breaks are, in seconds, unless the MC changes one."""
 
     @property
     def format(self) -> Format:
@@ -185,9 +198,12 @@ def make_standing(
     *,
     takes_entries: bool,
     finished_at: datetime | None = None,
+    times: ChangedTimes = NO_CHANGES,
+    numbers: TableNumbers = FROM_ONE,
+    break_length: int = SECONDS_BETWEEN_ROUNDS,
 ) -> Standing:
     """The standing that follows from the stored facts."""
-    rounds = plan_rounds(settings, draw, made) if draw is not None else ()
+    rounds = plan_rounds(settings, draw, made, times) if draw is not None else ()
     latest = next((round_ for round_ in reversed(rounds) if round_.is_made), None)
     return Standing(
         competition=competition,
@@ -197,6 +213,8 @@ def make_standing(
         draw=draw,
         rounds=rounds,
         finished_at=finished_at,
+        numbers=numbers,
+        break_length=break_length,
     )
 
 
@@ -226,15 +244,20 @@ def _stage_of_round(latest: PlannedRound) -> Stage:
     return Stage.DRAWN if latest.number == 1 else Stage.SEATED
 
 
-def plan_rounds(settings: Settings, draw: StandingDraw, made: Iterable[MadeRound] = ()) -> tuple[PlannedRound, ...]:
+def plan_rounds(
+    settings: Settings, draw: StandingDraw, made: Iterable[MadeRound] = (), times: ChangedTimes = NO_CHANGES
+) -> tuple[PlannedRound, ...]:
     """All rounds of a draw's plan; without those that were made, as if all were still to come."""
     known = {round_.number: round_ for round_ in made}
     planned = how_many_rounds(settings, draw.plan)
-    return tuple(_plan_round(settings, draw, planned, number, known.get(number)) for number in range(1, planned + 1))
+    return tuple(
+        _plan_round(settings, draw, planned, number, known.get(number), time_of(settings, times, number))
+        for number in range(1, planned + 1)
+    )
 
 
 def _plan_round(
-    settings: Settings, draw: StandingDraw, planned: int, number: int, made: MadeRound | None
+    settings: Settings, draw: StandingDraw, planned: int, number: int, made: MadeRound | None, time: RoundTime | None
 ) -> PlannedRound:
     """A knockout's plan has a number of tables for each round, and one player goes on from each of them."""
     knockout = settings.format is Format.KNOCKOUT
@@ -248,4 +271,6 @@ def _plan_round(
         began_at=made.began_at if made is not None else None,
         closed_at=made.closed_at if made is not None else None,
         clock=made.clock if made is not None else None,
+        break_after=made.break_after if made is not None else None,
+        time=time,
     )

@@ -6,7 +6,6 @@ Both only point at the shapes that templates/parts/shapes.html draws once on eac
 from __future__ import annotations
 
 from datetime import datetime
-from fractions import Fraction
 from functools import cache
 from typing import Final
 
@@ -19,6 +18,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 
+from tournament.event_time import HasTimeZone, in_time_of, zone_in_short, zone_in_words
+from tournament.ranking_words import decimal, percent
+from tournament.rules import hall_messages
+from tournament.rules.hall_messages import HallMessage, MayHaveMessage
+from tournament.seat_names import name_of_seat
 from tournament.words import count, one_stop, stage_in_words
 
 register = template.Library()
@@ -28,6 +32,12 @@ SUITS: Final = ("flame", "sun", "leaf", "block", "ring")
 
 
 register.filter("one_stop", stringfilter(one_stop), is_safe=True)
+
+
+@register.filter
+def message_now(event: MayHaveMessage | None) -> HallMessage | None:
+    """What the MC of the event says to everybody now."""
+    return hall_messages.message_now(event.message, event.message_until, timezone.now()) if event else None
 
 
 @register.filter
@@ -85,12 +95,32 @@ def _drawn(part: str, context: dict[str, object]) -> SafeString:
 
 @register.filter
 def when(moment: datetime, day: str = "l j F") -> str:
-    """Friday 20 November, 18:00; with its year where that is not this one."""
+    """Friday 20 November, 18:00; with the year if it is not the present one."""
     local = timezone.localtime(moment)
     year = "" if local.year == timezone.localdate().year else " Y"
     return date_format(local, f"{day}{year}, H:i")
 
 
+@register.filter
+def when_exactly(moment: datetime, day: str = "l j F") -> str:
+    """Friday 20 November, 18:00, Melbourne time (AEDT): for a time that decides something."""
+    return f"{when(moment, day)}, {zone_in_words(moment)}"
+
+
+@register.filter
+def time_exactly(moment: datetime) -> str:
+    """18:00 AEDT: for a time of today that decides something, on a clock, a screen or a phone."""
+    return f"{timezone.localtime(moment):%H:%M} {zone_in_short(moment)}"
+
+
+@register.filter
+def when_at(moment: datetime, event: HasTimeZone) -> str:
+    """The same on a page of several events, each of which has its own time."""
+    with in_time_of(event):
+        return when_exactly(moment)
+
+
+register.filter("zone", zone_in_words)
 register.filter("count", count)
 register.filter("stage", stage_in_words)
 
@@ -101,13 +131,6 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
-@register.filter
-def decimal(value: Fraction | None) -> str:
-    """Two decimals: orders come from exact fractions, and this many tell most of them apart."""
-    return "–" if value is None else f"{float(value):.2f}"
-
-
-@register.filter
-def percent(value: Fraction | None) -> str:
-    """A share as a whole number of percent."""
-    return "–" if value is None else f"{round(100 * value)}%"
+register.filter("decimal", decimal)
+register.filter("percent", percent)
+register.filter("seat_name", name_of_seat)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions import accounts
 from tournament.queries.members import read_account
 from tournament.rules.errors import Refused
+from tournament.web.arrivals import BY_TERMINAL
 from tournament.web.forms import trouble_of
 from tournament.web.visitors import for_account
 
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_account(request: HttpRequest, account: Account) -> HttpResponse:
     """Change the name, or set or change the password. Whoever changes it stays signed in here and nowhere else."""
-    context = {"has_password": account.has_usable_password(), "name": str(account), "sign_in": account.username}
+    context = {
+        "has_password": account.has_usable_password(),
+        "is_keeper": _is_keeper(request),
+        "name": str(account),
+        "sign_in": account.username,
+    }
     if request.method != "POST":
         return render(request, "signing_in/account.html", context)
     try:
@@ -38,12 +44,17 @@ def show_account(request: HttpRequest, account: Account) -> HttpResponse:
     return redirect("account")
 
 
+def _is_keeper(request: HttpRequest) -> bool:
+    """Whether this browser came in by a link from the terminal."""
+    return bool(request.session.get(BY_TERMINAL))
+
+
 def _save(request: HttpRequest, account: Account) -> str:
     fresh, post = read_account(account.pk), request.POST
     if post.get("do") == "name":
         accounts.introduce(fresh, name=post.get("name", ""))
         return "Saved. The log and the pages call you so from now on."
     typed = {field: post.get(field, "") for field in ("current", "sign_in", "password")}
-    accounts.set_own_password(fresh, **typed)
+    accounts.set_own_password(fresh, **typed, is_keeper=_is_keeper(request))
     update_session_auth_hash(request, fresh)
     return f"From now on you can sign in as {fresh.username}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournament.actions.arrivals import Came, came_already, come_in_once
-from tournament.queries.members import announced_events, may_set_up, read_own_groups
+from tournament.queries.members import announced_events, helped_events, may_set_up, read_own_groups
 from tournament.web.forms import request_id
 from tournament.web.visitors import OPENED, account_of, opened_by
 
@@ -34,6 +34,10 @@ def _session(request: HttpRequest) -> str:
     return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
+BY_TERMINAL: Final = "by_terminal"
+"""The key in the session of whoever came in by a link from the terminal, and so holds the machine in their hands."""
+
+
 def sign_in_as(request: HttpRequest, account: Account, opened: Sequence[int]) -> None:
     """Sign somebody in with a new session key. The links that the browser opened as coordinator stay open."""
     login(request, account, backend="django.contrib.auth.backends.ModelBackend")
@@ -47,7 +51,10 @@ def home_of(request: HttpRequest) -> str:
     if account is not None and may_set_up(account):
         return reverse("organise")
     groups = read_own_groups(account, opened_by(request))
-    events = list(announced_events(account)) if account is not None else []
-    if len(groups) + len(events) != 1:
-        return reverse("organise" if account is not None and (groups or events) else "first-page")
-    return reverse("group", args=[groups[0].pk]) if groups else reverse("mc", args=[events[0].slug])
+    pages = [reverse("group", args=[group.pk]) for group in groups]
+    if account is not None:
+        pages += [reverse("mc", args=[event.slug]) for event in announced_events(account)]
+        pages += [reverse("helper", args=[event.slug]) for event in helped_events(account)]
+    if len(pages) != 1:
+        return reverse("organise" if account is not None and pages else "first-page")
+    return pages[0]

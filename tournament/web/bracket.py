@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tournament.pictures import Picture, bracket
@@ -12,9 +12,12 @@ from tournament.pictures.parts import Spot
 from tournament.queries.bracket import Bracket, BracketRound
 from tournament.queries.people import Person
 from tournament.rules.knockout import feeds
+from tournament.rules.table_numbers import ShownTable
 
-MOST_TABLES_IN_THE_HALL: Final = 20
-"""So many names below each other can be read from the back wall; earlier rounds are left out of the tree."""
+MOST_TABLES_OF_A_PAGE: Final = 8
+"""So many names below each other can be read from the back wall, even if each takes two lines."""
+MOST_ROUNDS_OF_A_PAGE: Final = 3
+"""So many beside each other leave a name its room."""
 
 
 def latest_first(played: Bracket) -> list[BracketRound]:
@@ -28,7 +31,8 @@ def draw_bracket(played: Bracket, *, redraw: bool) -> list[tuple[str, Picture, l
     drawn = [(round_, planned) for round_, planned in zip(played.rounds, played.plan.tables, strict=True)]
     states = [_state(round_, table) for round_, planned in drawn if planned <= MOST for table in range(planned)]
     pictures = [
-        (shape, bracket(played.plan, tall=tall, redraw=redraw)) for shape, tall in (("wide", False), ("tall", True))
+        (shape, bracket(played.plan, tall=tall, redraw=redraw, numbers=played.numbers))
+        for shape, tall in (("wide", False), ("tall", True))
     ]
     return [(shape, picture, list(zip(picture.spots, states, strict=True))) for shape, picture in pictures]
 
@@ -44,29 +48,79 @@ def _state(round_: BracketRound, index: int) -> str:
 class Branch:
     """A table in the tree: `done` with who went on, `now`, or `to-come`; and the tables whose winners it takes."""
 
-    number: int
+    number: ShownTable
     state: str
     first: Person | None
     feeders: Sequence[Branch]
     final: bool
 
 
-def rounds_for_the_hall(played: Bracket) -> list[BracketRound]:
-    """Those whose tables a hall can read below each other."""
-    return [
-        round_
-        for round_, planned in zip(played.rounds, played.plan.tables, strict=True)
-        if planned <= MOST_TABLES_IN_THE_HALL
-    ]
-
-
 def branch_out(played: Bracket) -> Branch:
-    """The tree of a fixed bracket, from the final back to the first round that a hall can read."""
-    return _branch(played, rounds_for_the_hall(played), 0)
+    """The tree of a fixed bracket, from the final back to the first round."""
+    return _branch(played, played.rounds, 0)
 
 
 def _branch(played: Bracket, rounds: Sequence[BracketRound], index: int) -> Branch:
     *before, last = rounds
     goals = feeds(played.plan)[last.number - 2] if before else []
     feeders = tuple(_branch(played, before, child) for child, goal in enumerate(goals) if goal == index + 1)
-    return Branch(index + 1, _state(last, index), last.tables[index].first, feeders, last.is_final)
+    return Branch(last.tables[index].number, _state(last, index), last.tables[index].first, feeders, last.is_final)
+
+
+@dataclass(frozen=True)
+class BracketPage:
+    """So much of a bracket as can be read from the back wall: some of its branches, with the names of their rounds."""
+
+    branches: Sequence[Branch]
+    rounds: Sequence[str]
+
+
+def pages_for_the_hall(played: Bracket) -> list[BracketPage]:
+    """The bracket in pages: first its early rounds, a few tables at a time, and then what they lead to."""
+    headings = [round_.name.heading for round_ in played.rounds]
+    return _pages(branch_out(played), headings)
+
+
+def _pages(tree: Branch, headings: Sequence[str]) -> list[BracketPage]:
+    if _fits(tree):
+        return [BracketPage([tree], headings)]
+    depth = len(headings) - 1
+    cut = next((level for level in range(depth) if all(map(_fits, _level(tree, level)))), depth - 1)
+    early = headings[: depth - cut + 1]
+    pages = [BracketPage(branches, early) for branches in _together(_level(tree, cut))]
+    return [*pages, *_pages(_cut_off(tree, cut), headings[depth - cut :])]
+
+
+def _fits(tree: Branch) -> bool:
+    return len(_leaves(tree)) <= MOST_TABLES_OF_A_PAGE and _depth(tree) <= MOST_ROUNDS_OF_A_PAGE
+
+
+def _leaves(tree: Branch) -> list[Branch]:
+    return [leaf for feeder in tree.feeders for leaf in _leaves(feeder)] or [tree]
+
+
+def _depth(tree: Branch) -> int:
+    return 1 + max(map(_depth, tree.feeders), default=0)
+
+
+def _level(tree: Branch, level: int) -> list[Branch]:
+    """The tables so many rounds before the last one of this tree."""
+    return [tree] if level == 0 else [below for feeder in tree.feeders for below in _level(feeder, level - 1)]
+
+
+def _cut_off(tree: Branch, level: int) -> Branch:
+    """The tree without what comes before that level."""
+    feeders = () if level == 0 else tuple(_cut_off(feeder, level - 1) for feeder in tree.feeders)
+    return replace(tree, feeders=feeders)
+
+
+def _together(branches: Sequence[Branch]) -> list[list[Branch]]:
+    """As many branches on a page as can be read together."""
+    pages: list[list[Branch]] = []
+    for branch in branches:
+        tables = sum(len(_leaves(before)) for before in pages[-1]) if pages else MOST_TABLES_OF_A_PAGE
+        if tables + len(_leaves(branch)) <= MOST_TABLES_OF_A_PAGE:
+            pages[-1].append(branch)
+        else:
+            pages.append([branch])
+    return pages

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from tournament.queries.clock import DeviceClock, clock_facts
+from tournament.rules.breaks import Break
 from tournament.rules.clock import RoundClock, State
+
+USUAL_WAIT: Final = timedelta(minutes=15)
+"""How long people wait for a set start of round 1, as the cards of the break show it."""
 
 
 def clock_context(clock: RoundClock | None, competition: int, words: str, now: datetime) -> dict[str, Any]:
@@ -20,18 +24,40 @@ def clock_context(clock: RoundClock | None, competition: int, words: str, now: d
     return {
         "clock": facts,
         "clock_json": json.dumps({**facts, "competition": competition}),
-        "clock_phase": phase(facts, left),
+        "clock_phase": phase(facts),
         "clock_digits": digits(left),
         "clock_words": words,
         "clock_starts": clock.starts_at if facts["starts"] else None,
     }
 
 
-def phase(facts: DeviceClock, left: int) -> str:
+def break_context(coming: Break, competition: int, now: datetime) -> dict[str, Any]:
+    """A break as a clock that counts down to the next round. It has no sound and no warning."""
+    since = coming.since or coming.ends - USUAL_WAIT
+    left = coming.left(now)
+    facts = {
+        "competition": competition,
+        "state": "break",
+        "starts": None,
+        "deadline": round(coming.ends.timestamp() * 1000),
+        "left": 0,
+        "warning": None,
+        "calls": [],
+        "length": round((coming.ends - since).total_seconds() * 1000),
+    }
+    return {
+        "clock_json": json.dumps(facts),
+        "clock_phase": "break" if left else "break-over",
+        "clock_digits": digits(round(left.total_seconds() * 1000)),
+        "gone": 1 - min(1.0, left / (coming.ends - since)) if coming.ends > since else 1.0,
+    }
+
+
+def phase(facts: DeviceClock) -> str:
     """The stored state, and the moments that come by themselves."""
     if facts["state"] != State.RUNNING:
         return facts["state"].replace(" ", "-")
-    return "last-hand" if facts["warning"] is not None and left <= facts["warning"] else "running"
+    return "running" if facts["warned"] is None else "last-hand"
 
 
 def digits(milliseconds: int) -> str:

@@ -31,8 +31,6 @@ from tournament.web.remembered import remember
 
 View = Callable[..., HttpResponse]
 NO_COMPETITION: Final = "There is no competition at this address. Perhaps a letter is missing."
-SPREAD: Final = 5000
-"""Milliseconds over which a hall's phones ask after something changed."""
 _DIGITS: Final = re.compile(rb"(data-clock-digits>)[^<]*")
 SECONDS_A_TICKET_LASTS: Final = 6 * 60 * 60
 """A page that a browser kept is not taken for the same after so many seconds, because its ticket grows old."""

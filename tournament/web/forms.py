@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from django.http import Http404, HttpRequest
 
 from tournament.rules.errors import (
     NeedsConfirmation,
+    NotARespelling,
     NotFound,
     NotPermitted,
     RequestReused,
@@ -42,6 +43,8 @@ SENT_ALREADY: Final = (
 )
 
 NOT_OURS: Final = "This form is not as the page made it, so nothing was changed. Load the page again and send that."
+WHO: Final = "who:"
+"""How the fields begin that say of a line of a list who it is."""
 _OURS: Final = re.compile(r"[0-9a-f]{32}")
 
 
@@ -58,6 +61,12 @@ class Trouble:
     confirm: bool = False
     theirs: Mapping[str, Any] | None = None
     yours: Mapping[str, Any] | None = None
+    known: str = ""
+    """The name of the person who may be the same."""
+    can_ask: bool = False
+    """Whether an organiser can be asked to do it all the same."""
+    alike: Sequence[Any] = ()
+    """The lines of a list that may be somebody known, each with that name."""
     field: str = ""
     """The field that is wrong, if it is one."""
     fields: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -133,9 +142,18 @@ def trouble_of(error: TurntableError) -> Trouble:
         confirm=isinstance(error, NeedsConfirmation),
         theirs=error.theirs if isinstance(error, Stale) else None,
         yours=error.yours if isinstance(error, Stale) else None,
+        known=getattr(error, "known", ""),
+        can_ask=isinstance(error, NotARespelling),
+        alike=getattr(error, "lines", ()),
         field=getattr(error, "field", ""),
         fields=getattr(error, "fields", {}),
     )
+
+
+def who_is_who(request: HttpRequest) -> dict[str, bool]:
+    """What a form says of the lines that parts/alike_lines.html asked about, by their keys: the same person, or not."""
+    asked = (name for name in request.POST if name.startswith(WHO))
+    return {name.removeprefix(WHO): request.POST[name] == "same" for name in asked}
 
 
 def number(request: HttpRequest, field: str) -> int:

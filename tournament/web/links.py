@@ -33,6 +33,16 @@ def is_only_here(site: str) -> bool:
     return _only_here(split_domain_port(site.partition("://")[2])[0])
 
 
+def is_only_in_this_network(site: str) -> bool:
+    """Whether a link to this site works for those in the same network alone: an address that no other network can
+    reach, or a name that only this network knows."""
+    domain = split_domain_port(site.partition("://")[2])[0]
+    try:
+        return ip_address(domain.strip("[]")).is_private and not is_only_here(site)
+    except ValueError:
+        return domain.endswith((".local", ".lan", ".home.arpa", ".internal"))
+
+
 def _only_here(domain: str) -> bool:
     """Whether it is localhost, or the laptop's own bare name, which phones cannot look up."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from tournament import live
 
@@ -21,3 +21,12 @@ def live_context(topics: Sequence[str], *, spread: int = 0) -> dict[str, Any]:
         "ticket": live.ticket(topics) if topics else "",
         "spread": spread,
     }
+
+
+SPREAD_OF_PHONES: Final = 5000
+"""Milliseconds over which a hall's phones ask after something changed."""
+
+
+def live_for_phones(topics: Sequence[str]) -> dict[str, Any]:
+    """The live context of a page that a whole hall may have open."""
+    return live_context(topics, spread=SPREAD_OF_PHONES)

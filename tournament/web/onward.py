@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
+from tournament.event_time import zone_in_words
 from tournament.queries.onward import Grade, Whereabouts
 from tournament.rules.onward import Way
 from tournament.rules.presets import Format
@@ -49,13 +50,18 @@ def _waits(grade: Grade, _: Whereabouts) -> Message:
     if stage is Stage.SEALED:
         return Message("The draw comes next", "It is sealed. As soon as it is published, your table is shown here.")
     if stage is Stage.OPEN and closes is not None:
-        when = date_format(localtime(closes), "l j F, H:i")
+        when = f"{date_format(localtime(closes), 'l j F, H:i')}, {zone_in_words(closes)}"
         return Message("You are entered", f"Entries close {when}. Then comes the draw, and your table is shown here.")
     return Message("You are entered", "As soon as the draw is published, your table is shown here.")
 
 
 def _sits(grade: Grade, where: Whereabouts) -> Message:
-    return Message("You sit at", _prospect(grade, where), str(where.onward.table), "Table")
+    return Message("You sit at", _prospect(grade, where), _shown(grade, where), "Table")
+
+
+def _shown(grade: Grade, where: Whereabouts) -> str:
+    """The number on the table that they sit at or go to."""
+    return str(grade.standing.numbers.shown(where.onward.table))
 
 
 def _prospect(grade: Grade, where: Whereabouts) -> str:
@@ -70,7 +76,7 @@ def _prospect(grade: Grade, where: Whereabouts) -> str:
         return f"This is the final. The {best} {'wins' if settings.low_wins else 'win'} it."
     goal = grade.standing.goal(latest.number, where.onward.table)
     name = following.name.lower
-    place = f"to table {goal} in {name}" if goal else f"to {name}, which is drawn anew"
+    place = f"to table {grade.standing.numbers.shown(goal)} in {name}" if goal else f"to {name}, which is drawn anew"
     return f"The {best} {'goes' if settings.low_wins else 'go'} on {place}."
 
 
@@ -83,21 +89,22 @@ def _prospect_of_rotation(grade: Grade, table: int) -> str:
         return "Everybody stays."
     best, worst = ("lowest score", "highest score") if settings.low_wins else ("most points", "fewest points")
     goals = {words: target(table, tables, why, settings.move) for why, words in (("best", best), ("worst", worst))}
-    moves = [f"the {words} moves to table {goal}" for words, goal in goals.items() if goal != table]
+    shown = grade.standing.numbers.shown
+    moves = [f"the {words} moves to table {shown(goal)}" for words, goal in goals.items() if goal != table]
     return f"{' and '.join(moves)}. Everybody else stays.".capitalize()
 
 
 def _counted(grade: Grade, where: Whereabouts) -> Message:
     points = f"You have {count(where.points, 'point')}. " if where.points is not None else ""
     wait = f"{points}Wait for the other tables: then this page says where you go."
-    return Message("Your sheet is in.", wait, str(where.onward.table), "Table")
+    return Message("Your sheet is in.", wait, _shown(grade, where), "Table")
 
 
 def _goes_on(grade: Grade, where: Whereabouts) -> Message:
     way, name = where.onward, grade.standing.name(where.onward.round)
     if way.table:
         sentence = f"{name.opening} is seated soon; then you see your seat."
-        return Message("You go on to", sentence, str(way.table), "Table")
+        return Message("You go on to", sentence, _shown(grade, where), "Table")
     sentence = f"{name.opening} is drawn anew. Your table is shown here."
     if name.is_final:
         return Message("You go on to the final", sentence)
@@ -111,12 +118,12 @@ def _moves(grade: Grade, where: Whereabouts) -> Message:
     if chair is not None and abs(way.table - chair.table) > 1:  # round the corner, from the first to the last
         direction = "on"
     sentence = f"For round {way.round}. Your seat is shown soon."
-    return Message(f"You move {direction} to", sentence, str(way.table), "Table")
+    return Message(f"You move {direction} to", sentence, _shown(grade, where), "Table")
 
 
-def _stays(_: Grade, where: Whereabouts) -> Message:
-    way = where.onward
-    return Message("You stay at", f"For round {way.round}. Your seat is shown soon.", str(way.table), "Table")
+def _stays(grade: Grade, where: Whereabouts) -> Message:
+    sentence = f"For round {where.onward.round}. Your seat is shown soon."
+    return Message("You stay at", sentence, _shown(grade, where), "Table")
 
 
 def _out(grade: Grade, where: Whereabouts) -> Message:

@@ -1,5 +1,6 @@
 """Everybody's phone: one page for the event, reached by the QR code on the screens, and one for each person followed.
 
+    /e/syg26                    what people type: leads to the page of the event
     /e/<event>/                 type a name or a group; who is followed on this device; every competition
     /e/<event>/me/<code>        one person: table, seat, clock, who sits with them, where to go next
     /e/<event>/hide/<person>    for the event's organisers and MCs
@@ -23,9 +24,11 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions import hiding
+from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone, staff
 from tournament.permissions import Actor, as_mc
-from tournament.queries.events import find_public_event, read_event
+from tournament.queries.event_facts import EventFacts, event_facts
+from tournament.queries.events import find_public_event, find_slug_of, read_event
 from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, Whereabouts, read_gathering, read_grades
 from tournament.queries.people import is_person_of
 from tournament.rules import names
@@ -33,17 +36,18 @@ from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
 from tournament.web import throttle
 from tournament.web.clock import clock_context
-from tournament.web.everyone import SPREAD, for_one, heard_by, is_anonymous, page_of
+from tournament.web.everyone import for_one, heard_by, is_anonymous, page_of
 from tournament.web.forms import carry_out
-from tournament.web.live_page import live_context
+from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
 from tournament.web.remembered import remember, shelf
-from tournament.web.visitors import account_of, for_mc
+from tournament.web.visitors import account_of, for_mc, is_of_team
 
 if TYPE_CHECKING:
     from tournament.models import Event
 
 COOKIE: Final = "turntable_follows"
+NO_EVENT: Final = "There is no event at this address. Perhaps a letter is missing."
 SECONDS_A_DEVICE_FOLLOWS: Final = 60 * 24 * 60 * 60
 MOST_FOLLOWED: Final = 8
 LONGEST_SEARCH: Final = 100
@@ -72,7 +76,7 @@ def followed_by(request: HttpRequest) -> list[int]:
     return list(dict.fromkeys(person for person in people if person))[:MOST_FOLLOWED]
 
 
-def _keep_following(answer: HttpResponse, event: Event, people: Sequence[int]) -> HttpResponse:
+def _keep_following(answer: HttpResponse, event: EventFacts, people: Sequence[int]) -> HttpResponse:
     page = reverse("event-page", args=[event.slug])
     codes = ".".join(code_of(person) for person in people[:MOST_FOLLOWED])
     if not codes:
@@ -120,6 +124,7 @@ class EventTopics:
 
     pk: int
     topics: Sequence[str]
+    hidden: bool = False
 
     @property
     def with_staff(self) -> list[str]:
@@ -127,20 +132,30 @@ class EventTopics:
         return [*self.topics, staff(self.pk)]
 
 
-def find_event(slug: str) -> EventTopics:
-    """The event of this address, looked up once for many phones: which number it has does not change."""
-    return shelf.take(("where", slug), ((), 0), settings.SECONDS_REMEMBERED, lambda: _find_event(slug))
+def find_event(request: HttpRequest, slug: str) -> EventTopics:
+    """The event of this address, looked up once for many phones: which number it has does not change. A hidden event
+    is there for its team alone."""
+    found = shelf.take(("where", slug), ((), 0), settings.SECONDS_REMEMBERED, lambda: _find_event(slug))
+    if found.hidden and not is_of_team(request, read_event(found.pk)):
+        raise Http404(NO_EVENT)
+    return found
 
 
 def _find_event(slug: str) -> EventTopics:
     found = find_public_event(slug)
     if found is None:
-        raise Http404("There is no event at this address. Perhaps a letter is missing.")
-    return EventTopics(found.event, [everyone(competition) for competition in found.competitions])
+        raise Http404(NO_EVENT)
+    return EventTopics(found.event, [everyone(competition) for competition in found.competitions], found.hidden)
 
 
 def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
     """The event's facts: worked out once for all phones; for its staff anew each time, with everybody's name."""
+    gathering, by = _gather(request, topics)
+    show_in_time_of(gathering.event)
+    return gathering, by
+
+
+def _gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
     account = None if is_anonymous(request) else account_of(request)
     event = read_event(topics.pk) if account else None
     if account and event and (by := as_mc(account, event)):
@@ -169,7 +184,13 @@ def cards_of(gathering: Gathering, person: int) -> list[PhoneCard]:
 @require_safe
 def show_event(request: HttpRequest, event: str) -> HttpResponse:
     """Everything at once; `q` searches. Before somebody types or follows anybody it is the same page for all."""
-    topics = find_event(event)
+    try:
+        topics = find_event(request, event)
+    except Http404:
+        slug = find_slug_of(event.lower())
+        if slug is None:
+            raise
+        return HttpResponseRedirect(reverse("event-page", args=[slug]))
     if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
         return _answer(request, _draw_event(request, topics))
     make = lambda: page_of(_draw_plainly(request, topics).content)  # noqa: E731 (one line says it)
@@ -178,21 +199,25 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
 
 def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
     """As it stands on every phone that was just pointed at the QR code: nobody of all the people is read for it."""
-    hears = live_context(topics.topics, spread=SPREAD)
+    hears = live_for_phones(topics.topics)
     event = read_event(topics.pk)
+    show_in_time_of(event)
     grades = [(grade, clock_of(grade)) for grade in read_grades(event, timezone.now())]
-    return render(request, "public/event.html", hears | {"event": event, "by": None, "grades": grades, "words": ""})
+    context = {"event": event_facts(event), "by": None, "grades": grades, "words": ""}
+    return render(request, "public/event.html", hears | context)
 
 
 def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
-    hears = live_context(topics.topics, spread=SPREAD)
+    hears = live_for_phones(topics.topics)
     gathering, by = gather(request, topics)
     follows = [person for person in followed_by(request) if person in gathering.people or _plays(gathering, person)]
+    followed = [(code_of(person), cards_of(gathering, person)) for person in follows]
     context = hears | {
         "event": gathering.event,
         "by": by,
         "grades": [(grade, clock_of(grade)) for grade in gathering.grades],
-        "followed": [(code_of(person), cards_of(gathering, person)) for person in follows],
+        "followed": followed,
+        "tables_followed": " ".join(str(card.where.table_pk) for _, cards in followed for card in cards),
     }
     context |= _search(request, gathering)
     return render(request, "public/event.html", context, status=context.pop("status", 200))
@@ -235,8 +260,8 @@ def _answer(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     """Where somebody is, and where they go next. Opening it is following; sending its form ends that."""
-    topics, person = find_event(event), person_of(code)
-    hears = live_context(topics.topics, spread=SPREAD)
+    topics, person = find_event(request, event), person_of(code)
+    hears = live_for_phones(topics.topics)
     gathering, by = gather(request, topics)
     found = gathering.event
     cards = cards_of(gathering, person)

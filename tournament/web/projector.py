@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from math import ceil
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 
 from tournament.queries.draw import DrawnChair
+from tournament.rules.table_numbers import ShownTable
 from tournament.web.fragments import is_fragment
 
 T = TypeVar("T")
@@ -61,7 +62,7 @@ def turn_at(now: datetime) -> int:
 class SeatingTable:
     """A table on the screen; without chairs while its names are still to come."""
 
-    number: int
+    number: ShownTable
     chairs: Sequence[DrawnChair]
     new: bool = False
     """Whether it was shown last."""
@@ -99,7 +100,7 @@ def _rows_that_fit(seats: int) -> int:
     return max(1, MOST_NAMES_DOWN // max(seats, FEWEST_SEATS_OF_A_ROW))
 
 
-def largest(tables: Mapping[int, Sequence[DrawnChair]]) -> int:
+def largest(tables: Mapping[ShownTable, Sequence[DrawnChair]]) -> int:
     """The seats of the largest table."""
     return max((len(chairs) for chairs in tables.values()), default=1)
 
@@ -108,15 +109,15 @@ def largest(tables: Mapping[int, Sequence[DrawnChair]]) -> int:
 
 
 @dataclass(frozen=True)
-class PageOfLines:
+class PageOfLines(Generic[T]):
     """A page of lines, filled column by column."""
 
-    lines: Sequence[object]
+    lines: Sequence[T]
     down: int
     across: int
 
 
-def in_columns(lines: Sequence[T], down: int, across: int) -> list[PageOfLines]:
+def in_columns(lines: Sequence[T], down: int, across: int) -> list[PageOfLines[T]]:
     """Divide lines into as few pages as they need, each as full as the others, so that no page has one lonely name."""
     on_page = evenly(len(lines), down * across)
     wide = min(across, max(1, ceil(on_page / down)))

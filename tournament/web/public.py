@@ -11,20 +11,24 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament import plan_words, words
+from tournament import plan_words, ranking_words, words
+from tournament.event_time import show_in_time_of
 from tournament.queries import events
 from tournament.queries.bracket import read_bracket
 from tournament.queries.draw import Published, read_draw, read_list_text
+from tournament.queries.event_facts import competition_facts
 from tournament.queries.results import ResultLine, Results, read_order_so_far, read_results
 from tournament.queries.standing import is_open, read_standing
 from tournament.rules.clock import RoundClock
+from tournament.rules.entries import Status
 from tournament.rules.knockout import chances
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.bracket import draw_bracket, latest_first
 from tournament.web.clock import clock_context
-from tournament.web.everyone import NO_COMPETITION, SPREAD, for_everyone, topics_of
-from tournament.web.live_page import live_context
+from tournament.web.everyone import NO_COMPETITION, for_everyone, topics_of
+from tournament.web.live_page import live_for_phones
+from tournament.web.visitors import is_of_team
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -32,20 +36,22 @@ if TYPE_CHECKING:
 EVENTS_ON_A_PAGE: Final = 12
 
 
-def find_competition(slug: str) -> Competition:
-    """The competition of this address, with its event."""
-    return _found(events.find_competition(slug))
+def find_competition(request: HttpRequest, slug: str) -> Competition:
+    """The competition of this address, with its event, in whose time its page is written."""
+    return _found(request, events.find_competition(slug))
 
 
-def _found(competition: Competition | None) -> Competition:
-    if competition is None:
+def _found(request: HttpRequest, competition: Competition | None) -> Competition:
+    """Refuses pages of a hidden event to everybody but its team."""
+    if competition is None or (competition.event.hidden and not is_of_team(request, competition.event)):
         raise Http404(NO_COMPETITION)
+    show_in_time_of(competition.event)
     return competition
 
 
 def hears(competition: Competition) -> dict[str, Any]:
     """What a competition's page listens to; taken before anything else is read."""
-    return live_context(topics_of(competition.pk, competition.event_id)[:1], spread=SPREAD)
+    return live_for_phones(topics_of(competition.pk, competition.event_id)[:1])
 
 
 def frame(competition: Competition, standing: Standing, current: object) -> dict[str, Any]:
@@ -55,7 +61,8 @@ def frame(competition: Competition, standing: Standing, current: object) -> dict
 
 
 def _frame(competition: Competition, rounds: Sequence[PlannedRound], current: object) -> dict[str, Any]:
-    return {"competition": competition, "event": competition.event, "rounds": rounds, "current": current}
+    facts = competition_facts(competition)
+    return {"competition": facts, "event": facts.event, "rounds": rounds, "current": current}
 
 
 def clock_now(competition: Competition, clock: RoundClock | None, words: str) -> dict[str, Any]:
@@ -80,13 +87,13 @@ def show_first_page(request: HttpRequest) -> HttpResponse:
 @for_everyone
 def show_competition(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, its rounds, and how it is played."""
-    competition = _found(events.find_counted_competition(slug))
+    competition = _found(request, events.find_counted_competition(slug))
     told = hears(competition)
     listed = events.read_overview(competition, timezone.now())
     standing = listed.standing
     context = told | frame(competition, standing, "overview")
     context |= clock_now(competition, standing.clock, left_in(standing))
-    rules = words.how_it_is_played(competition.settings)
+    rules = words.how_it_is_played(competition.settings, standing.rounds)
     return render(request, "public/overview.html", context | {"listed": listed, "rules": rules})
 
 
@@ -99,7 +106,7 @@ def left_in(standing: Standing) -> str:
 @for_everyone
 def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
     """The published draw, or in a sentence what is known so far."""
-    competition = find_competition(slug)
+    competition = find_competition(request, slug)
     told = hears(competition)
     known = read_draw(competition)
     if not isinstance(known, Published):
@@ -115,7 +122,7 @@ def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def download_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The sealed list, so that anybody can hash it: `sha256sum` of the file is the list hash."""
-    text = read_list_text(find_competition(slug))
+    text = read_list_text(find_competition(request, slug))
     if text is None:
         raise Http404("The sealed list is shown when the draw is published.")
     name = f'attachment; filename="{slug}-list.txt"'
@@ -126,15 +133,22 @@ def download_list(request: HttpRequest, slug: str) -> HttpResponse:
 @for_everyone
 def show_results(request: HttpRequest, slug: str) -> HttpResponse:
     """The final order, once there is one."""
-    competition = find_competition(slug)
+    competition = find_competition(request, slug)
     told = hears(competition)
     standing = read_standing(competition, timezone.now())
     context = told | frame(competition, standing, "results")
     if not standing.is_finished:
         return render(request, "public/results_wait.html", context)
     results = read_results(competition, standing)
-    context |= {"draw": standing.published, "results": results, "sections": _sections(standing, results)}
+    context |= {"players": _players(standing, results), "results": results, "sections": _sections(standing, results)}
+    context["how_ranked"] = ranking_words.how_ranked(standing.settings)
     return render(request, "public/results.html", context)
+
+
+def _players(standing: Standing, results: Results) -> int:
+    """Everybody who was drawn, and whoever joined a rotation later."""
+    late = sum(line.person.status == Status.LATE for lines in results.sections.values() for line in lines)
+    return late + (standing.published.size if standing.published else 0)
 
 
 def _sections(standing: Standing, results: Results) -> list[tuple[int, str, Sequence[ResultLine]]]:
@@ -144,16 +158,16 @@ def _sections(standing: Standing, results: Results) -> list[tuple[int, str, Sequ
 
 def _heading(standing: Standing, reached: int) -> str:
     if not reached:
-        return "Final order"
+        return ranking_words.heading("Final order", standing.settings)
     name = standing.name(reached)
-    return name.opening if name.is_final else f"Reached {name.lower}"
+    return name.opening if name.is_final else f"Out in {name.lower}"
 
 
 @require_safe
 @for_everyone
 def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """A knockout's bracket with who went on; a rotation's order after the rounds that are over."""
-    competition = find_competition(slug)
+    competition = find_competition(request, slug)
     if competition.format == Format.SINGLE:
         raise Http404("Every table is its own contest here: see the tables of round 1.")
     told = hears(competition)
@@ -163,7 +177,12 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "public/standings_wait.html", context)
     if standing.format is Format.KNOCKOUT:
         return render(request, "public/bracket.html", context | _bracket(competition, standing))
-    return render(request, "public/standings.html", context | {"standings": read_order_so_far(competition, standing)})
+    order = {
+        "standings": read_order_so_far(competition, standing),
+        "heading": ranking_words.heading("Standings", standing.settings),
+        "how_ranked": ranking_words.how_ranked(standing.settings),
+    }
+    return render(request, "public/standings.html", context | order)
 
 
 def _bracket(competition: Competition, standing: Standing) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,18 +20,31 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.actions import screens
+from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone
 from tournament.live.topics import screens as for_screens
+from tournament.queries.event_facts import event_facts
 from tournament.queries.programme import RunningProgramme, read_programmes
-from tournament.queries.screens import find_screen, find_shown_scene, find_slide_picture, programmes_of
+from tournament.queries.screens import (
+    ScreenFacts,
+    find_screen,
+    find_slide_picture,
+    find_turns,
+    programmes_of,
+    screen_facts,
+)
 from tournament.queries.slugs import read_competitions
 from tournament.rules.errors import Refused
+from tournament.rules.hall_messages import HallMessage, message_now
+from tournament.rules.programme import Phase, Scene
+from tournament.rules.turns import turn_at
 from tournament.web.clock import clock_context
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
 from tournament.web.projector import keeps_its_picture
 from tournament.web.scenes import make_picture
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
+from tournament.web.screen_alerts import CornerBreak, ScreenAlert, list_alerts, list_breaks
 from tournament.web.throttle import count_new_screen, too_many_screens
 
 if TYPE_CHECKING:
@@ -74,17 +88,31 @@ def make_key() -> str:
 
 
 def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse:
+    if screen.event is not None:
+        show_in_time_of(screen.event)
     screens.hear(screen, now)
     topics = _topics(screen)
     hears = live_context(topics)
     programmes = read_programmes(screen.event, now) if screen.event else []
-    shown = _picture(request, screen, programmes, now)
-    version = f"{shown.version}-{screen.pk}-{int(screen.muted)}-{_token(topics, now)}-{_clocks(programmes)}"
+    facts = screen_facts(screen)
+    shown = _show(request, screen, programmes, now)
+    alerts = list_alerts(facts, programmes, now, is_drawing=shown.is_drawing)
+    breaks = list_breaks(facts, programmes, now)
+    message = message_now(screen.event.message, screen.event.message_until, now) if screen.event else None
+    sign = _sign_of(alerts, breaks, message)
+    version = f"{shown.version}-{screen.pk}-{int(screen.muted)}-{_token(topics, now)}-{sign}"
     if is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
-    context = {
-        "screen": screen, "picture": shown, "version": version, "rings": _rings(screen, programmes, now),
-        "topics": _token(topics, now), "event": screen.event, **hears, **shown.facts, **shown.counting,
+    context = hears | {
+        "screen": facts,
+        "event": event_facts(screen.event) if screen.event else None,
+        "shown": shown,
+        "version": version,
+        "alerts": alerts,
+        "breaks": breaks,
+        "message": message,
+        "rings": _rings(facts, programmes, now),
+        "topics": _token(topics, now),
     }  # fmt: skip
     return render(request, "screens/screen.html#scene" if is_fragment(request) else "screens/screen.html", context)
 
@@ -102,21 +130,47 @@ def _token(topics: Sequence[str], now: datetime) -> str:
     return f"{','.join(topics)}@{int(now.timestamp()) // SECONDS_A_TICKET_SERVES}" if topics else ""
 
 
-def _clocks(programmes: Sequence[RunningProgramme]) -> str:
+def _sign_of(alerts: Sequence[ScreenAlert], breaks: Sequence[CornerBreak], message: HallMessage | None) -> str:
     """Stands for all clocks of the event: one that this scene does not show may still ring on this screen."""
-    return hashlib.sha256(repr([running.clock for running in programmes]).encode()).hexdigest()[:8]
+    clocks = [(alert.poster, alert.own, alert.reach) for alert in alerts]
+    return hashlib.sha256(repr((clocks, [listed.facts for listed in breaks], message)).encode()).hexdigest()[:8]
 
 
-def _picture(
+@dataclass(frozen=True)
+class ShownPictures:
+    """What a screen shows in turns, and which picture is open now."""
+
+    pictures: Sequence[ScreenPicture]
+    open: int = 0
+    since: int = 0
+    """The moment from which turns are counted, in milliseconds."""
+
+    @property
+    def version(self) -> str:
+        """The same for the same pictures."""
+        return "-".join([*(picture.version for picture in self.pictures), str(self.since)])
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a draw has the screen to itself."""
+        return all(picture.scene == Scene.DRAW for picture in self.pictures)
+
+
+def _show(
     request: HttpRequest, screen: Screen, programmes: Sequence[RunningProgramme], now: datetime
-) -> ScreenPicture:
+) -> ShownPictures:  # fmt: skip
     """What the screen shows; until it belongs to an event, its number."""
     if screen.event is None:
-        return ScreenPicture("number", {"number": screen.number})
-    return make_picture(SceneRequest(request, screen.event, find_shown_scene(screen, programmes), now))
+        return ShownPictures([ScreenPicture("number", {"number": screen.number})])
+    turns = find_turns(screen_facts(screen), programmes)
+    about = turns[0].about
+    since = about.claim.latest if about is not None else None
+    turn = turn_at(now, since, len(turns))
+    pictures = [make_picture(SceneRequest(request, screen.event, shown, now, turn.page)) for shown in turns]
+    return ShownPictures(pictures, turn.picture, round(since.timestamp() * 1000) if since is not None else 0)
 
 
-def _rings(screen: Screen, programmes: Sequence[RunningProgramme], now: datetime) -> list[dict[str, Any]]:
+def _rings(screen: ScreenFacts, programmes: Sequence[RunningProgramme], now: datetime) -> list[dict[str, Any]]:
     """Every clock that may ring on this screen, whatever it shows, and how long ago its phase began."""
     return [
         clock_context(running.clock, running.competition.pk, "", now) | {"age": _age(running, now)}
@@ -126,17 +180,17 @@ def _rings(screen: Screen, programmes: Sequence[RunningProgramme], now: datetime
 
 
 def _age(running: RunningProgramme, now: datetime) -> int:
-    """Milliseconds since the phase began."""
-    if running.since is None:
-        return A_LONG_TIME_AGO
-    return max(0, round((now - running.since).total_seconds() * 1000))
+    """Milliseconds since the phase began, or since the warning was given in it."""
+    warned = running.clock.given_warning(now) if running.clock and running.phase is Phase.PLAYING else None
+    since = warned or running.since
+    return A_LONG_TIME_AGO if since is None else max(0, round((now - since).total_seconds() * 1000))
 
 
 @cache_control(max_age=SECONDS_A_COOKIE_LASTS, immutable=True, public=True)
 @require_safe
 def show_picture(request: HttpRequest, digest: str) -> HttpResponse:
     """A slide's picture. Its address is its digest, which nobody can guess."""
-    slide = find_slide_picture(digest)
-    if slide is None:
+    picture = find_slide_picture(digest)
+    if picture is None:
         raise Http404("There is no such picture.")
-    return HttpResponse(bytes(slide.picture), content_type=slide.content_type)
+    return HttpResponse(picture.content, content_type=picture.content_type)

@@ -6,7 +6,7 @@ the button uses it up, because previews and prefetching browsers open links too.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth import authenticate, logout
 from django.http import HttpRequest, HttpResponse
@@ -18,14 +18,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import accounts, invitations
 from tournament.actions.arrivals import Came
+from tournament.queries.account_facts import account_facts
+from tournament.queries.invitation_facts import invited_to
 from tournament.queries.members import read_account, read_group_of_link
 from tournament.rules import names
 from tournament.rules.errors import Refused, TurntableError
 from tournament.rules.roles import Invited
-from tournament.web.arrivals import already, home_of, once, sign_in_as
+from tournament.web.arrivals import BY_TERMINAL, already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
 from tournament.web.throttle import count_wrong_link, count_wrong_password, is_slowed, too_many_links, turn
 from tournament.web.visitors import OPENED, account_of, is_anonymous, opened_by
+
+if TYPE_CHECKING:
+    from tournament.models import Account
 
 ARRIVING_BY: Final = "arriving_by"
 """The key in the session under which the link stands that somebody arrives by."""
@@ -85,10 +90,11 @@ def _by_login_link(request: HttpRequest, hashed: str) -> HttpResponse:
     if request.method == "POST":
         typed = {"name": request.POST.get("name", ""), **_typed(request)}
         try:
-            return _come_in(request, once(request, lambda: {"account": accounts.sign_in_by_link(hashed, **typed).pk}))
+            came = once(request, lambda: {"account": accounts.sign_in_by_link(hashed, **typed).pk, BY_TERMINAL: True})
+            return _come_in(request, came)
         except Refused as error:
             trouble = trouble_of(error)
-    return _show_welcome(request, account=accounts.look_at_login_link(hashed).account, trouble=trouble)
+    return _show_welcome(request, accounts.look_at_login_link(hashed).account, trouble)
 
 
 def _by_invitation(request: HttpRequest, hashed: str) -> HttpResponse:
@@ -100,7 +106,7 @@ def _by_invitation(request: HttpRequest, hashed: str) -> HttpResponse:
             trouble = trouble_of(error)
     invitation = invitations.look_at_invitation(hashed)
     invitations.check_role_is_new(invitation, account_of(request))
-    return _show_welcome(request, account=account_of(request), invitation=invitation, trouble=trouble)
+    return _show_welcome(request, account_of(request), trouble, invitation=invited_to(invitation))
 
 
 def _accept(request: HttpRequest, hashed: str) -> Came:
@@ -116,6 +122,8 @@ def _come_in(request: HttpRequest, came: Came) -> HttpResponse:
     request.session.pop(ARRIVING_BY, None)
     if "account" in came:
         sign_in_as(request, read_account(came["account"]), came["opened"])
+        if came.get(BY_TERMINAL):
+            request.session[BY_TERMINAL] = True
         return redirect(home_of(request))
     request.session.cycle_key()
     request.session[OPENED] = list(dict.fromkeys([*came["opened"], came["invitation"]]))[-MOST_OPEN_LINKS:]
@@ -126,9 +134,12 @@ def _typed(request: HttpRequest) -> dict[str, str]:
     return {"sign_in": request.POST.get("sign_in", ""), "password": request.POST.get("password", "")}
 
 
-def _show_welcome(request: HttpRequest, *, trouble: Trouble | None = None, **context: Any) -> HttpResponse:
-    typed = {"name": request.POST.get("name", ""), "sign_in": request.POST.get("sign_in", "")}
-    context |= {"trouble": trouble, "typed": typed}
+def _show_welcome(
+    request: HttpRequest, account: Account | None, trouble: Trouble | None, **context: Any
+) -> HttpResponse:
+    typed: dict[str, Any] = {"name": request.POST.get("name", ""), "sign_in": request.POST.get("sign_in", "")}
+    typed["password"] = bool(request.POST.get("password"))  # it is typed again, where they see the message
+    context |= {"account": account_facts(account) if account else None, "trouble": trouble, "typed": typed}
     return render(request, "signing_in/welcome.html", context, status=trouble.status if trouble else 200)
 
 

@@ -24,13 +24,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from tournament.permissions import Actor, Role, as_coordinator, as_mc, as_organiser
+from tournament.event_time import show_in_time_of
+from tournament.permissions import Actor, Role, as_coordinator, as_helper, as_mc, as_organiser
+from tournament.queries.group_facts import group_facts
 from tournament.queries.members import came_by_link_of, find_group, may_set_up, merged_into
 from tournament.queries.slugs import find_competition, find_event
 from tournament.web.fragments import is_fragment
 
 if TYPE_CHECKING:
-    from tournament.models import Account, Event
+    from tournament.models import Account, Event, Group
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
@@ -41,6 +43,12 @@ NOT_YOURS: Final = "There is nothing at this address, or it is not yours to see.
 def account_of(request: HttpRequest) -> Account | None:
     """The account that is signed in."""
     return request.user if request.user.is_authenticated else None
+
+
+def is_of_team(request: HttpRequest, event: Event) -> bool:
+    """Whether an organiser or MC of this event reads: they see its public pages also while those are closed."""
+    account = account_of(request)
+    return account is not None and as_mc(account, event) is not None
 
 
 def opened_by(request: HttpRequest) -> list[int]:
@@ -124,6 +132,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         by = as_who(account, found) if found else None
         if found is None or by is None:
             return _shut(request)
+        show_in_time_of(found)
         return view(request, found, by, **rest)
 
     return guarded
@@ -132,6 +141,16 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
 def for_organiser_of_competition(view: View) -> View:
     """The page of a competition, for its event's organisers."""
     return _of_competition(view, as_organiser)
+
+
+def for_helper(view: View) -> View:
+    """The page of an event, for its helpers and organisers."""
+    return _of_event(view, as_helper)
+
+
+def for_helper_of_competition(view: View) -> View:
+    """The page of a competition, for its event's helpers and organisers."""
+    return _of_competition(view, as_helper)
 
 
 def for_mc_of_competition(view: View) -> View:
@@ -150,9 +169,16 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             return _shut(request)
+        show_in_time_of(found.event)
         return view(request, found, by, **rest)
 
     return guarded
+
+
+def group_frame(group: Group) -> dict[str, Any]:
+    """What the head of every page of a group needs."""
+    facts = group_facts(group)
+    return {"group": facts, "event": facts.event}
 
 
 def for_coordinator(view: View) -> View:
@@ -166,12 +192,13 @@ def for_coordinator(view: View) -> View:
         found = find_group(group)
         by = as_coordinator(account_of(request), opened_by(request), found) if found else None
         if found is not None and by is None and came_by_link_of(found, opened_by(request)):
-            return _shut(request, "coordinator/ended.html", group=found, event=found.event)
+            return _shut(request, "coordinator/ended.html", **group_frame(found))
         if found is None and (kept := merged_into(group, account_of(request), opened_by(request))):
             mine = as_coordinator(account_of(request), opened_by(request), kept) is not None
-            return _shut(request, "coordinator/merged.html", group=kept, event=kept.event, mine=mine)
+            return _shut(request, "coordinator/merged.html", **group_frame(kept), mine=mine)
         if found is None or by is None:
             return _shut(request)
+        show_in_time_of(found.event)
         return view(request, found, by, **rest)
 
     return guarded

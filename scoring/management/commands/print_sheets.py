@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser
+from dataclasses import astuple
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
+from django.utils import timezone
 
 from scoring.management.commands.export_record import check_file
-from scoring.printing.documents import DOCUMENTS, make
+from scoring.printing.documents import DOCUMENTS, Document, has_codes, make, usual_copies
 from scoring.queries.print_room import read_names
 from tournament import addresses, words
 from tournament.models import Competition, Group
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
-from tournament.rules.errors import TurntableError
+from tournament.queries.standing import read_standing
+from tournament.rules.errors import Refused, TurntableError
+from tournament.rules.print_looks import PaperLook, PaperMargins, PrintLook, choose_look
+from tournament.web.links import is_only_here
+
+_USUAL_MARGINS: Final = [str(margin) for margin in astuple(PaperMargins())]
+_ONLY_HERE: Final = (
+    "Phones and tablets can't open that address. Join the hall's network, or say the address: "
+    "--site http://10.0.0.2:8000"
+)
 
 
 class Command(BaseCommand):
@@ -32,15 +43,16 @@ class Command(BaseCommand):
         parser.add_argument("--round", type=int, default=1, metavar="NUMBER", help="the round (1)")
         parser.add_argument("--paper", choices=sorted(PAPERS), default="a4")
         parser.add_argument("--out", metavar="FILE", required=True, help="the PDF file to write")
-        parser.add_argument("--copies", type=int, default=10, metavar="NUMBER", help="how many blank sheets (10)")
+        parser.add_argument("--copies", type=int, metavar="NUMBER", help="how many of it (1; 10 blank sheets)")
+        parser.add_argument("--look", choices=list(PaperLook), default="colour", help="of certificates and seat cards")
+        parser.add_argument(
+            "--margins", metavar="MM", help="of pre-printed paper: top,right,bottom,left as 60,25,30,25"
+        )
         parser.add_argument("--group", metavar="NAME", help="by group or as slips: this group alone")
         parser.add_argument("--site", metavar="ADDRESS", help="where QR codes lead, as http://10.0.0.2:8000")
 
     def handle(self, *args: Any, **options: Any) -> None:
         job = _job(options)
-        if options["what"] not in DOCUMENTS:
-            instead = words.there_is("paper", list(DOCUMENTS), most=len(DOCUMENTS))
-            raise CommandError(f"There is no paper “{options['what']}”.{instead}")
         path = Path(options["out"])
         new = not path.exists()
         check_file(path)
@@ -54,20 +66,48 @@ class Command(BaseCommand):
                 path.unlink()
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{words.count(pages, 'page')} written to {path}.")
+        if has_codes(DOCUMENTS[options["what"]]):
+            self.stdout.write(f"Its codes lead to {job.site}.")
+            if is_only_here(job.site):
+                self.stderr.write(_ONLY_HERE)
 
 
 def _job(options: dict[str, Any]) -> Job:
-    competition = _competition(options["competition"])
-    if not 1 <= options["copies"] <= 1000:
-        raise CommandError("From 1 to 1,000 blank sheets can be printed at once.")
+    competition, document = _competition(options["competition"]), _document(options["what"])
+    standing = read_standing(competition, timezone.now())
+    copies = usual_copies(document, standing) if options["copies"] is None else options["copies"]
+    if not 1 <= copies <= document.most_copies:
+        raise CommandError(f"From 1 to {document.most_copies:,} copies of this paper can be printed at once.")
     return Job(
         competition=competition,
-        site=(options["site"] or _site()).rstrip("/"),
+        site=_chosen_site(options["site"]),
         paper=PAPERS[options["paper"]],
         round=options["round"],
-        copies=options["copies"],
+        copies=copies,
         group=_group(competition, options["group"]),
+        look=_look(document, options["look"], options["margins"]),
     )
+
+
+def _document(key: str) -> Document:
+    if key not in DOCUMENTS:
+        instead = words.there_is("paper", list(DOCUMENTS), most=len(DOCUMENTS))
+        raise CommandError(f"There is no paper “{key}”.{instead}")
+    return DOCUMENTS[key]
+
+
+def _look(document: Document, look: str, typed: str | None) -> PrintLook:
+    """In colour, or as it was said; numbers go from the top clockwise."""
+    if look != PaperLook.COLOUR and look not in document.looks:
+        raise CommandError(f"{document.title} has no look “{look}”.")
+    numbers = _USUAL_MARGINS if typed is None else [number.strip() for number in typed.split(",")]
+    if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
+        raise CommandError("Write four margins in millimetres, from the top clockwise: --margins 60,25,30,25")
+    try:
+        names = ("top", "right", "bottom", "left")
+        return choose_look(look, dict(zip(names, map(int, numbers), strict=True)))
+    except Refused as refused:
+        raise CommandError(str(refused)) from None
 
 
 def _competition(slug: str) -> Competition:
@@ -90,6 +130,14 @@ def _group(competition: Competition, name: str | None) -> int | None:
         instead = words.there_is("group", list(groups.order_by("name").values_list("name", flat=True)))
         raise CommandError(f"There is no group “{name}”.{instead}")
     return found.pk
+
+
+def _chosen_site(typed: str | None) -> str:
+    """Where codes lead: as it was typed, if that is an address."""
+    site = _site() if typed is None else typed.strip()
+    if not addresses.is_site(site):
+        raise CommandError(f"“{site}” is not an address that codes can lead to. Write it as http://10.0.0.2:8000")
+    return site.rstrip("/")
 
 
 def _site() -> str:

@@ -19,10 +19,10 @@ from scoring.rehearsal.director import Director, summarise
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import MOST_PEOPLE, RehearsalScript, invent, plain
 from tournament import words
-from tournament.actions.removing import forget_rehearsal
+from tournament.actions.removing import remove_unfinished
 from tournament.actions.setup import check_slug
 from tournament.management.plain_command import PlainCommand
-from tournament.models import Competition, Entry, Event
+from tournament.models import Competition, Entry
 from tournament.rules.errors import TurntableError
 from tournament.rules.presets import PRESETS, preset
 
@@ -67,7 +67,7 @@ class Command(PlainCommand):
         if options["record"]:
             check_file(Path(options["record"]))
         rng = Random(seed)  # noqa: S311 (a rehearsal is to be repeated, not secret)
-        competition = play_or_forget(Director(script, rng, slug=slug, progress=self._progress))
+        competition = play_or_remove(Director(script, rng, slug=slug, progress=self._progress))
         if options["record"]:
             write_file(Path(options["record"]), as_text(export_record(competition)))
         self._report(competition, seed)
@@ -155,14 +155,12 @@ class Stopped(CommandError):
         super().__init__(sentence, returncode=130)
 
 
-def play_or_forget(director: Director) -> Competition:
+def play_or_remove(director: Director) -> Competition:
     """Play the whole event. Whatever stops it half-way, nothing half-played is left behind."""
     try:
         return director.play()
     except BaseException as problem:
-        left = Event.objects.filter(pk=getattr(director, "event", 0)).first()
-        if left is not None:
-            forget_rehearsal(by=director.organiser, event=left.pk)
+        remove_unfinished(getattr(director, "event", 0))
         if isinstance(problem, KeyboardInterrupt):
             raise Stopped("the half-played rehearsal was removed again.") from None
         raise

@@ -43,6 +43,12 @@ class Case:
         return {entry.code: entry.group for entry in self.record.entries}
 
     @cached_property
+    def without_groups(self) -> bool:
+        """“Every listed entry is its own group, as at a club night”."""
+        listed = [entry.group for entry in self.record.entries if entry.listed]
+        return len(set(listed)) == len(listed)
+
+    @cached_property
     def admitted(self) -> frozenset[str]:
         """Who the draw seated."""
         return frozenset(self.record.draw.admitted)

@@ -130,7 +130,7 @@ def _by_chair(case: Case, entry: CheckedEntry, chair: Chair) -> list[str]:
     whose = chair.seat.stands_for
     if whose is None:
         return ["late"] if case.competition.format == "rotation" else [entry.status]
-    substitute = ["substitute"] if case.groups[whose] == entry.group else []
+    substitute = ["substitute"] if case.without_groups or case.groups[whose] == entry.group else []
     called_up = ["called_up"] if chair.round == 1 and entry.listed else []
     return [*substitute, *called_up] or [entry.status]
 

@@ -1,4 +1,5 @@
-"""`for`: “the entry whose seat a substitute (same group) or a called-up player (before round 1 only) took”."""
+"""`for`: “the entry whose seat a substitute (same group; anybody where every listed entry is its own group, as at a
+club night) or a called-up player (before round 1 only) took”."""
 
 from __future__ import annotations
 
@@ -79,9 +80,15 @@ def _check_once(rnd: CheckedRound) -> Iterator[Discrepancy]:
 
 
 def _check_may(case: Case, place: Place, seat: CheckedSeat) -> Iterator[Discrepancy]:
-    """A substitute is of the same group; whoever is called up comes before round 1."""
+    """A substitute is of the same group, or anybody where every listed entry is its own; whoever is called up comes
+    before round 1."""
     called = case.entries[seat.entry].status == "called_up" and place.round == 1
-    if not called and seat.stands_for and case.groups[seat.entry] != case.groups[seat.stands_for]:
+    if (
+        not called
+        and not case.without_groups
+        and seat.stands_for
+        and case.groups[seat.entry] != case.groups[seat.stands_for]
+    ):
         yield place.says(f"{seat.entry} sits for {seat.stands_for} and is of another group.")
 
 

@@ -36,13 +36,27 @@ function leftOf(deck, held) {
 }
 
 /**
- * Which totals one player can hold with one card or more of these: bit n is set when n can be.
- * @param {{ points: number, number: number }[]} left
+ * Which totals one player can hold with so many of these cards or more: bit n is set when n can be.
+ * @param {{ points: number, number: number }[]} left @param {number} atLeast
  */
-function reachable(left) {
-  let sums = 1n;
-  for (const { points, number } of left) for (let n = 0; points && n < number; n += 1) sums |= sums << BigInt(points);
-  return left.some(({ points, number }) => !points && number > 0) ? sums : sums & ~1n;
+function reachable(left, atLeast = 1) {
+  const sums = [1n, ...Array(atLeast).fill(0n)]; // by the number of cards; the last is for that many and more
+  for (const { points, number } of left)
+    for (let n = 0; n < number; n += 1) {
+      sums[atLeast] |= sums[atLeast] << BigInt(points);
+      for (let cards = atLeast; cards; cards -= 1) sums[cards] |= sums[cards - 1] << BigInt(points);
+    }
+  return sums[atLeast];
+}
+
+/**
+ * Whether what somebody holds can be so many cards, or more.
+ * @param {Card[]} deck @param {Record<Entry, Held>} held @param {Entry} entry @param {number} number
+ */
+export function canBeSoMany(deck, held, entry, number) {
+  const theirs = held[entry];
+  if (typeof theirs === "number") return Boolean((reachable(leftOf(deck, held), number) >> BigInt(theirs)) & 1n);
+  return Object.values(theirs).reduce((all, some) => all + some, 0) >= number;
 }
 
 /**

@@ -1,17 +1,23 @@
 // What an umpire does at the table. Each command writes to the draft or to the outbox, and then shows where to go on.
 
-import { write } from "./store.js";
+import { Acceptance } from "./acceptance.js";
+import { doubtOf } from "./doubts.js";
+import { report } from "./report.js";
+import { read, write } from "./store.js";
+import { askBeforeFirst } from "./views/before-first.js";
 
 export class Commands {
-  /** @param {App} app @param {string} seatedKey */
-  constructor(app, seatedKey) {
+  /** @param {App} app @param {string} seatedKey @param {string} askedKey */
+  constructor(app, seatedKey, askedKey) {
     this.app = app;
     this.seatedKey = seatedKey;
+    this.askedKey = askedKey;
     this.playsOff = false; // the players have decided to play the play-off hand
     /** @type {(HandFacts & { round: number, number: number, sure: true }) | null} */
     this.undone = null; // the hand that was undone last, to put back
     /** @type {"finish" | null} */
     this.returnsTo = null; // where a change was begun, and goes back to
+    this.acceptance = new Acceptance(app);
   }
 
   /** @param {Verb} verb @param {Sending} body */
@@ -22,7 +28,7 @@ export class Commands {
 
   // A hand is counted
 
-  /** @param {Entry | null} entry @param {{ incomplete?: boolean, late?: boolean }} [how] */
+  /** @param {Entry | null} entry @param {{ incomplete?: boolean, late?: boolean | null }} [how] */
   begin(entry, { incomplete = false, late = false } = {}) {
     const { draft, screen, table } = this.app;
     const { nextHand, names } = table;
@@ -30,8 +36,22 @@ export class Commands {
     const { round, hands } = table.state;
     const { players, playoff } = nextHand;
     this.returnsTo = null;
-    draft.begin({ round, base: hands.length, players, names, out: entry, incomplete, playoff, late });
-    screen.show("count");
+    const uncounted = playoff && table.canPlayOffUncounted(players);
+    draft.begin({ round, base: hands.length, players, names, out: entry, incomplete, playoff, late, uncounted });
+    if (uncounted && entry !== null) this.playedOff(entry);
+    else screen.show("count");
+  }
+
+  /**
+   * A play-off asks only who went out: its cards count nowhere, so whoever is not counted has 0.
+   * @param {Entry | null} entry
+   */
+  playedOff(entry) {
+    const { draft } = this.app;
+    if (!draft.hand) return; // tapped twice
+    draft.wentOut(entry);
+    for (const other of draft.missing) draft.hold(other, 0);
+    this.save();
   }
 
   /**
@@ -47,7 +67,11 @@ export class Commands {
     const number = item?.verb === "record" ? row.number : row.on;
     this.returnsTo = screen.view === "finish" ? "finish" : null;
     draft.edit(
-      { ...row, number, base: undefined, players, round: table.state.round, names: table.names },
+      {
+        ...row,
+        ...{ number, base: undefined, players, round: table.state.round, names: table.names },
+        uncounted: row.playoff && table.canPlayOffUncounted(players),
+      },
       item ? { request: item.request } : { version: row.version },
     );
     screen.show("count");
@@ -58,15 +82,36 @@ export class Commands {
     const { draft, screen, table } = this.app;
     const entry = draft.hand?.at ?? null;
     if (entry === null || !draft.isCounted(entry) || table.whyImpossible()) return screen.redraw();
-    if (draft.missing.length) draft.turnTo(draft.next);
+    const doubtful = (draft.missing.length ? [entry] : draft.toCount).find((player) => {
+      const doubt = doubtOf(this.app, player);
+      return doubt && !draft.isSure(player, doubt);
+    });
+    if (doubtful !== undefined) draft.ask(doubtful);
+    else if (draft.missing.length) draft.goOnFrom(entry);
     else this.save();
+  }
+
+  /** What looked doubtful is right. @param {Entry} entry */
+  isRight(entry) {
+    this.app.draft.confirm(entry, doubtOf(this.app, entry));
+    this.goOn();
+  }
+
+  /**
+   * Whether everything that the server would ask about was asked here; whether the bell has stopped it, it may know better.
+   * @param {Count} hand
+   */
+  isSure({ out, late }) {
+    const { draft, table } = this.app;
+    const asked = late || draft.toCount.some((player) => doubtOf(this.app, player));
+    return asked && (out !== null || table.phase === "time-up") ? true : undefined;
   }
 
   save() {
     const { draft, outbox, screen, table } = this.app;
     const { hand } = draft;
     if (!hand) return; // tapped twice
-    const body = { ...draft.body, warned: table.isAfterTheWarning };
+    const body = { ...draft.body, warned: table.isAfterTheWarning, sure: this.isSure(hand) };
     this.undone = null;
     this.playsOff = false;
     draft.leave();
@@ -126,9 +171,13 @@ export class Commands {
     const { draft, known } = this.app;
     const { verb, request } = item;
     if (!answer.ok && verb === "delete") this.undone = null;
+    if (!answer.ok && verb === "seats") this.app.outbox.takeBack(request); // it is told anew, if it still is so
     if (!answer.ok) return;
     known.acknowledge(item, answer.answer);
-    if (answer.answer && (verb === "record" || verb === "change")) draft.arrived(request, answer.answer);
+    if (verb === "accept" || (verb === "nod" && answer.answer === true)) this.acceptance.begin();
+    if (verb === "take_back") known.refresh();
+    if (answer.answer && answer.answer !== true && (verb === "record" || verb === "change"))
+      draft.arrived(request, answer.answer);
     if (verb === "record") draft.shiftBase(1);
     if (verb === "delete") draft.shiftBase(-1);
   }
@@ -145,10 +194,52 @@ export class Commands {
 
   // Where to go on
 
-  /** Everybody sits: the umpire says so, whatever the clock does meanwhile. */
+  /** Everybody sits: the umpire says so, whatever the clock does meanwhile. What is open is asked about first. */
   play() {
+    if (this.hasQuestions()) askBeforeFirst(this.app, () => this.allSit());
+    else this.allSit();
+  }
+
+  allSit() {
     write(this.seatedKey, this.app.table.state.round);
     this.app.screen.show("play");
+  }
+
+  /** Whether somebody is not ticked, or nobody deals first, and it was not asked before. */
+  hasQuestions() {
+    const { hands, table } = this.app;
+    if (hands.rows.length) return false;
+    const { round } = table.state;
+    const kept = read(this.askedKey, { round, entries: /** @type {Entry[]} */ ([]), dealer: false });
+    const asked = kept.round === round ? kept : { round, entries: [], dealer: false };
+    const unticked = table.unticked.map((player) => player.entry);
+    const dealer = table.firstDealer === null;
+    write(this.askedKey, { round, entries: [...asked.entries, ...unticked], dealer: asked.dealer || dealer });
+    return unticked.some((entry) => !asked.entries.includes(entry)) || (dealer && !asked.dealer);
+  }
+
+  /** Called once, and taken back by a second tap: also a call that has not left the tablet. */
+  callOrganiser() {
+    const { outbox, screen, table } = this.app;
+    const waiting = table.call;
+    if (waiting && !waiting.tried) outbox.takeBack(waiting.request);
+    else if (table.state.flag || waiting) this.do("unflag", {});
+    else this.do("flag", { said: "" });
+    if (screen.view === "count" && table.call && table.isOffline) screen.say("No network: raise your hand.");
+  }
+
+  /** The umpire has read who sits here now. */
+  sawSeats() {
+    const seats = this.app.table.state.seats.map(({ seat: number, entry, absent }) => ({ number, entry, absent }));
+    this.do("seats", { seats });
+  }
+
+  /** No hand is going on: the result is shown, and the board hears of it. */
+  toResult() {
+    const { known, screen, table } = this.app;
+    screen.show("finish");
+    report(this.app);
+    if (table.isBehind) known.refresh();
   }
 
   playOff() {

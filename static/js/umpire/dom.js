@@ -101,7 +101,8 @@ addEventListener(
 );
 
 /**
- * Draws a view into its place; `key` says which view it is, so that the same one keeps focus and scrolling.
+ * Draws a view into its place; `key` says which view it is, so that the same one keeps focus and scrolling. A number at
+ * its end says whom it shows: somebody else's is as far down as the one before.
  * @param {HTMLElement | null} place @param {() => Child} view @param {string} key
  */
 export function draw(place, view, key) {
@@ -110,6 +111,7 @@ export function draw(place, view, key) {
     waiting.delete(place);
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
     const moved = place.dataset.view !== key;
+    const turned = kind(place.dataset.view) !== kind(key);
     const scroll = moved ? 0 : scrollY;
     const before = remembered(place);
     place.dataset.view = key;
@@ -118,10 +120,13 @@ export function draw(place, view, key) {
     if (moved) place.querySelector("h1, h2")?.focus?.({ preventScroll: true });
     else if (focus) place.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     scrollTo(0, scroll);
+    if (turned) place.closest("main")?.scrollTo(0, 0);
   };
   if (fingers) waiting.set(place, now);
   else now();
 }
+
+const kind = (/** @type {string | undefined} */ key) => key?.replace(/\d+$/, "");
 
 /**
  * A mistake of ours in one place stops neither the others nor the sending.
@@ -161,8 +166,21 @@ function remembered(place) {
     for (const details of place.querySelectorAll("details[data-key]"))
       if (opened.includes(details.dataset.key)) details.toggleAttribute("open", true);
     for (const { name, top, left } of scrolled) place.querySelector(`[data-scrolls="${name}"]`)?.scrollTo(left, top);
-    place.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    reveal(place.querySelector("[aria-current=step]"));
   };
+}
+
+/**
+ * Scrolls the list that somebody is in to them, and nothing else: a page that scrolled would move what is tapped.
+ * @param {HTMLElement | null} step
+ */
+function reveal(step) {
+  const list = step?.closest("[data-scrolls]");
+  if (!step || !list) return;
+  const [seen, wanted] = [list.getBoundingClientRect(), step.getBoundingClientRect()];
+  const by = (/** @type {"left" | "top"} */ from, /** @type {"right" | "bottom"} */ to) =>
+    Math.min(0, wanted[from] - seen[from]) || Math.max(0, wanted[to] - seen[to]);
+  list.scrollBy(by("left", "right"), by("top", "bottom"));
 }
 
 /** @param {Child} label @param {() => void} action @param {Attributes} more */
@@ -172,6 +190,16 @@ export function button(label, action, more = {}) {
     { type: "button", class: "button", "data-key": more.key, ...more, key: null, onclick: action },
     label,
   );
+}
+
+/**
+ * Words that change take the room of the longer ones, so that nothing beside them moves.
+ * @param {boolean} isFirst @param {Child} first @param {Child} second
+ */
+export function either(isFirst, first, second) {
+  const part = (/** @type {Child} */ words, /** @type {boolean} */ isShown) =>
+    h("span", { class: isShown ? null : "is-room", "aria-hidden": isShown ? null : "true" }, words);
+  return h("span", { class: "either" }, part(first, isFirst), part(second, !isFirst));
 }
 
 /**

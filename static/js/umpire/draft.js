@@ -1,9 +1,7 @@
 // A hand on its way: who went out, on what, and what everybody holds. Kept on the tablet at every tap, so it can be left
 // and resumed; nothing of it is sent before all are counted.
 
-import { read, write } from "./store.js";
-
-const MOST_DIGITS = 4;
+import { HeldByEach } from "./held.js";
 
 // Nothing is counted yet.
 const BLANK = {
@@ -17,31 +15,16 @@ const BLANK = {
   otherWay: false,
   at: null,
   typing: false,
+  uncounted: false,
+  asks: null,
+  sure: {},
   editing: null,
   mending: null,
 };
 
-export class Draft {
-  /** @param {string} key @param {() => void} changed */
-  constructor(key, changed) {
-    this.key = key;
-    this.changed = changed;
-    /** @type {Count | null} */
-    this.hand = read(key, null);
-  }
-
-  /** The hand that is being counted, where it is certain that there is one. */
-  get count() {
-    return /** @type {Count} */ (this.hand);
-  }
-
+export class Draft extends HeldByEach {
   get isNew() {
     return this.count.editing === null && this.count.mending === null;
-  }
-
-  keep() {
-    write(this.key, this.hand);
-    this.changed();
   }
 
   /**
@@ -55,14 +38,14 @@ export class Draft {
 
   /**
    * An earlier hand, to be changed: one that is received, by its version, or one that is still here, by its request.
-   * @param {HandFacts & Pick<Count, "round" | "base" | "number" | "players" | "names">} hand
+   * @param {HandFacts & Pick<Count, "round" | "base" | "number" | "players" | "names"> & { uncounted?: boolean }} hand
    * @param {{ version?: number | null, request?: string | null }} [origin]
    */
   edit(hand, { version = null, request = null } = {}) {
-    const { round, base, number, players, names, out, playoff, late } = hand;
+    const { round, base, number, players, names, out, playoff, late, uncounted = false } = hand;
     this.hand = {
       ...BLANK,
-      ...{ round, base, number, players, names, out, playoff, late },
+      ...{ round, base, number, players, names, out, playoff, late, uncounted },
       ...{ incomplete: out === null, last: hand.last_card || "", drawn: true, held: { ...hand.held } },
       ...{ editing: version, mending: request },
     };
@@ -103,8 +86,20 @@ export class Draft {
     return this.count.players.filter((entry) => entry !== this.count.out);
   }
 
+  /** Whether it is known what is to be counted: who went out, unless nobody did. A play-off asks nothing else. */
   get isDecided() {
-    return this.count.out !== null || this.count.incomplete;
+    return !this.asksLate && !this.count.uncounted && (this.count.out !== null || this.count.incomplete);
+  }
+
+  /** Whether it is to be said that it was dealt before or after the warning. */
+  get asksLate() {
+    return this.count.late === null;
+  }
+
+  /** @param {boolean} late */
+  wasLate(late) {
+    this.count.late = late;
+    this.keep();
   }
 
   /** @param {Entry | null} entry */
@@ -156,66 +151,45 @@ export class Draft {
     return players[(players.indexOf(out) + step) % players.length];
   }
 
+  // Who drew, as the umpire sees it. Of an earlier hand nobody knows any more which way play went.
+  get drew() {
+    return this.isNew ? this.drawsAfter : null;
+  }
+
   /** @param {Entry | null} entry */
   turnTo(entry) {
+    const held = entry === null ? undefined : this.count.held[entry];
     this.count.at = entry;
-    this.count.typing = entry !== null && typeof this.count.held[entry] === "number";
+    this.count.asks = null;
+    this.count.typing = held === undefined ? this.types : typeof held === "number";
     this.keep();
   }
 
-  /** @param {Entry} entry @returns {Record<string, number>} */
-  cards(entry) {
-    const held = this.count.held[entry];
-    return typeof held === "object" ? held : {};
+  /** Whoever is counted has drawn, if they had to. @param {Entry | null} entry */
+  goOnFrom(entry) {
+    if (entry === this.drawsAfter) this.count.drawn = true;
+    this.turnTo(this.next);
   }
+
+  // What is doubtful
 
   /** @param {Entry} entry */
-  total(entry) {
-    const held = this.count.held[entry];
-    return typeof held === "number" ? held : null;
-  }
-
-  /** @param {string} face @param {number} number */
-  add(face, number) {
-    const entry = this.count.at;
-    if (entry === null) return;
-    const cards = { ...this.cards(entry) };
-    cards[face] = (cards[face] || 0) + number;
-    if (cards[face] <= 0) delete cards[face];
-    this.hold(entry, Object.keys(cards).length ? cards : null);
-  }
-
-  /** @param {Entry} entry @param {Held | null} held */
-  hold(entry, held) {
-    if (held === null) delete this.count.held[entry];
-    else this.count.held[entry] = held;
+  ask(entry) {
+    this.turnTo(entry);
+    this.count.asks = entry;
     this.keep();
   }
 
-  /** @param {boolean} typing */
-  type(typing) {
-    this.count.typing = typing;
+  /** A person says that it is right. @param {Entry} entry @param {string} doubt */
+  confirm(entry, doubt) {
+    this.count.sure = { ...this.count.sure, [entry]: doubt };
+    this.count.asks = null;
     this.keep();
   }
 
-  /** @param {string} text */
-  digit(text) {
-    const entry = this.count.at;
-    if (entry === null) return;
-    const whole = String(this.total(entry) ?? "") + text;
-    this.hold(entry, whole.length <= MOST_DIGITS ? Number(whole) : this.total(entry));
-  }
-
-  rubOut() {
-    const entry = this.count.at;
-    if (entry === null) return;
-    const rest = String(this.total(entry) ?? "").slice(0, -1);
-    this.hold(entry, rest ? Number(rest) : null);
-  }
-
-  /** @param {Entry} entry */
-  isCounted(entry) {
-    return entry === this.count.out || this.count.held[entry] !== undefined;
+  /** @param {Entry} entry @param {string} doubt */
+  isSure(entry, doubt) {
+    return this.count.sure?.[entry] === doubt;
   }
 
   get missing() {
@@ -240,7 +214,8 @@ export class Draft {
       last_card: last,
       held: Object.fromEntries(this.toCount.map((entry) => [entry, held[entry]])),
       playoff,
-      late,
+      late: late ?? false,
+      drew: this.drew ?? undefined,
     };
   }
 }

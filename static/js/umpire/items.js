@@ -8,7 +8,7 @@ import { isKept, read, readKept, write } from "./store.js";
 /** @type {Verb[]} */
 const HANDS = ["record", "change", "delete"];
 /** @type {Verb[]} */
-const IN_ORDER = [...HANDS, "lot", "accept", "nod"];
+const IN_ORDER = [...HANDS, "lot", "accept", "nod", "take_back"];
 
 export const isOrdered = (/** @type {Item} */ item) => IN_ORDER.includes(item.verb);
 export const isOfHand = (/** @type {Item} */ item) => HANDS.includes(item.verb);

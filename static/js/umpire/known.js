@@ -35,7 +35,7 @@ export class Known {
       "told:table",
       ({ detail }) => detail?.table === this.state.id && this.soon(MILLISECONDS_UNTIL_SETTLED),
     );
-    for (const name of ["told:seats", "told:round", "told:clock", "look"])
+    for (const name of ["told:seats", "told:round", "told:clock", "told:message", "look"])
       body.addEventListener(name, () => this.soon(Math.random() * MILLISECONDS_OF_SPREAD));
   }
 
@@ -91,7 +91,7 @@ export class Known {
 
   /**
    * The server has taken it: it is true at once, before anything else is heard.
-   * @param {Item} item @param {Taken | null} answer
+   * @param {Item} item @param {Answer["answer"]} answer
    */
   acknowledge({ verb, body }, answer) {
     this.age += 1;
@@ -102,7 +102,7 @@ export class Known {
 
   /**
    * What of the state is different once the server has taken this.
-   * @param {Verb} verb @param {Sending} body @param {Taken | null} answer
+   * @param {Verb} verb @param {Sending} body @param {Answer["answer"]} answer
    * @returns {Partial<TableState>}
    */
   after(verb, body, answer) {
@@ -111,11 +111,14 @@ export class Known {
       seats: state.seats.map((player) => (player.entry === body.entry ? { ...player, ...change } : player)),
     });
     if (verb === "sit") return seats({ sat: body.here });
-    if (verb === "nod") return seats({ nodded: body.agrees });
+    if (verb === "nod") return { ...seats({ nodded: body.agrees }), accepted: answer === true };
+    if (verb === "accept") return { accepted: true };
+    if (verb === "take_back") return { accepted: false };
     if (verb === "deal") return { dealer: { ...state.dealer, first: body.entry ?? null } };
+    if (verb === "seats") return { seat_changes: [] };
     if (verb === "flag") return { flag: { said: body.said ?? "" } };
     if (verb === "unflag") return { flag: null };
-    return { hands: applied(state, verb, body, answer) };
+    return { hands: applied(state, verb, body, typeof answer === "boolean" ? null : answer) };
   }
 }
 

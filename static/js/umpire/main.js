@@ -4,24 +4,32 @@
 //   commands.js                    what an umpire does    screen.js, views/     what is shown
 
 import { Commands } from "./commands.js";
+import { nameOfDevice } from "./device.js";
 import { Draft } from "./draft.js";
 import { Hands } from "./hands.js";
 import { openHelp } from "./help.js";
 import { isOfHand } from "./items.js";
 import { Known } from "./known.js";
+import { showMessage } from "./message.js";
 import { Outbox } from "./outbox.js";
 import { report } from "./report.js";
-import { Screen } from "./screen.js";
+import { labelCall, Screen } from "./screen.js";
+import { identify } from "./server.js";
 import { Table } from "./table.js";
 import { letGo } from "./views/refused.js";
 
 const MILLISECONDS_BETWEEN_HEARTBEATS = 10000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("umpire"));
-const { address = "", token = "", key = "" } = root.dataset;
+const { address = "", token = "", key = "", device: given = "" } = root.dataset;
 const prefix = `turntable.${key}.`;
 const app = /** @type {App} */ ({ root });
 const redraw = () => app.screen.redraw();
+
+const device = nameOfDevice(given);
+identify(device);
+const firstState = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+if (device !== given) firstState.tablets = []; // the server does not know yet that this is the same tablet
 
 app.draft = new Draft(`${prefix}draft`, () => {
   app.screen.message = "";
@@ -30,7 +38,7 @@ app.draft = new Draft(`${prefix}draft`, () => {
 app.known = new Known({
   address,
   token,
-  state: JSON.parse(document.getElementById("state")?.textContent ?? "null"),
+  state: firstState,
   turned: (before) => {
     app.screen.chosen = null;
     app.screen.roundBefore = before;
@@ -40,6 +48,7 @@ app.known = new Known({
     redraw();
   },
   changed: () => {
+    showMessage(app.known.state);
     letGo(app);
     redraw();
   },
@@ -62,22 +71,25 @@ app.outbox = new Outbox({
 });
 app.hands = new Hands(app);
 app.table = new Table(app);
-app.commands = new Commands(app, `${prefix}seated`);
+app.commands = new Commands(app, `${prefix}seated`, `${prefix}asked`);
 app.screen = new Screen(app, `${prefix}seated`);
-if (app.table.counting) app.screen.chosen = "count";
+app.screen.goOn();
 
 // What waits is sent before anything is drawn.
 app.outbox.hurry();
 report(app);
 setInterval(() => report(app), MILLISECONDS_BETWEEN_HEARTBEATS);
 app.known.listen();
-document.body.addEventListener("phase", redraw);
+document.body.addEventListener("phase", ({ detail }) => {
+  app.screen.clockTurned(detail);
+  redraw();
+});
 addEventListener("resize", redraw); // turned round: whoever is counted stays in sight
 document.getElementById("open-help")?.addEventListener("click", openHelp);
-document.getElementById("call")?.addEventListener("click", () => {
-  if (app.table.state.flag) app.commands.do("unflag", {});
-  else app.commands.do("flag", { said: "" });
-});
+document.getElementById("call")?.addEventListener("click", () => app.commands.callOrganiser());
+for (const name of ["online", "offline"]) addEventListener(name, redraw);
+addEventListener("online", () => app.known.refresh());
+new MutationObserver(() => labelCall(app)).observe(document.body, { attributeFilter: ["class"] }); // live.js: is-lost
 
 // A keyboard, where there is one: digits type a total.
 document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
@@ -85,9 +97,10 @@ document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey })
   if (screen.view !== "count" || !draft.isDecided || draft.count.at === null || ctrlKey || metaKey || altKey) return;
   if (target.closest("dialog, input, select, textarea")) return;
   if (/^\d$/.test(key)) {
-    draft.count.typing = true;
+    draft.type(true);
     draft.digit(key);
   } else if (key === "Backspace" && draft.count.typing) draft.rubOut();
 });
 
+showMessage(app.known.state);
 redraw();

@@ -1,11 +1,11 @@
-// Everything that is to be written goes through here: kept on the tablet first, then sent with its request id, in
-// order, until the server itself acknowledges it. A captive portal's 200 or a proxy's error page acknowledges nothing:
-// only our own words with this very request id do.
+// Everything to be written is kept on the tablet first, then sent in order, each with its request id, until the server's
+// own words with this id acknowledge it. A captive portal's 200 or a proxy's error page acknowledges nothing.
 
 import { isOrdered, KeptItems } from "./items.js";
 import { send } from "./server.js";
 import { newRequest } from "./store.js";
 
+const FAILURES_UNTIL_IT_IS_LOST = 2;
 const MILLISECONDS_BETWEEN_TRIES = [1000, 2000, 4000, 8000, 15000];
 
 export class Outbox {
@@ -24,6 +24,7 @@ export class Outbox {
     this.done = done;
     this.kept = new KeptItems(key);
     this.failures = 0;
+    this.isLost = false; // until something arrives again
     this.signedOut = "";
     this.busy = false;
     this.leaving = false;
@@ -202,15 +203,15 @@ export class Outbox {
     if (answer === null || answer.signed_out) {
       this.signedOut = answer?.signed_out ?? this.signedOut;
       this.failures += 1;
+      this.isLost ||= this.failures >= FAILURES_UNTIL_IT_IS_LOST;
       clearTimeout(this.timer);
-      this.timer = setTimeout(
-        () => this.pump(),
-        MILLISECONDS_BETWEEN_TRIES[Math.min(this.failures, MILLISECONDS_BETWEEN_TRIES.length) - 1],
-      );
+      const pause = MILLISECONDS_BETWEEN_TRIES[Math.min(this.failures, MILLISECONDS_BETWEEN_TRIES.length) - 1];
+      this.timer = setTimeout(() => this.pump(), pause);
       return this.changed();
     }
     this.signedOut = "";
     this.failures = 0;
+    this.isLost = false;
     if (answer.ok) this.taken(waiting, answer.answer);
     else this.refused(waiting, answer);
     this.done(waiting, answer);
@@ -220,9 +221,10 @@ export class Outbox {
 
   /**
    * Whatever corrects it knows now which hand, and which version of it.
-   * @param {Item} item @param {Taken | null} taken
+   * @param {Item} item @param {Answer["answer"]} answer
    */
-  taken({ request, verb }, taken) {
+  taken({ request, verb }, answer) {
+    const taken = typeof answer === "boolean" ? null : answer;
     const informed = (/** @type {Item} */ item) =>
       item.body.of === request
         ? { ...item, body: { ...item.body, of: undefined, number: taken?.hand, version: taken?.version } }

@@ -9,7 +9,12 @@ let heard = 0;
 /** @param {App} app */
 export async function report(app) {
   const { outbox, known } = app;
-  const answer = await outbox.send("here", { request: "here", counting: counting(app), trouble: notTaken(app) });
+  const answer = await outbox.send("here", {
+    request: "here",
+    counting: counting(app),
+    trouble: notTaken(app),
+    at_result: app.screen.view === "finish",
+  });
   heard += 1;
   if (answer?.signed_out) known.letIn(answer.signed_out);
   else if (
@@ -26,13 +31,18 @@ function counting({ draft, hands }) {
   return { number: hands.numberOf(draft.hand), done: draft.count.players.filter((entry) => draft.isCounted(entry)) };
 }
 
-/** @param {App} app */
-function notTaken({ hands, known }) {
-  const stuck = hands.items.find((item) => item.trouble && item.body.held);
-  if (!stuck) return null;
-  const { request, body, trouble } = stuck;
-  const both = isConflict(stuck)
-    ? { theirs: pointsBySeat(known.state, trouble?.theirs), mine: pointsBySeat(known.state, body) }
-    : {};
-  return { request, hand: body.number, said: sentence(trouble ?? {}), body, ...both };
+/**
+ * A hand that was not taken, of this round before an older one. Once the sheet is in only the organiser can choose, so
+ * they are told of both values, whatever it was refused for.
+ * @param {App} app
+ */
+function notTaken({ known: { state }, outbox }) {
+  const stuck = outbox.items.filter((item) => item.trouble && item.body.held);
+  const item = stuck.find(({ body }) => body.round === state.round) ?? stuck[0];
+  if (!item) return null;
+  const { request, body, trouble } = item;
+  const recorded = state.accepted && body.round === state.round ? state.hands[(body.number ?? 0) - 1] : null;
+  const theirs = isConflict(item) ? trouble?.theirs : recorded;
+  const both = theirs ? { theirs: pointsBySeat(state, theirs), mine: pointsBySeat(state, body) } : {};
+  return { request, hand: body.number, round: body.round, said: sentence(trouble ?? {}), body, ...both };
 }

@@ -1,7 +1,8 @@
 // What the page shows: which view, what it says for a moment, what is unfolded, and drawing it all anew.
 
 import { draw, h } from "./dom.js";
-import { read } from "./store.js";
+import { renewIfOutdated, wasAtResult } from "./renewal.js";
+import { allKept, read } from "./store.js";
 import { countView } from "./views/count.js";
 import { finishView } from "./views/finish.js";
 import { trouble, where } from "./views/notices.js";
@@ -9,7 +10,7 @@ import { playView } from "./views/play.js";
 import { sitView } from "./views/sit.js";
 
 const MILLISECONDS_A_MESSAGE_STAYS = 6000;
-const FAILURES_UNTIL_IT_SHOWS = 2;
+const SECONDS_TO_SPEAK_OF_MINUTES = 50; // a minute that was given some seconds ago is still called one
 
 /** @typedef {"sit" | "play" | "count" | "finish"} View */
 /** @type {Record<View, (app: App) => Child>} */
@@ -24,6 +25,7 @@ export class Screen {
     this.chosen = null;
     this.message = "";
     this.quiet = 0;
+    this.moreTime = ""; // how much was given after time up, in words, until the clock turns again
     /** @type {TableState | null} */
     this.roundBefore = null; // once another round is seated: the one that was played here
     /** @type {Entry | null} */
@@ -36,6 +38,26 @@ export class Screen {
   show(view) {
     this.chosen = view;
     this.redraw();
+  }
+
+  /** Where somebody was before the page was loaded again: at a count, or at the result that players agree with. */
+  goOn() {
+    const { table } = this.app;
+    const sawResult = wasAtResult(this.app) || table.present.some((player) => player.nodded);
+    if (table.counting) this.chosen = "count";
+    else if (table.phase === "time-up" && sawResult) this.chosen = "finish";
+  }
+
+  /**
+   * Time was given after all: the table plays on, and what was said at this bell is asked anew at the next.
+   * @param {{ before?: string, now: string, clock: ClockFacts, at: number }} turn
+   */
+  clockTurned({ before, now, clock, at }) {
+    this.moreTime = "";
+    if (before !== "time-up" || !["running", "last-hand"].includes(now)) return;
+    this.moreTime = moreTime((clock.deadline ?? at) - at);
+    if (this.chosen === "finish") this.chosen = null;
+    if (this.view === "count") this.say(`${this.moreTime}: play on.`); // there is no other place for it there
   }
 
   /** @param {Entry} entry */
@@ -72,15 +94,25 @@ export class Screen {
     const { app, view } = this;
     const { commands, draft, outbox, root, table } = app;
     if (commands.undone?.round !== table.state.round) commands.undone = null;
-    const key = view + (view === "count" ? draft.count.at : "");
+    const key = view + (view !== "count" ? "" : draft.isDecided ? draft.count.at : "-asks");
     draw(root.querySelector("[data-trouble]"), () => trouble(app), "trouble");
     draw(document.getElementById("where"), () => where(app, view), "where");
     draw(root.querySelector("[data-work]"), () => VIEWS[view](app), key);
     document.body.dataset.view = view;
-    document.body.classList.toggle("is-unsent", outbox.failures >= FAILURES_UNTIL_IT_SHOWS && !outbox.signedOut);
+    document.body.classList.toggle("is-unsent", outbox.isLost && !outbox.signedOut);
+    document.body.classList.toggle("is-unkept", !allKept());
     nameRound(table.state);
     labelCall(app);
+    renewIfOutdated(app);
   }
+}
+
+/** @param {number} left in milliseconds */
+function moreTime(left) {
+  const seconds = Math.round(left / 1000);
+  if (seconds < SECONDS_TO_SPEAK_OF_MINUTES) return `${seconds} more seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes === 1 ? "1 more minute" : `${minutes} more minutes`;
 }
 
 /** @param {TableState} state */
@@ -91,15 +123,14 @@ function nameRound({ round_name: heading, round_inside: inside }) {
 }
 
 /** @param {App} app */
-function labelCall({ outbox, table }) {
+export function labelCall({ screen, table }) {
   const call = document.getElementById("call");
   const { flag } = table.state;
-  const calling = outbox.items.some((item) => item.verb === "flag");
-  const label = flag
-    ? "Organiser called"
-    : calling
-      ? "Calling…"
-      : h("span", {}, "Call", h("span", { class: "more" }, " the organiser"));
-  call?.setAttribute("aria-pressed", String(Boolean(flag)));
+  const calling = Boolean(table.call);
+  const asUsual = h("span", {}, "Call", h("span", { class: "more" }, " the organiser"));
+  const online = calling ? "Calling…" : asUsual;
+  const offline = screen.view === "count" ? asUsual : "No network: raise your hand"; // no button grows while it counts
+  const label = flag ? "Organiser called" : table.isOffline ? offline : online;
+  call?.setAttribute("aria-pressed", String(Boolean(flag) || calling));
   call?.replaceChildren(label);
 }

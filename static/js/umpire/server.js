@@ -4,6 +4,15 @@
 const MILLISECONDS_UNTIL_ASKING_IS_GIVEN_UP = 10000;
 const MILLISECONDS_UNTIL_SENDING_IS_GIVEN_UP = 20000;
 
+let device = "";
+
+/** Who asks and sends from now on. @param {string} name */
+export function identify(name) {
+  device = name;
+}
+
+const known = () => ({ "X-Turntable-Device": device });
+
 /**
  * @template T
  * @param {number} milliseconds @param {(signal: AbortSignal) => Promise<T>} fetching
@@ -28,7 +37,7 @@ async function within(milliseconds, fetching) {
  */
 export function ask(address) {
   return within(MILLISECONDS_UNTIL_ASKING_IS_GIVEN_UP, async (signal) => {
-    const answer = await fetch(address, { cache: "no-store", redirect: "error", signal });
+    const answer = await fetch(address, { headers: known(), cache: "no-store", redirect: "error", signal });
     const words = await answer.json();
     return words?.turntable === 1 ? words : null;
   });
@@ -43,7 +52,7 @@ export function send(address, token, body) {
   return within(MILLISECONDS_UNTIL_SENDING_IS_GIVEN_UP, async (signal) => {
     const answer = await fetch(address, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+      headers: { ...known(), "Content-Type": "application/json", "X-CSRFToken": token },
       body: JSON.stringify(body),
       signal,
       redirect: "error",

@@ -2,16 +2,9 @@
 // questions; commands.js changes things.
 
 import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
+import { shortened } from "./names.js";
 
-const LETTERS_OF_A_SHORT_NAME = 14;
-const LETTERS_OF_A_SPOKEN_NAME = 24;
 const AFTER_THE_WARNING = ["last-hand", "time-up"];
-
-/** @param {Player} player */
-function firstName({ name }) {
-  const [word] = name.split(" ");
-  return word.length > LETTERS_OF_A_SHORT_NAME ? `${word.slice(0, LETTERS_OF_A_SHORT_NAME - 1)}…` : word;
-}
 
 export class Table {
   /** @param {App} app */
@@ -39,26 +32,27 @@ export class Table {
   }
 
   /**
-   * The first name, where nobody else at the table has it.
-   * @param {Player} player
-   */
-  short(player) {
-    const namesake = this.state.seats.some(
-      (other) => other.entry !== player.entry && firstName(other) === firstName(player),
-    );
-    return namesake ? player.name : firstName(player);
-  }
-
-  /**
-   * The whole name, where it fits into a sentence.
+   * The name as it stands in a sentence: whole, where it fits or where another would be shortened to the same.
    * @param {Player} player
    */
   spoken(player) {
-    return player.name.length > LETTERS_OF_A_SPOKEN_NAME ? this.short(player) : player.name;
+    const short = shortened(player.name);
+    const namesake = this.state.seats.some((other) => other.entry !== player.entry && shortened(other.name) === short);
+    return namesake ? player.name : short;
   }
 
   get present() {
     return this.state.seats.filter((player) => !player.absent);
+  }
+
+  /** Who is there, and whom the umpire has not ticked yet. */
+  get unticked() {
+    return this.present.filter((player) => !this.isTicked(player));
+  }
+
+  /** @param {Player} player */
+  isTicked(player) {
+    return this.pending("sit", player.entry)?.here ?? player.sat;
   }
 
   /** @returns {Record<Entry, string>} */
@@ -96,7 +90,31 @@ export class Table {
   get nextHand() {
     const { tie, next } = this.state;
     if (this.app.commands.playsOff && tie?.can_play_off) return { players: tie.players, playoff: true };
-    return next;
+    return this.endsHere ? null : next;
+  }
+
+  /** Why no other hand follows those that are still on this tablet, as the server will say once it has them. */
+  get endsHere() {
+    const { ending, hands, target } = this.state.settings;
+    const played = this.app.hands.standing.filter((row) => !row.playoff);
+    if (this.phase === "time-up" && played.some((row) => !row.complete)) return "The unfinished hand is counted.";
+    if (ending === "hands" && played.length >= (hands ?? Infinity)) return `All ${hands} hands are played.`;
+    const most = Math.max(...this.app.hands.seats().map((player) => player.points));
+    return ending === "target" && most >= (target ?? Infinity) ? `Somebody has reached ${target} points.` : "";
+  }
+
+  /** Whether the bell rang and the server's word about the table is older than that. */
+  get isBehind() {
+    return this.phase === "time-up" && !this.state.over;
+  }
+
+  /**
+   * A play-off is not counted, as far as there is a 0 for everybody: that is what the record will say they held.
+   * @param {Entry[]} players
+   */
+  canPlayOffUncounted(players) {
+    const zeros = this.state.deck.reduce((all, { points, limit }) => all + (points ? 0 : limit), 0);
+    return players.length <= zeros;
   }
 
   /** After the warning the hand that was going on is the last: has it been counted? */
@@ -119,6 +137,18 @@ export class Table {
     return !this.state.accepted && !this.app.draft.hand && this.app.hands.mayChange(row);
   }
 
+  /** A call for the organiser that is still on this tablet. */
+  get call() {
+    const last = this.app.outbox.items.findLast((item) => item.verb === "flag" || item.verb === "unflag");
+    return last?.verb === "flag" ? last : null;
+  }
+
+  /** As far as this tablet knows: the stream is lost, or what was sent did not arrive. */
+  get isOffline() {
+    const { failures, isLost } = this.app.outbox;
+    return !navigator.onLine || isLost || failures > 0 || document.body.classList.contains("is-lost");
+  }
+
   // Who deals
 
   /**
@@ -130,6 +160,11 @@ export class Table {
     const first = this.firstDealer === null ? -1 : order.indexOf(this.firstDealer);
     if (first < 0 || !this.dealsOn || this.nextHand?.playoff) return null;
     return order[(first + this.app.hands.next - 1 + ahead) % order.length];
+  }
+
+  /** Whoever was chosen to deal first is not here any more. */
+  get dealerLeft() {
+    return this.state.dealer.left === true;
   }
 
   get firstDealer() {
@@ -161,7 +196,7 @@ export class Table {
     const found = whyImpossible(this.state.deck, count.held);
     if (!found) return "";
     if (found.entry === null || found.entry === count.at) return found.why;
-    return `${this.short(this.player(found.entry))}: ${found.why}`;
+    return `${this.spoken(this.player(found.entry))}: ${found.why}`;
   }
 
   /** @param {string} face */

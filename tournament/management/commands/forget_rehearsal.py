@@ -10,15 +10,15 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, transaction
 
 from tournament import words
-from tournament.actions.removing import forget_rehearsal
+from tournament.actions.removing import remove_event
 from tournament.management.plain_command import PlainCommand
 from tournament.models import Competition, Event
 from tournament.permissions import organiser
-from tournament.rules.errors import TurntableError
+from tournament.rules.errors import Refused, TurntableError
 
 
 class Command(PlainCommand):
-    help = "Remove rehearsals with everything that was played in them. Real events stay."
+    help = "Remove rehearsals with everything that was played in them. A copy is kept for a week. Real events stay."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("competitions", nargs="*", metavar="COMPETITION", help="its short name, as in its address")
@@ -39,9 +39,13 @@ class Command(PlainCommand):
 
 @transaction.atomic
 def forget(events: Sequence[Event]) -> None:
-    """All of them or, where one is refused, none."""
+    """All of them or, where one is a real event, none."""
     for event in events:
-        forget_rehearsal(by=organiser(event), event=event.pk)
+        if not event.fictional:
+            raise Refused(
+                f"“{event}” is not a rehearsal, so it stays. What was never played can be removed in its settings."
+            )
+        remove_event(by=organiser(event), event=event.pk, name=event.name)
 
 
 def _rehearsals() -> list[Event]:

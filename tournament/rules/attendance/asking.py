@@ -1,9 +1,22 @@
-"""A coordinator asks the organiser for a substitution that they cannot make themselves, who grants it (RULES 5)."""
+"""What a coordinator asks of the organiser, not being able to do it themselves, and when it is granted (RULES 5)."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from tournament.rules.errors import EntryRefused, RoundRefused
 from tournament.rules.standing import Standing
+
+
+class WishKind(StrEnum):
+    """What a group may ask for."""
+
+    SUBSTITUTION = "substitution"
+    """Somebody else in this place."""
+    EMPTY_CHAIR = "empty chair"
+    """They are not coming, and nobody plays instead."""
+    SPELLING = "spelling"
+    """The same person, spelt in a way that looks like somebody else."""
 
 
 def check_asking(standing: Standing, has_seat: bool | None) -> None:
@@ -15,6 +28,8 @@ def check_asking(standing: Standing, has_seat: bool | None) -> None:
         raise EntryRefused("The competition is finished: nobody takes a seat any more.")
     if standing.takes_entries:
         raise EntryRefused("Entries are open: change the name instead.")
+    if _is_last_round_closed(standing):
+        raise EntryRefused(f"{standing.rounds[-1].name.opening} is over: nobody takes a seat any more.")
     if has_seat is False:
         raise EntryRefused("This person has no seat in this round that somebody else could take.")
 
@@ -25,5 +40,13 @@ def check_granting(standing: Standing) -> None:
     latest = standing.latest
     if latest is None and standing.draw is not None and standing.draw.sealed_at is not None:
         raise RoundRefused("The draw is sealed, so the list stays as it is. Grant it when the draw is published.")
+    if _is_last_round_closed(standing):
+        over = standing.rounds[-1].name.opening
+        raise RoundRefused(f"{over} is over: nobody takes a seat any more. You can only decline it.")
     if latest is not None and not latest.is_open:
         raise RoundRefused(f"{latest.name.opening} is closed. Grant it when the next round is made.")
+
+
+def _is_last_round_closed(standing: Standing) -> bool:
+    latest = standing.latest
+    return latest is not None and latest.is_last and not latest.is_open

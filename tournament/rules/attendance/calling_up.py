@@ -5,6 +5,7 @@ A reserve who was not drawn comes in here; one whose own group has a no-show may
 
 from __future__ import annotations
 
+from tournament.rules.attendance.order_of_call import waiting
 from tournament.rules.attendance.roster import PlacedSeat, Player, Roster
 from tournament.rules.attendance.substitution import check_seat_to_give, take_seat
 from tournament.rules.entries import Status
@@ -27,16 +28,10 @@ def _check_seat_to_fill(roster: Roster, code: str) -> PlacedSeat:
 
 def next_in_call(roster: Roster) -> Player:
     """Who is first of those who wait."""
-    call = roster.draw.call if roster.draw else ()
-    waiting = (roster.players[code] for code in call if code in roster.players and _waits(roster.players[code]))
-    player = next(waiting, None)
+    player = next(iter(waiting(roster)), None)
     if player is None:
         raise RoundRefused("Nobody is left to call up. The chair stays empty.")
     return player
-
-
-def _waits(player: Player) -> bool:
-    return player.status == Status.NOT_DRAWN and player.left is None
 
 
 def whom_they_meet(roster: Roster, code: str) -> Meeting | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament.rules.attendance.late_arrival import joining_round
+from tournament.rules.attendance.order_of_call import has_gone_past
 from tournament.rules.attendance.reseating import change_seat, check_room_ahead, reseat
 from tournament.rules.attendance.roster import Player, Roster, check_goes_on
 from tournament.rules.entries import Status
@@ -36,15 +37,8 @@ def _check_still_theirs(roster: Roster, player: Player) -> None:
     later = (round_ for round_ in roster.rounds if round_.number > last_own)
     if any(seat.stands_for == player.code for round_ in later for seat in round_.seats):
         raise RoundRefused("Somebody else has this person's seat. They can take it, or another, as a substitute.")
-    if player.status == Status.NOT_DRAWN and _call_went_past(roster, player.code):
+    if player.status == Status.NOT_DRAWN and has_gone_past(roster, player.code):
         raise RoundRefused("The call has gone past this person. They can still take a seat as a substitute.")
-
-
-def _call_went_past(roster: Roster, code: str) -> bool:
-    """Whether somebody behind this person in the order of call was called up."""
-    assert roster.draw is not None  # there is a round, so there is its draw
-    behind = roster.draw.call[roster.draw.call.index(code) + 1 :]
-    return any(roster.players[other].status == Status.CALLED_UP for other in behind if other in roster.players)
 
 
 def _sit_down_again(roster: Roster, code: str) -> Roster:

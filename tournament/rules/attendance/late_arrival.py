@@ -46,6 +46,6 @@ def arrive_late(roster: Roster, player: Player) -> Roster:
 
 
 def newcomer_arrives_late(roster: Roster) -> Roster:
-    """The same for somebody who is not on the roster yet, whoever it will be."""
+    """The same for somebody who is not on the roster yet."""
     check_can_join(roster)
     return arrive_late(roster, newcomer(roster))

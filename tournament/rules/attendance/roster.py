@@ -138,6 +138,8 @@ class Roster:
     players: Mapping[str, Player]
     groups: Mapping[int, str] = field(default_factory=dict)
     """The code of each group that has one, by the group's number."""
+    has_groups: bool = True
+    """Whether people come in groups; where they do not, anybody may substitute for anybody (RULES 5)."""
     draw: RosterDraw | None = None
     rounds: tuple[RosterRound, ...] = ()
     finished: tuple[Finished, ...] = ()

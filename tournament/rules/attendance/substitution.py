@@ -1,4 +1,5 @@
-"""Somebody of the same group takes a seat until the first hand of that round is dealt (RULES 5)."""
+"""Somebody of the same group takes a seat until the first hand of that round is dealt; where groups are left out,
+anybody does (RULES 5)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tournament.rules.attendance.newcomers import newcomer
+from tournament.rules.attendance.order_of_call import wait_again
 from tournament.rules.attendance.reseating import change_seat, check_room_ahead, reseat
 from tournament.rules.attendance.roster import PlacedSeat, Player, Roster
 from tournament.rules.entries import Status
@@ -51,6 +53,7 @@ def substitute(roster: Roster, code: str, player: Player, *, override: bool = Fa
     rotates = roster.settings.format is Format.ROTATION
     check_substitution(
         same_person=player.code == code,
+        other_group=roster.has_groups and player.group != roster.players[place.seat.drawn_for].group,
         seated=place.round.seat_of(player.code) is not None,
         replaced=any(seat.stands_for == player.code for seat in place.round.seats if seat != place.seat),
         knocked_out=_is_knocked_out(roster, player.code, place.round.number),
@@ -62,14 +65,22 @@ def substitute(roster: Roster, code: str, player: Player, *, override: bool = Fa
 
 
 def newcomer_substitutes(roster: Roster, code: str, *, override: bool = False) -> Roster:
-    """The same for somebody who is not on the roster yet, whoever it will be."""
+    """The same for somebody who is not on the roster yet."""
     place = check_seat_still_played(roster, code)
-    group = roster.players[place.seat.drawn_for].group
+    group = roster.players[place.seat.drawn_for].group if roster.has_groups else ""
     return substitute(roster, code, newcomer(roster, group), override=override)
 
 
 def check_substitution(
-    *, same_person: bool, seated: bool, replaced: bool, knocked_out: bool, dealt: bool, override: bool, grade: str = ""
+    *,
+    same_person: bool,
+    seated: bool,
+    replaced: bool,
+    knocked_out: bool,
+    dealt: bool,
+    override: bool,
+    other_group: bool = False,
+    grade: str = "",
 ) -> None:
     """A competitor of the same group and grade, not seated and not yet knocked out, may take a seat until the
     first hand of that round is dealt; an organiser may override, with a reason, the grade and that last point.
@@ -85,6 +96,8 @@ def check_substitution(
         raise EntryRefused("Somebody sits for that person in this round. Let them take their own seat back instead.")
     if knocked_out:
         raise EntryRefused("That person has already been knocked out.")
+    if other_group:
+        raise EntryRefused("That person is of another group. Only somebody of the same group can take this seat.")
     if grade and not override:
         raise EntryRefused(
             f"That person is in {grade}, another grade. Only an organiser can let them play here, with a reason."
@@ -105,14 +118,14 @@ def _is_knocked_out(roster: Roster, code: str, round_number: int) -> bool:
 
 def take_seat(roster: Roster, place: PlacedSeat, player: Player, status: Status) -> Roster:
     """`player` has this seat, under their own code, and whoever had it is gone from this round on. A player who comes
-    in only now has this status."""
+    in only now has this status. If it is the owner who has the seat back, whoever came in for them waits again."""
     code = place.seat.code
     leaving = replace(roster.players[code], left=roster.gone_since(code, place.round.number))
     comes_in = player.status != Status.IN and not roster.has_sat(player.code)
     taking = replace(player, left=None, status=status, joins=None) if comes_in else replace(player, left=None)
     seated = _give(roster.with_player(leaving).with_player(taking), place, player.code)
     check_room_ahead(seated)
-    return seated
+    return wait_again(seated, code) if player.code == place.seat.drawn_for else seated
 
 
 def _give(roster: Roster, place: PlacedSeat, code: str) -> Roster:

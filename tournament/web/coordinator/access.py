@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
 
 from tournament.permissions import Actor
 from tournament.queries.group_entries import find_competition_of, find_entry_of
+from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.visitors import View, for_coordinator
 
 if TYPE_CHECKING:
     from tournament.models import Competition, Entry, Group
+
+
+ANSWER_FOLLOWS: Final = "The organiser sees it, and the answer will be on your list."
 
 
 def for_group(view: View) -> View:
@@ -25,11 +32,6 @@ def for_group(view: View) -> View:
         return redirect("group", group.pk) if group.event.erased_at else view(request, group, by, **rest)
 
     return guarded
-
-
-def group_frame(group: Group) -> dict[str, Any]:
-    """What the head of every page of a group needs."""
-    return {"group": group, "event": group.event}
 
 
 def find_competition(group: Group, slug: str) -> Competition:
@@ -56,6 +58,14 @@ def find_entry(group: Group, entry: int) -> Entry:
 
 
 def no_longer_there(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Somebody else withdrew them meanwhile, or the back button led here: back to the list, with a word."""
-    messages.info(request, f"{entry.competitor} is no longer on your list for {entry.competition}.")
-    return redirect("group", entry.group_id)
+    """Somebody else withdrew them meanwhile, or the back button led here: back to the list, with a word. A name that
+    was typed for their place is named, and waits in the field of the page that can still enter it."""
+    gone, typed = f"{entry.competitor} is no longer on your list for {entry.competition}", request.POST.get("name", "")
+    if not typed:
+        messages.info(request, f"{gone}.")
+        return redirect("group", entry.group_id)
+    messages.info(request, f"{gone}, so “{typed}” was not entered.")
+    if not is_open(entry.competition, timezone.now()):
+        return redirect("group", entry.group_id)
+    add = reverse("group-add", args=[entry.group_id, entry.competition.slug, entry.kind])
+    return redirect(f"{add}?{urlencode({'name': typed})}")

@@ -13,8 +13,10 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions import registration
 from tournament.permissions import Actor
-from tournament.queries.grades import other_grades
-from tournament.queries.group_entries import read_known_names, read_person
+from tournament.queries.event_facts import competition_facts
+from tournament.queries.grades import grades_beside
+from tournament.queries.group_entries import read_name, read_offered_people
+from tournament.queries.group_facts import entry_facts
 from tournament.queries.group_list import GroupCompetition, read_group
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
@@ -23,10 +25,10 @@ from tournament.web.coordinator.access import (
     find_entry,
     find_kind,
     for_group,
-    group_frame,
     no_longer_there,
 )
 from tournament.web.forms import Trouble, carry_out
+from tournament.web.visitors import group_frame
 from tournament.words import also_in_words
 
 if TYPE_CHECKING:
@@ -41,7 +43,9 @@ def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: s
     if request.method != "POST":
         return _show_add(request, group, found, what)
     typed = request.POST.get("name", "")
-    done = carry_out(request, registration.enter, by=by, competition=found.pk, group=group.pk, name=typed, kind=what)
+    sure = request.POST.get("sure") == "yes"
+    about = {"competition": found.pk, "group": group.pk, "kind": what}
+    done = carry_out(request, registration.enter, by=by, name=typed, sure=sure, **about)
     if done.trouble is not None:
         return _show_add(request, group, found, what, trouble=done.trouble)
     return _added(request, group, found, what, _entered_sentence(found, done.answer or 0, what))
@@ -49,9 +53,8 @@ def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: s
 
 def _entered_sentence(competition: Competition, entry: int, kind: Kind) -> str:
     """Who is entered, and in which other grades they are."""
-    person = read_person(entry)
-    entered = f"{person} is entered{' as reserve' if kind is Kind.RESERVE else ''}."
-    return entered + also_in_words(other_grades(competition, person))
+    entered = f"{read_name(entry)} is entered{' as reserve' if kind is Kind.RESERVE else ''}."
+    return entered + also_in_words(grades_beside(competition, entry))
 
 
 def _added(request: HttpRequest, group: Group, competition: Competition, kind: Kind, sentence: str) -> HttpResponse:
@@ -82,19 +85,25 @@ def _show_add(
     part = part or _part(group, competition)
     entered = [place for place in reversed(part.entered) if place.kind is kind]
     context = group_frame(group) | {
-        "competition": competition,
+        "competition": competition_facts(competition),
         "kind": kind,
         "part": part,
         "entered": entered,
-        "known": read_known_names(group, competition),
-        "typed": request.POST.get("name", "") if trouble else "",
+        "known": read_offered_people(group, competition),
+        "typed": request.POST.get("name", "") if trouble else request.GET.get("name", ""),
+        "said_again": {"name": request.POST.get("name", "")},
         "trouble": trouble,
         "sentence": sentence,
         # Somebody was quicker with the only place: both names, a person chooses.
-        "instead": entered[0] if trouble and part.is_open and len(entered) == 1 and kind not in part.may_add else None,
+        "instead": entered[0] if trouble and len(entered) == 1 and _has_no_place(part, kind) else None,
     }
     template = "coordinator/add.html#adding" if request.htmx else "coordinator/add.html"  # type: ignore[attr-defined]
     return render(request, template, context, status=trouble.status if trouble else 200)
+
+
+def _has_no_place(part: GroupCompetition, kind: Kind) -> bool:
+    """Whether the group has as many of this kind as it may have, though entries are open and there is room."""
+    return part.is_open and kind not in part.may_add and not (part.is_full and kind is Kind.ENTRY)
 
 
 @for_group
@@ -102,14 +111,19 @@ def _show_add(
 def change(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
     """Mend a name, or enter somebody else in this place."""
     found = find_entry(group, entry)
-    if found.withdrawn_at is not None:
-        return no_longer_there(request, found)
     if request.method != "POST":
+        if found.withdrawn_at is not None:
+            return no_longer_there(request, found)
         return _show_entry(request, "coordinator/change.html", found)
     typed, was = request.POST.get("name", ""), request.POST.get("was", "")
-    done = carry_out(request, registration.rename, by=by, entry=found.pk, name=typed, was=was)
+    sure = request.POST.get("sure") == "yes"
+    try:
+        done = carry_out(request, registration.rename, by=by, entry=found.pk, name=typed, was=was, sure=sure)
+    except Http404:
+        return no_longer_there(request, found)
     if done.trouble is not None:
-        return _show_entry(request, "coordinator/change.html", find_entry(group, entry), done.trouble, typed=typed)
+        typed_again = {"typed": typed, "said_again": {"name": typed, "was": was}}
+        return _show_entry(request, "coordinator/change.html", find_entry(group, entry), done.trouble, **typed_again)
     messages.success(request, f"Saved: {find_entry(group, entry).competitor}.")
     return redirect("group", group.pk)
 
@@ -136,6 +150,11 @@ def withdraw(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpR
 def _show_entry(
     request: HttpRequest, template: str, entry: Entry, trouble: Trouble | None = None, **more: Any
 ) -> HttpResponse:
-    context = group_frame(entry.group) | {"entry": entry, "competition": entry.competition, "trouble": trouble} | more
-    context["is_open"] = is_open(entry.competition, timezone.now())
+    competition = entry.competition
+    context = group_frame(entry.group) | more | {
+        "entry": entry_facts(entry),
+        "competition": competition_facts(competition),
+        "trouble": trouble,
+        "is_open": is_open(competition, timezone.now()),
+    }  # fmt: skip
     return render(request, template, context, status=trouble.status if trouble else 200)

@@ -13,12 +13,11 @@ from tournament.live.topics import everyone
 from tournament.permissions import Actor
 from tournament.queries.group_entries import read_competitions
 from tournament.queries.group_list import read_group
-from tournament.web.coordinator.access import for_group, group_frame
+from tournament.web.coordinator.access import for_group
 from tournament.web.coordinator.headline import deadline, headline
 from tournament.web.coordinator.list_words import GroupListSection
-from tournament.web.everyone import SPREAD
-from tournament.web.live_page import live_context
-from tournament.web.visitors import account_of, for_coordinator
+from tournament.web.live_page import live_for_phones
+from tournament.web.visitors import account_of, for_coordinator, group_frame
 
 if TYPE_CHECKING:
     from tournament.models import Group
@@ -30,7 +29,7 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """What is missing, what is entered, and where everybody sits."""
     if group.event.erased_at is not None:
         return render(request, "coordinator/erased.html", group_frame(group))
-    hears = live_context([everyone(pk) for pk in read_competitions(group)], spread=SPREAD)
+    hears = live_for_phones([everyone(pk) for pk in read_competitions(group)])
     now = timezone.now()
     competitions = read_group(group, now)
     context = group_frame(group) | {

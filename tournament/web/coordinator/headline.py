@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.group_list import GroupCompetition, GroupPlace
 from tournament.rules.entries import Kind
 from tournament.rules.standing import Stage
-from tournament.words import count, stage_in_words, time_left
-
-if TYPE_CHECKING:
-    from tournament.models import Competition
+from tournament.web.coordinator.list_words import places_to_fill
+from tournament.words import count, isolated, listed, stage_in_words, time_left
 
 WHAT_FOR: Final = {
-    Kind.ENTRY: "Whoever you enter has a place in the competition.",
-    Kind.RESERVE: "A reserve may be drawn by lot to fill a free place.",
+    Kind.ENTRY: "Everybody you enter has a place in the competition.",
+    Kind.RESERVE: "A reserve can be drawn by lot to fill a free place.",
 }
 
 
@@ -30,7 +29,7 @@ class Headline:
     above: str
     words: str
     below: str = ""
-    competition: Competition | None = None
+    competition: CompetitionFacts | None = None
     kind: Kind | None = None
     button: str = ""
     """What the button adds, and to what."""
@@ -53,7 +52,7 @@ def headline(parts: Sequence[GroupCompetition]) -> Headline:
     if not parts:
         return Headline("well", "look", "Come back later", "Nothing to enter yet", "The organiser sets it up.")
     if any(part.is_open for part in parts):
-        return _all_entered([part for part in parts if part.is_open])
+        return _all_entered([part for part in parts if part.is_open], all(part.is_open for part in parts))
     if all(part.standing.stage is Stage.FINISHED for part in parts):
         return Headline("well", "finished", "Thank you for coming", "Finished", "The results are public.")
     return _waiting(parts)
@@ -71,7 +70,7 @@ def _missing(parts: Sequence[GroupCompetition]) -> Headline:
     return Headline(
         tone="sun",
         icon="look",
-        above="One thing missing" if number == 1 else f"{number} things missing",
+        above=places_to_fill(number),
         words=f"{first.competition} {kind.value}",
         below=WHAT_FOR[kind],
         competition=first.competition,
@@ -87,10 +86,12 @@ def _reserve_possible(part: GroupCompetition) -> Headline:
     return Headline("well", "tick", "If you like", words, below, part.competition, kind, "Add a reserve")
 
 
-def _all_entered(parts: Sequence[GroupCompetition]) -> Headline:
-    """Where any number may come nothing is ever complete: the button stays."""
+def _all_entered(parts: Sequence[GroupCompetition], every: bool) -> Headline:
+    """Where any number may come nothing is ever complete: the button stays. `every` says that nothing is closed yet;
+    otherwise it says which competitions can still be changed."""
     free = next((part for part in parts if not part.is_limited and Kind.ENTRY in part.may_add), None)
-    below = "You can change it until entries close."
+    what = "it" if every else _named(parts)
+    below = f"You can change {what} until entries close."
     if free is None:
         return Headline("well", "tick", "Nothing is missing", "All entered", below)
     words = f"{sum(place.kind is Kind.ENTRY for place in free.entered)} entered"
@@ -109,8 +110,8 @@ def _at_tables(parts: Sequence[GroupCompetition]) -> Headline:
 def _waiting(parts: Sequence[GroupCompetition]) -> Headline:
     entered = sum(len(part.entered) for part in parts)
     if any(part.published for part in parts):
-        return Headline("well", "over", "Of yours", "Nobody is seated", "Each line below says why.")
-    people = f"{count(entered, 'name')} on your list. " if entered else "Nobody of your group is entered. "
+        return Headline("well", "over", "Your group", "Nobody is seated", "Your list below says why.")
+    people = f"{count(entered, 'name')} on your list. " if entered else "Nobody from your group is entered. "
     return Headline("well", "closed", "The draw comes next", "Entries are closed", f"{people}Your tables will be here.")
 
 
@@ -121,12 +122,20 @@ class Deadline:
     at: datetime | None
     number: int = 0
     unit: str = ""
+    of: str = ""
+    """The competitions that it is about; empty where that is all of them."""
 
 
 def deadline(parts: Sequence[GroupCompetition], now: datetime) -> Deadline | None:
     """The next closing time of what is open; None where nothing is."""
-    times = [part.competition.closes_at for part in parts if part.is_open]
-    if not times:
+    still_open = [part for part in parts if part.is_open]
+    if not still_open:
         return None
-    known = [time for time in times if time]
-    return Deadline(min(known), *time_left(min(known) - now)) if known else Deadline(None)
+    closing = min((part.competition.closes_at for part in still_open if part.competition.closes_at), default=None)
+    then = [part for part in still_open if part.competition.closes_at == closing]
+    of = "" if len(then) == len(parts) else _named(then)
+    return Deadline(closing, *time_left(closing - now), of=of) if closing else Deadline(None, of=of)
+
+
+def _named(parts: Sequence[GroupCompetition]) -> str:
+    return listed([isolated(str(part.competition)) for part in parts])

@@ -36,6 +36,11 @@ NOTES_WITHOUT_A_NAME: Final[Mapping[Situation, str]] = {
 """Where the other person is of another group, whose names are not for this one."""
 
 
+def places_to_fill(number: int) -> str:
+    """One place to fill; 8 places to fill."""
+    return "One place to fill" if number == 1 else f"{count(number, 'place')} to fill"
+
+
 @dataclass(frozen=True)
 class GroupListLine:
     """One line of the list: a place, and the words beside it."""
@@ -81,8 +86,6 @@ class GroupListSection:
 
     @property
     def missing_words(self) -> str:
-        """Entry missing; 2 entries missing; a reserve is no more than possible."""
+        """One place to fill; 2 places to fill; a reserve is no more than possible."""
         entries = self.facts.missing.count(Kind.ENTRY)
-        if not entries:
-            return "Reserve possible"
-        return "Entry missing" if entries == 1 else f"{count(entries, 'entry')} missing"
+        return places_to_fill(entries) if entries else "Reserve possible"

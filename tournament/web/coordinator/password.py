@@ -16,9 +16,9 @@ from tournament.queries.group_entries import find_standing_link
 from tournament.queries.members import read_account
 from tournament.rules.errors import TurntableError
 from tournament.web.arrivals import already, once, sign_in_as
-from tournament.web.coordinator.access import for_group, group_frame
+from tournament.web.coordinator.access import for_group
 from tournament.web.forms import trouble_of
-from tournament.web.visitors import account_of, opened_by
+from tournament.web.visitors import account_of, group_frame, opened_by
 
 if TYPE_CHECKING:
     from tournament.models import Group

@@ -12,16 +12,19 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.actions import attendance, wishes
 from tournament.permissions import Actor, may_enter_for, require
-from tournament.queries.group_entries import find_open_wish, read_home
+from tournament.queries.event_facts import competition_facts
+from tournament.queries.group_entries import AskedWish, find_open_wish, read_home
+from tournament.queries.group_facts import entry_facts
 from tournament.queries.roster import read_roster
 from tournament.queries.standing import is_open, read_standing
 from tournament.queries.substitutes import read_substitutes
 from tournament.queries.wishes import has_seat
-from tournament.rules.attendance.asking import check_asking
+from tournament.rules.attendance.asking import WishKind, check_asking
 from tournament.rules.attendance.substitution import check_seat_still_played, newcomer_substitutes
 from tournament.rules.errors import why_not
-from tournament.web.coordinator.access import find_entry, for_group, group_frame, no_longer_there
+from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, no_longer_there
 from tournament.web.forms import Trouble, carry_out
+from tournament.web.visitors import group_frame
 
 if TYPE_CHECKING:
     from tournament.models import Entry, Group
@@ -39,15 +42,19 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
     if request.method != "POST":
         return _show(request, by, found)
     name, why = request.POST.get("name", ""), request.POST.get("why", "")
-    if request.POST.get("do") == "ask":
-        done = carry_out(request, wishes.ask_substitution, by=by, entry=found.pk, name=name, why=why)
-        sentence = f"Asked: {name} for {found.competitor}. The organiser sees it, and the answer will stand here."
+    sure, do = request.POST.get("sure") == "yes", request.POST.get("do", "")
+    if do == "ask":
+        done = carry_out(request, wishes.ask_substitution, by=by, entry=found.pk, name=name, why=why, sure=sure)
+        sentence = f"Asked: {name} for {found.competitor}. {ANSWER_FOLLOWS}"
+    elif do == "nobody":
+        done = carry_out(request, wishes.ask_empty_chair, by=by, entry=found.pk, why=why)
+        sentence = f"Told: {found.competitor} is not coming, and nobody plays instead. {ANSWER_FOLLOWS}"
     else:
         about = {"competition": found.competition_id, "entry": found.pk, "name": name}
-        done = carry_out(request, attendance.substitute, by=by, **about)
+        done = carry_out(request, attendance.substitute, by=by, **about, sure=sure, ask=True)
         sentence = f"{name} plays for {found.competitor}."
     if done.trouble is not None:
-        return _show(request, by, found, done.trouble, {"name": name, "why": why})
+        return _show(request, by, found, done.trouble, {"name": name, "why": why, "do": do})
     messages.success(request, " ".join(sentence.split()))
     return redirect("group", group.pk)
 
@@ -58,15 +65,16 @@ def _show(
     competition = entry.competition
     standing = read_standing(competition, timezone.now())
     wish = find_open_wish(entry)
-    named = request.GET.get("name", "")[:80]
+    named = request.GET.get("name", "")
     number = standing.latest.number if standing.latest else 0
     of_group = read_substitutes(competition, sitter=entry.competitor_id, home=entry.group_id, round_number=number)
-    asked = {"name": wish.name, "why": wish.why} if wish and not named else {"name": named, "why": ""}
+    asked = {"name": named} if named or wish is None else _asked_before(wish)
     context = group_frame(entry.group) | {
-        "entry": entry,
-        "competition": competition,
+        "entry": entry_facts(entry),
+        "competition": competition_facts(competition),
         "cannot": why_not_substitute(by, entry) if standing.latest else "The draw is not published yet.",
         "cannot_ask": why_not(check_asking, standing, has_seat(standing, entry.pk)),
+        "is_expected": entry.left is None,
         "wish": wish,
         "typed": typed or asked,
         "substitutes": [candidate for candidate in of_group if not candidate.grade],
@@ -74,6 +82,12 @@ def _show(
         "trouble": trouble,
     }
     return render(request, "coordinator/seat.html", context, status=trouble.status if trouble else 200)
+
+
+def _asked_before(wish: AskedWish) -> dict[str, str]:
+    """What stands in the fields of the form by which it was asked."""
+    do = {WishKind.SUBSTITUTION: "ask", WishKind.EMPTY_CHAIR: "nobody"}.get(WishKind(wish.kind), "")
+    return {"name": wish.name, "why": wish.why, "do": do} if do else {}
 
 
 def why_not_substitute(by: Actor, entry: Entry) -> str:

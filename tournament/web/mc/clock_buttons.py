@@ -5,7 +5,7 @@ A button is offered only if the rule behind it would not refuse now, so that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,19 +15,27 @@ from django.http import HttpRequest
 
 from tournament.actions import clock as actions
 from tournament.queries.mc_desk import McDesk
-from tournament.rules import clock as rules
-from tournament.rules.clock import ClockRule, RoundClock, State
+from tournament.rules import clock_changes as rules
+from tournament.rules.clock import RoundClock, State
+from tournament.rules.clock_changes import ClockRule
 from tournament.rules.errors import ClockRefused
 from tournament.rules.numbers import whole_number
+from tournament.web.mc.breaks import break_action_of
+from tournament.words import listed
 
 MOST_DIGITS_OF_MINUTES: Final = 4
 MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
 """What the buttons for more or less time offer."""
-QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
+QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "end": ("End the round now? Everybody stops and counts what they hold.", "Yes, end the round"),
     "restart": ("Set the clock back to its beginning? The hall starts this round again.", "Yes, set it back"),
 }
 """What a button asks before it does anything, and the button that answers."""
+MORE_TIME: Final[dict[str, tuple[str, str]]] = {
+    "add+1": ("Time is up. Give the hall 1 more minute? Everybody plays on.", "Yes, 1 more minute"),
+    "add+5": ("Time is up. Give the hall 5 more minutes? Everybody plays on.", "Yes, 5 more minutes"),
+}
+"""What the buttons for more time ask after time up."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class ClockButton:
 
 
 RARE_BUTTONS: Final = (
-    ClockButton("undo", "Take it back", "a slip"),
+    ClockButton("undo", "Undo", "a slip"),
     ClockButton("call-off", "Call the start off"),
     ClockButton("end", "End the round now", "asks once more"),
     ClockButton("restart", "Set it back to the beginning", "asks once more"),
@@ -49,6 +57,22 @@ RARE_BUTTONS: Final = (
 
 
 # What a pressed button does
+
+
+def question_of(verb: str, clock: RoundClock | None, now: datetime, whose: Sequence[str]) -> tuple[str, str] | None:
+    """What is asked before the button does anything, and the words of the button that says yes. `whose` are the
+    competitions that it is for: where there are several, the question names them."""
+    is_up = clock is not None and clock.state(now) is State.TIME_UP
+    question = MORE_TIME[verb] if is_up and verb in MORE_TIME else QUESTIONS.get(verb)
+    if question is None or len(whose) < 2:
+        return question
+    both = "both" if len(whose) == 2 else "all"
+    return f"{question[0]} This is for {listed(whose)}.", f"{question[1]}: {both}"
+
+
+def is_for(verb: str, clock: RoundClock, now: datetime) -> bool:
+    """Whether a button that runs all clocks means this one: a round that has ended is not ended again."""
+    return verb != "end" or not _refusal(rules.end, clock, now)
 
 
 def action_of(request: HttpRequest, verb: str) -> Callable[..., Any] | None:
@@ -59,7 +83,7 @@ def action_of(request: HttpRequest, verb: str) -> Callable[..., Any] | None:
         return lambda **by_whom: actions.set_calls(minutes=_minutes(request.POST.get("calls", "")), **by_whom)
     if verb in {f"add{minutes:+}" for minutes in MINUTES_TO_ADD}:
         return partial(actions.add_time, seconds=60 * int(verb.removeprefix("add")))
-    return _ACTIONS.get(verb)
+    return _ACTIONS.get(verb) or break_action_of(request, verb)
 
 
 _ACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
@@ -98,7 +122,7 @@ def refusals(desk: McDesk, now: datetime) -> dict[str, str]:
         "restart": partial(rules.restart, hand_recorded=desk.hand_recorded),
     }
     for minutes in MINUTES_TO_ADD:
-        asked[f"add{minutes:+}"] = partial(rules.add, amount=timedelta(minutes=minutes))
+        asked[f"add{minutes:+}"] = partial(rules.add, amount=timedelta(minutes=minutes), counted=desk.counted)
     return {verb: _refusal(rule, desk.clock, now) for verb, rule in asked.items()}
 
 

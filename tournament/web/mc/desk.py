@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -15,23 +15,37 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.live.topics import everyone, screens, staff
 from tournament.permissions import Actor, Role
+from tournament.queries.event_facts import CompetitionFacts, competition_facts
 from tournament.queries.events import read_listed
-from tournament.queries.mc_desk import McDesk, read_desk, read_open_clocks
+from tournament.queries.mc_desk import McDesk, read_desk, read_double_seats, read_open_clocks
 from tournament.queries.slugs import read_competitions
 from tournament.rules import dealers
 from tournament.rules.clock import State
+from tournament.rules.duration import SECONDS_A_HAND_TAKES
 from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
 from tournament.web.clock import clock_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
-from tournament.web.mc.clock_buttons import QUESTIONS, action_of, buttons_context, primary_button
+from tournament.web.mc.breaks import break_card, podium_card
+from tournament.web.mc.clock_buttons import (
+    action_of,
+    buttons_context,
+    is_for,
+    primary_button,
+    question_of,
+)
+from tournament.web.mc.hall_messages import message_context
 from tournament.web.mc.programme import screens_context
+from tournament.web.mc.say_now import say_now
 from tournament.web.mc.timeline import timeline
+from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.visitors import NOT_YOURS, for_mc
 
 if TYPE_CHECKING:
     from tournament.models import Competition, Event
+
+SHORTEST_HAND: Final = timedelta(seconds=SECONDS_A_HAND_TAKES[0])
 
 
 @for_mc
@@ -41,7 +55,8 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     competitions = read_listed(event, timezone.now())
     if len(competitions) == 1:
         return redirect("mc-desk", event.slug, competitions[0].competition.slug)
-    return render(request, "mc/event.html", {"event": event, "competitions": competitions})
+    context = event_navigation(event, "mc", by.role) | {"competitions": competitions}
+    return render(request, "mc/event.html", context)
 
 
 @for_mc
@@ -56,12 +71,18 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
     trouble = _carry_out(request, by, found) if request.method == "POST" else None
     if request.method == "POST" and trouble is None and not is_fragment(request):
         return HttpResponseRedirect(_address(request, found))
-    around = {} if is_fragment(request) else screens_context(event, back="mc")
-    context = around | hears | _context(request, found, competitions, by) | _question(request, trouble)
+    around = {} if is_fragment(request) else _around(event, by, found)
+    context = hears | _context(request, found, competitions, by) | _question(request, found, trouble) | around
     template = "mc/desk.html#desk" if is_fragment(request) else "mc/desk.html"
     # htmx shows the answer whatever it is; without it a refusal is a refusal
     status = trouble.status if trouble and not is_fragment(request) else 200
     return render(request, template, context, status=status)
+
+
+def _around(event: Event, by: Actor, competition: Competition) -> dict[str, Any]:
+    """The tabs above the clock, and the screens beside it. The other competitions have their clocks on the page."""
+    around = screens_context(event, back="mc") | message_context(event)
+    return around | competition_navigation(competition, "mc-desk", by.role, others=())
 
 
 def _address(request: HttpRequest, competition: Competition) -> str:
@@ -83,8 +104,9 @@ def _carry_out(request: HttpRequest, by: Actor, competition: Competition) -> Tro
     action = action_of(request, verb)
     if action is None:
         return Trouble("Nothing was chosen. Press one of the buttons.")
-    if verb in QUESTIONS and request.POST.get("sure") != "yes":
-        return Trouble(QUESTIONS[verb][0], status=409, confirm=True)
+    question = _asked(request, competition)
+    if question and request.POST.get("sure") != "yes":
+        return Trouble(question[0], status=409, confirm=True)
     if not request_id(request):
         return Trouble(NOT_OURS)
     try:
@@ -92,6 +114,14 @@ def _carry_out(request: HttpRequest, by: Actor, competition: Competition) -> Tro
     except TurntableError as error:
         return trouble_of(error)
     return None
+
+
+def _asked(request: HttpRequest, competition: Competition) -> tuple[str, str] | None:
+    """What the pressed button asks first, and the words of the one that says yes."""
+    verb, now, clocks = request.POST.get("do", ""), timezone.now(), read_open_clocks(competition.event_id)
+    meant = [clock for clock in clocks if is_for(verb, clocks[clock], now)] if _is_together(request) else []
+    names = [listed.name for listed in read_competitions(competition.event) if listed.pk in meant]
+    return question_of(verb, clocks.get(competition.pk), now, names)
 
 
 def _meant(request: HttpRequest, competition: Competition) -> list[int]:
@@ -127,16 +157,20 @@ class MissingTables:
     of: int
     counting: bool
     """Whether their sheets are missing; before the bell it is their first hand."""
+    is_early: bool = False
+    """Whether no table can have finished a hand yet."""
 
 
 def _missing(desk: McDesk, now: datetime) -> MissingTables:
     """While the clock goes, the tables that have not sent a hand; afterwards, those whose sheets are not in.
 
-    Before the start nobody is missing.
+    Nobody is missing before the start, nor until a table could have finished a hand.
     """
     state = None if desk.clock is None else desk.clock.state(now)
-    if state in (State.RUNNING, State.PAUSED):
-        return MissingTables(desk.without_hand, len(desk.tables), counting=False)
+    if desk.clock is not None and state in (State.RUNNING, State.PAUSED):
+        is_early = bool(desk.without_hand) and desk.clock.played(now) < SHORTEST_HAND
+        tables = [] if is_early else desk.without_hand
+        return MissingTables(tables, len(desk.tables), counting=False, is_early=is_early)
     return MissingTables(desk.without_sheet if state is not State.READY else [], len(desk.tables), counting=True)
 
 
@@ -147,25 +181,32 @@ def _context(
     desk = read_desk(competition, now)
     clock = desk.clock if desk else None
     words = f"left in {desk.round.name.inside}" if desk else ""
+    facts = competition_facts(competition)
     return clock_context(clock, competition.pk, words, now) | {
-        "event": competition.event,
-        "competition": competition,
+        "event": facts.event,
+        "competition": facts,
         "others": _others(competition, competitions, now),
+        "plays_twice": read_double_seats(competition.event_id) if len(competitions) > 1 else [],
         "desk": desk,
         "now": now,
         "together": _is_together(request),
         "organises": by.role is Role.ORGANISER,
         "calls": ", ".join(str(seconds // 60) for seconds in competition.calls),
         "primary": primary_button(clock, now, together=_is_together(request)),
-        **(_round_context(desk, competition.event, now) if desk else {}),
+        "break_minutes": competition.break_length // 60,
+        **(_round_context(desk, competition, now) if desk else {}),
     }
 
 
-def _round_context(desk: McDesk, event: Event, now: datetime) -> dict[str, Any]:
+def _round_context(desk: McDesk, competition: Competition, now: datetime) -> dict[str, Any]:
     """The order of the round, who is missing, and the clock's buttons and moments."""
+    saying, rest = dealers.saying(desk.round.number, competition.event.sayings), break_card(desk, competition, now)
     return {
-        "steps": timeline(desk, dealers.saying(desk.round.number, event.sayings), now),
+        "steps": timeline(desk, saying, now),
+        "say_now": say_now(desk, saying, rest.coming if rest else None, now),
         "missing": _missing(desk, now),
+        "rest": rest,
+        "podium": podium_card(desk, competition),
         "following": desk.standing.name(desk.round.number + 1).lower,
         **buttons_context(desk, now),
         **_times(desk, now),
@@ -174,11 +215,11 @@ def _round_context(desk: McDesk, event: Event, now: datetime) -> dict[str, Any]:
 
 def _others(
     competition: Competition, competitions: Sequence[Competition], now: datetime
-) -> list[tuple[Competition, dict[str, Any]]]:
+) -> list[tuple[CompetitionFacts, dict[str, Any]]]:
     """The other competitions of the event, each with its clock while it has an open one."""
     others = [listed for listed in competitions if listed.pk != competition.pk]
     clocks = read_open_clocks(competition.event_id) if others else {}
-    return [(listed, clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
+    return [(competition_facts(listed), clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
 
 
 def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
@@ -190,19 +231,20 @@ def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
     return {
         "times": [
             ("Starts" if clock.starts_at else "Started", clock.begins),
-            ("Last hand", clock.warning_at),
+            ("Last hand", clock.given_warning(now) if clock.ended_at else clock.warning_at),
             ("Time up", clock.ended_at or clock.deadline),
         ],
         "share": f"{100 * clock.left(now) / whole:.2f}",
-        "warning_at_share": f"{100 - 100 * clock.warning / whole:.2f}" if clock.warning else "",
+        "warning_at_share": f"{100 - 100 * min(1, clock.warning / whole):.2f}" if clock.warning else "",
     }
 
 
-def _question(request: HttpRequest, trouble: Trouble | None) -> dict[str, Any]:
+def _question(request: HttpRequest, competition: Competition, trouble: Trouble | None) -> dict[str, Any]:
     """What went wrong; and where a button asks first, the button that says yes."""
     verb = request.POST.get("do", "")
     question: dict[str, Any] = {}
-    if trouble and trouble.confirm:
+    asked = _asked(request, competition) if trouble and trouble.confirm else None
+    if asked:
         together = {"together": "yes"} if _is_together(request) else {}
-        question = {"again": verb, "yes": QUESTIONS[verb][1], "said_again": together}
+        question = {"again": verb, "yes": asked[1], "said_again": together}
     return {"trouble": trouble, "typed_at": request.POST.get("at", ""), **question}

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
+from tournament.queries.event_facts import CompetitionFacts, event_facts
 from tournament.queries.programme import RunningProgramme, read_programmes
 from tournament.queries.screens import (
     TIME_UNTIL_A_SCREEN_IS_SILENT,
+    ScreenFacts,
     ShownScene,
+    SlideFacts,
     find_followed_programme,
-    find_shown_scene,
+    find_turns,
+    programmes_of,
     read_screens,
     read_slides,
 )
+from tournament.rules.alerts import Alert, alert_of
 from tournament.rules.programme import SHOWS, Item, Phase, Scene, comes_next
 from tournament.web.scenes import TITLES
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Event, Screen, Slide
+    from tournament.models import Event
 
 WHEN_OVER: Final[Mapping[Phase, str]] = {
     Phase.BEFORE: "When the draw is published",
@@ -32,6 +37,12 @@ WHEN_OVER: Final[Mapping[Phase, str]] = {
     Phase.RESULTS: "When the next round is made",
 }
 """What ends each phase, so that the next one's scene comes by itself."""
+ALERTS: Final[Mapping[Alert, str]] = {
+    Alert.LAST_HAND: "Last hand",
+    Alert.LAST_SECONDS: "The last seconds",
+    Alert.TIME_UP: "Time up",
+}
+"""What takes a screen over for a while."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +63,7 @@ class SceneButton:
 class ListedProgramme:
     """One competition's running order on the MC's page."""
 
-    competition: Competition
+    competition: CompetitionFacts
     round: str
     steps: Sequence[SceneButton]
     back: SceneButton | None
@@ -71,7 +82,7 @@ class ListedProgramme:
 class ListedScreen:
     """One screen on the MC's page: what it shows now and next, and whether it is connected."""
 
-    screen: Screen
+    screen: ScreenFacts
     scene: str
     now: str
     of: str
@@ -91,7 +102,7 @@ def screens_context(event: Event, back: str = "") -> dict[str, Any]:
     slides = read_slides(event)
     titles = {slide.pk: str(slide) for slide in slides}
     return {
-        "event": event,
+        "event": event_facts(event),
         "programmes": [_list_programme(running, titles) for running in programmes],
         "hall_screens": [_list_screen(screen, programmes, titles, now) for screen in read_screens(event, now)],
         "choices": _choices(slides),
@@ -115,28 +126,54 @@ def _list_programme(running: RunningProgramme, titles: Mapping[int, str]) -> Lis
         steps=steps,
         back=steps[at - 1] if at else None,
         on=steps[at + 1] if at + 1 < len(steps) else None,
-        after=f"{WHEN_OVER[running.phase]}: {TITLES[comes].lower()}" if comes else "",
+        after=f"{_when_over(running)}: {TITLES[comes].lower()}" if comes else "",
     )
+
+
+def _when_over(running: RunningProgramme) -> str:
+    """What ends the phase; after the last round, that the organiser finishes the competition."""
+    is_last = running.phase is Phase.RESULTS and running.standing.following is None
+    return "When the competition is finished" if is_last else WHEN_OVER[running.phase]
 
 
 def _list_screen(
-    screen: Screen, programmes: Sequence[RunningProgramme], titles: Mapping[int, str], now: datetime
+    screen: ScreenFacts, programmes: Sequence[RunningProgramme], titles: Mapping[int, str], now: datetime
 ) -> ListedScreen:
-    shown = find_shown_scene(screen, programmes)
-    return ListedScreen(
+    turns = find_turns(screen, programmes)
+    now_shown, of = _in_words(turns, titles)
+    listed = ListedScreen(
         screen=screen,
-        scene=shown.item.scene.value,
-        now=_title(shown.item, titles),
-        of=_of(shown) if len(programmes) > 1 else "",
+        scene=turns[0].item.scene.value,
+        now=now_shown,
+        of=of if len(programmes) > 1 else "",
         following=_following(find_followed_programme(screen, programmes), titles),
         silent=screen.last_seen < now - TIME_UNTIL_A_SCREEN_IS_SILENT,
-        chosen=f"slide-{screen.slide_id}" if screen.shows == Scene.SLIDE else screen.shows,
+        chosen=f"slide-{screen.slide}" if screen.shows == Scene.SLIDE else screen.shows,
     )
+    return _taken_over(listed, programmes_of(screen, programmes), now)
+
+
+def _taken_over(listed: ListedScreen, own: Sequence[RunningProgramme], now: datetime) -> ListedScreen:
+    """While an alert has the screen, what it shows comes after that."""
+    for running in own:
+        alert = alert_of(running.clock, now) if running.clock is not None else Alert.NONE
+        if alert is not Alert.NONE:
+            of = str(running.competition) if listed.of else ""
+            return replace(listed, scene="clock", now=ALERTS[alert], of=of, following=listed.now)
+    return listed
+
+
+def _in_words(turns: Sequence[ShownScene], titles: Mapping[int, str]) -> tuple[str, str]:
+    """What a screen shows, and of which competitions; where the scenes differ, each with its own."""
+    shown = [(_title(turn.item, titles), _of(turn)) for turn in turns]
+    if len({title for title, _ in shown}) == 1:
+        return shown[0][0], " and ".join(of for _, of in shown if of)
+    return " and ".join(f"{title} ({of})" for title, of in shown), ""
 
 
 def _of(shown: ShownScene) -> str:
     """Which competition the scene is about; for clocks side by side, all of them."""
-    clocks = [str(running.competition) for running in shown.clocks] if shown.item.scene is Scene.CLOCK else []
+    clocks = [str(running.competition) for running in shown.clocks] if shown.clocks else []
     return " and ".join(clocks) or (str(shown.about.competition) if shown.about else "")
 
 
@@ -148,7 +185,7 @@ def _following(followed: RunningProgramme | None, titles: Mapping[int, str]) -> 
     return listed.on.title if listed.on else listed.after
 
 
-def _choices(slides: Sequence[Slide]) -> list[tuple[str, str]]:
+def _choices(slides: Sequence[SlideFacts]) -> list[tuple[str, str]]:
     """What a screen can be told to show."""
     scenes = [(code, TITLES[code]) for code in SHOWS if code != Scene.SLIDE]
     return [*scenes, *((f"slide-{slide.pk}", f"Slide: {slide}") for slide in slides)]

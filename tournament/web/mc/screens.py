@@ -16,7 +16,7 @@ from tournament.actions import screens
 from tournament.live.topics import everyone, staff
 from tournament.live.topics import screens as for_screens
 from tournament.permissions import Actor
-from tournament.queries.screens import find_screen_of
+from tournament.queries.screens import ScreenFacts, find_screen_of
 from tournament.queries.slugs import find_competition, read_competitions
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.programme import FOLLOWS
@@ -24,20 +24,22 @@ from tournament.web.forms import Deed, Trouble, carry_out, do, number, number_in
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
 from tournament.web.mc.programme import screens_context
+from tournament.web.organiser.navigation import event_navigation
 from tournament.web.throttle import count_wrong_link, too_many_links
 from tournament.web.visitors import for_mc
 
 if TYPE_CHECKING:
-    from tournament.models import Event, Screen
+    from tournament.models import Event
 
 SLOW_DOWN: Final = "Too many wrong numbers. Wait a minute, then try again."
 
 
-def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+def page(request: HttpRequest, event: Event, by: Actor, **more: Any) -> HttpResponse:
     """The whole page; `more` is what was typed and could not be saved, with its trouble."""
     competitions = read_competitions(event)
     hears = live_context([staff(event.pk), for_screens(event.pk), *(everyone(listed.pk) for listed in competitions)])
-    context = screens_context(event) | {
+    context = screens_context(event) | event_navigation(event, "screens", by.role)
+    context |= {
         "sayings": "\n".join(event.sayings or SAYINGS),
         "sayings_was": json.dumps(event.sayings),
         "sayings_own": bool(event.sayings),
@@ -53,7 +55,7 @@ def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
 @require_safe
 def show_screens(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """The whole page; to htmx its live half."""
-    return _part(request, event) if is_fragment(request) else page(request, event)
+    return _part(request, event) if is_fragment(request) else page(request, event, by)
 
 
 def _part(request: HttpRequest, event: Event, trouble: Trouble | None = None) -> HttpResponse:
@@ -86,7 +88,7 @@ def step(request: HttpRequest, event: Event, by: Actor, competition: str) -> Htt
     done = carry_out(request, screens.step_programme, by=by, competition=found.pk, **where)
     if done.trouble and is_fragment(request):
         return _part(request, event, done.trouble)
-    return page(request, event, trouble=done.trouble) if done.trouble else back_to(request, event)
+    return page(request, event, by, trouble=done.trouble) if done.trouble else back_to(request, event)
 
 
 @for_mc
@@ -94,15 +96,15 @@ def step(request: HttpRequest, event: Event, by: Actor, competition: str) -> Htt
 def take(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Connect a screen by the number it shows. Guessing is slowed, because a number has only four digits."""
     if too_many_links(request):
-        return page(request, event, trouble=Trouble(SLOW_DOWN, 429))
+        return page(request, event, by, trouble=Trouble(SLOW_DOWN, 429))
     typed = request.POST.get("number", "").strip()
     try:
         done = carry_out(request, screens.take_screen, by=by, event=event.pk, number=number_in(typed))
     except Http404 as missing:
         count_wrong_link(request)
-        return page(request, event, trouble=Trouble(str(missing)), typed=typed)
+        return page(request, event, by, trouble=Trouble(str(missing)), typed=typed)
     if done.trouble:
-        return page(request, event, trouble=done.trouble, typed=typed)
+        return page(request, event, by, trouble=done.trouble, typed=typed)
     messages.success(request, f"Screen {typed} is here now.")
     return back_to(request, event)
 
@@ -119,10 +121,13 @@ def change_screen(request: HttpRequest, event: Event, by: Actor, screen: int) ->
         messages.success(request, f"{found} rings and shows its number, if it is open and not muted.")
         return back_to(request, event)
     done = do(request, _deeds(request, by, found))
-    return page(request, event, trouble=done.trouble) if done.trouble else back_to(request, event)
+    if done.trouble is None:
+        return back_to(request, event)
+    typed = {"renamed": screen, "new_name": request.POST.get("name", found.name)}
+    return page(request, event, by, trouble=done.trouble, **typed)
 
 
-def _deeds(request: HttpRequest, by: Actor, screen: Screen) -> dict[str, Deed]:
+def _deeds(request: HttpRequest, by: Actor, screen: ScreenFacts) -> dict[str, Deed]:
     """What each button of a screen's line does."""
     known = {"by": by, "screen": screen.pk}
     shows, _, slide = request.POST.get("shows", FOLLOWS).partition("-")

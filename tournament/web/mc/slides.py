@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.actions import slides
 from tournament.permissions import Actor
-from tournament.queries.screens import find_slide
+from tournament.queries.screens import SlideFacts, find_slide, read_slides
 from tournament.rules.dealers import SAYINGS
 from tournament.web.forms import Deed, carry_out, do, number
 from tournament.web.mc.screens import back_to, page
@@ -35,7 +36,7 @@ def add_slide(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     typed = {"title": request.POST.get("title", ""), "text": request.POST.get("text", "")}
     done = carry_out(request, slides.add_slide, by=by, event=event.pk, **typed, picture=_sent_picture(request))
     if done.trouble:
-        return page(request, event, trouble=done.trouble, new_slide=typed)
+        return page(request, event, by, trouble=done.trouble, new_slide=typed)
     messages.success(request, "The slide is there.")
     return back_to(request, event)
 
@@ -62,7 +63,15 @@ def change_slide(request: HttpRequest, event: Event, by: Actor, slide: int) -> H
         "remove": Deed(slides.remove_slide, known, lambda _: "The slide is removed."),
     }
     done = do(request, deeds)
-    return page(request, event, trouble=done.trouble) if done.trouble else back_to(request, event)
+    if done.trouble is None:
+        return back_to(request, event)
+    typed = [_as_typed(line, request) if line.pk == slide else line for line in read_slides(event)]
+    return page(request, event, by, trouble=done.trouble, screens_slides=typed)
+
+
+def _as_typed(slide: SlideFacts, request: HttpRequest) -> SlideFacts:
+    """The slide with the words that could not be saved; a button beside them sends them too."""
+    return replace(slide, title=request.POST.get("title", slide.title), text=request.POST.get("text", slide.text))
 
 
 @for_mc
@@ -87,7 +96,7 @@ def change_words(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     done = do(request, deeds)
     if done.trouble:
         typed = {"sayings": "\n".join(lines)} if request.POST.get("do") == "sayings" else {"rules_typed": text}
-        return page(request, event, trouble=done.trouble, **typed)
+        return page(request, event, by, trouble=done.trouble, **typed)
     return back_to(request, event)
 
 

@@ -106,17 +106,25 @@ def _bells(desk: McDesk, now: datetime) -> list[tuple[TimelineStep, bool]]:
     clock, over = desk.clock, _is_over(desk, now)
     if clock is None:
         return []
-    by = f"Ended by {desk.ended_by}" if desk.ended_by else "By itself"
+    by_itself = "Ended by itself" if over else "By itself"
+    by = f"Ended by {desk.ended_by}" if desk.ended_by else by_itself
     stop = TimelineStep("Stop, count what you hold", by, clock.ended_at or clock.deadline)
     if clock.warning is None:
         return [(stop, over)]
-    warning = TimelineStep(f"Last hand, {digits(clock.warning)} left", "By itself", _warning_at(clock))
-    return [(warning, over or clock.warned(now)), (stop, over)]
+    return [(_warning(clock, clock.warning, now), over or clock.warned(now)), (stop, over)]
 
 
-def _warning_at(clock: RoundClock) -> datetime | None:
-    """When the warning comes or came; a round that was ended before it had none."""
-    return clock.warning_at if clock.ended_at is None or (clock.warning_at or clock.ended_at) < clock.ended_at else None
+def _warning(clock: RoundClock, before: timedelta, now: datetime) -> TimelineStep:
+    """The warning as it will be, or was; a round that was ended before it had none.
+
+    Time that is added afterwards does not take it back, which the MC has to know before telling the hall.
+    """
+    given = clock.given_warning(now)
+    if given is None:
+        comes_at = clock.warning_at if clock.ended_at is None else None
+        return TimelineStep(f"Last hand, {digits(before)} left", "By itself", comes_at)
+    is_longer = clock.ended_at is None and clock.deadline is not None and clock.deadline - given > before
+    return TimelineStep("Last hand", "Announced. Added time doesn't undo it." if is_longer else "Announced", given)
 
 
 def digits(time: timedelta) -> str:

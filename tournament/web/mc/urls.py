@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournament.web.mc import desk, screens, slides
+from tournament.web.mc import desk, hall_messages, screens, slides
 
 urlpatterns = [
     path("mc/<slug:event>/", desk.show_event, name="mc"),
+    path("mc/<slug:event>/say/", hall_messages.say_something, name="mc-say"),
     path("mc/<slug:event>/screens/", screens.show_screens, name="screens"),
     path("mc/<slug:event>/screens/take/", screens.take, name="screen-take"),
     path("mc/<slug:event>/screens/<int:screen>/", screens.change_screen, name="screen-change"),

@@ -11,13 +11,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournament import plan_words
-from tournament.actions import draw
+from tournament.actions import draw, hall_numbers
 from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
 from tournament.rules.numbers import whole_number
 from tournament.rules.reveal import RevealStep
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
+from tournament.web.organiser.plan_numbers import chosen_numbers
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
@@ -36,8 +37,18 @@ def _seal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any
 
 
 def _numbers(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    numbers = {"public": request.POST.get("public", ""), "sure": request.POST.get("sure") == "yes"}
-    return carry_out(request, draw.supply_numbers, by=by, competition=competition.pk, **numbers)
+    numbers = {"public": request.POST.get("public", ""), "was": request.POST.get("was", "")}
+    return carry_out(request, hall_numbers.type_numbers, by=by, competition=competition.pk, **numbers)
+
+
+def _confirm(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
+    public = request.POST.get("public", "")
+    return carry_out(request, hall_numbers.supply_numbers, by=by, competition=competition.pk, public=public)
+
+
+def _change(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
+    public = request.POST.get("public", "")
+    return carry_out(request, hall_numbers.change_numbers, by=by, competition=competition.pk, public=public)
 
 
 def _reveal(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
@@ -64,7 +75,9 @@ def _throw_away(request: HttpRequest, competition: Competition, by: Actor) -> Do
 
 STEPS: Final[Mapping[str, tuple[StepOfDraw, str]]] = {
     "seal": (_seal, "The draw is sealed. Nobody can change the list, the size or the plan any more."),
-    "numbers": (_numbers, DRAWN),
+    "numbers": (_numbers, ""),
+    "confirm": (_confirm, DRAWN),
+    "change": (_change, ""),
     "reveal": (_reveal, ""),
     "swap": (_swap, "The two have exchanged their seats."),
     "throw-away": (_throw_away, THROWN_AWAY),
@@ -96,6 +109,8 @@ def publish(request: HttpRequest, competition: Competition, by: Actor) -> HttpRe
         done = carry_out(request, draw.publish_draw, by=by, competition=competition.pk)
         if done.trouble:
             return _page(request, competition, done.trouble)
+        if not competition.event.has_groups:  # everybody is in the room already: the clock comes next
+            return redirect("mc-desk", competition.event.slug, competition.slug)
         messages.success(request, "The draw is published. Everybody can see where they sit.")
         return redirect("ceremony", competition.event.slug, competition.slug)
     ceremony = read_ceremony(competition)
@@ -126,7 +141,11 @@ def _context(competition: Competition, ceremony: Ceremony) -> dict[str, Any]:
             "who": plan_words.who_plays(ceremony.entries, ceremony.nominated, standing_draw.size)
             if standing_draw
             else "",
+            "words_only": standing_draw is not None and not any(char.isdigit() for char in standing_draw.typed),
             "meeting": [table for table in ceremony.tables if table.meets],
+            "numbers": chosen_numbers(competition, standing_draw.plan)
+            if standing_draw and ceremony.stage == "chosen"
+            else None,
         }
     )
 

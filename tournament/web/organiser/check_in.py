@@ -8,35 +8,39 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.live.topics import staff
-from tournament.permissions import Actor
+from tournament.permissions import Actor, Role
 from tournament.queries.check_in import Arrival, CheckInDesk, find_person, read_desk, read_group_choices, search
+from tournament.queries.events import read_listed
 from tournament.queries.roster import read_roster
 from tournament.queries.wishes import find_wish
-from tournament.rules.attendance.asking import check_granting
+from tournament.rules.attendance.asking import WishKind, check_granting
 from tournament.rules.attendance.late_arrival import newcomer_arrives_late
+from tournament.rules.entries import Status
 from tournament.rules.errors import why_not
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, Trouble, carry_out, number, number_in
 from tournament.web.live_page import live_context
-from tournament.web.organiser.navigation import competition_navigation
+from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.organiser.no_show import read_options
-from tournament.web.visitors import for_organiser_of_competition
+from tournament.web.visitors import for_helper, for_helper_of_competition, for_organiser_of_competition
 
 if TYPE_CHECKING:
-    from tournament.models import Competition
+    from tournament.models import Competition, Event
 
 SPREAD_OF_DESKS: Final = 500
 """Milliseconds over which the desks ask after something changed."""
 MOST_ROWS: Final = 150
 """More than anybody scrolls through; the search finds the others."""
 LONGEST_SEARCH: Final = 100
+SAID_AGAIN: Final = ("do", "name", "why", "group")
+"""What a form sends again once it is said who is meant."""
 CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
     "substitute": attendance.substitute,
     "call": attendance.call_up,
@@ -44,6 +48,11 @@ CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
     "leaves": attendance.mark_gone,
     "back": attendance.mark_back,
 }
+
+
+def _waits(person: Arrival | None) -> bool:
+    """Whether they were never drawn: they wait to be called, or were not there when they were."""
+    return person is not None and person.status == Status.NOT_DRAWN and not person.table
 
 
 def _words(request: HttpRequest) -> str:
@@ -56,7 +65,18 @@ def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "", 
     return address + (f"?{urlencode(query)}" if query else "") + ("#panel" if who else anchor)
 
 
-@for_organiser_of_competition
+@for_helper
+@require_safe
+def show_desks(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """A helper's first page: the desk of each competition; if there is only one, that is the page."""
+    competitions = read_listed(event, timezone.now())
+    if len(competitions) == 1:
+        return redirect("check-in", event.slug, competitions[0].competition.slug)
+    context = event_navigation(event, "helper", Role.HELPER) | {"competitions": competitions}
+    return render(request, "organiser/check_in/desks.html", context)
+
+
+@for_helper_of_competition
 @require_safe
 def show_check_in(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Everybody, those who are not here yet first; `q` searches, `who` opens somebody's options, `late` the form for
@@ -80,17 +100,20 @@ def _show(
     person = desk.find(who)
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
     context = (
-        competition_navigation(competition, "check-in")
+        competition_navigation(competition, "check-in", by.role)
         | {
             "desk": desk,
+            "organises": by.role is Role.ORGANISER,
             "words": _words(request),
             "person": person,
             "options": read_options(competition, desk, person) if person and desk.round else None,
+            "may_pass_over": by.role is Role.ORGANISER or _waits(person),
             "why_not_grant": why_not(check_granting, desk.standing),
-            "rotates": competition.format == Format.ROTATION and desk.round is not None,
+            "rotates": by.role is Role.ORGANISER and competition.format == Format.ROTATION and desk.round is not None,
             "trouble": trouble,
             "back_to": _desk_url(competition, request, who=who),
             "typed": typed or {},
+            "said_again": {field: request.POST[field] for field in SAID_AGAIN if field in request.POST},
             "query": f"?{urlencode({'q': _words(request)})}" if _words(request) else "",
         }
         | hears
@@ -99,7 +122,7 @@ def _show(
     if late and context["rotates"]:
         context |= _late(competition)
     if part in ("people", "panel"):
-        return render(request, f"organiser/check_in.html#{part}", context)
+        return render(request, f"organiser/check_in/{part}.html", context)
     return render(request, "organiser/check_in.html", context, status=trouble.status if trouble else 200)
 
 
@@ -120,14 +143,14 @@ def _found(desk: CheckInDesk, words: str) -> dict[str, Any]:
 
 def _late(competition: Competition) -> dict[str, Any]:
     """For somebody who comes late to a rotation: the groups to choose from, and what prevents it."""
-    groups = read_group_choices(competition.event_id)
-    return {"groups": groups, "cannot_join": why_not(newcomer_arrives_late, read_roster(competition))}
+    groups = read_group_choices(competition.event_id) if competition.event.has_groups else []
+    return {"late": True, "groups": groups, "cannot_join": why_not(newcomer_arrives_late, read_roster(competition))}
 
 
 # Here
 
 
-@for_organiser_of_competition
+@for_helper_of_competition
 @require_POST
 def mark(request: HttpRequest, competition: Competition, by: Actor, person: int) -> HttpResponse:
     """Here, with a wristband if one was typed; or not here after all; hidden from public pages, or shown again."""
@@ -136,7 +159,7 @@ def mark(request: HttpRequest, competition: Competition, by: Actor, person: int)
         raise Http404("There is no such person in this competition.")
     done, sentence = _mark(request, by, person, name)
     if request.htmx:  # type: ignore[attr-defined]
-        return _show_row(request, competition, person, done.trouble)
+        return _show_row(request, competition, by, person, done.trouble)
     if done.trouble is not None:
         typed = {"person": str(person), "number": request.POST.get("number", "")}
         return _show(request, competition, by, trouble=done.trouble, typed=typed)
@@ -161,27 +184,30 @@ def _mark(request: HttpRequest, by: Actor, person: int, name: str) -> tuple[Done
     return carry_out(request, check_in.check_in, by=by, competitor=person), f"{name} is here."
 
 
-def _show_row(request: HttpRequest, competition: Competition, person: int, trouble: Trouble | None) -> HttpResponse:
+def _show_row(
+    request: HttpRequest, competition: Competition, by: Actor, person: int, trouble: Trouble | None
+) -> HttpResponse:
     """Only this row, where it was: a second tap must not hit somebody else who moved up."""
     desk = read_desk(competition, timezone.now())
     arrival = next((arrival for arrival in desk.everybody if arrival.competitor == person), None)
     if arrival is None:  # they lost their seat since this page was shown
         messages.info(request, str(trouble) if trouble else "Done. This person is no longer on the desk's list.")
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
-    context = competition_navigation(competition, "check-in") | {
+    context = competition_navigation(competition, "check-in", by.role) | {
         "desk": desk,
+        "organises": by.role is Role.ORGANISER,
         "arrival": arrival,
         "words": _words(request),
         "row_trouble": trouble,
         "row_typed": request.POST.get("number", "") if trouble else "",
     }
-    return render(request, "organiser/check_in.html#answer", context, status=trouble.status if trouble else 200)
+    return render(request, "organiser/check_in/answer.html", context, status=trouble.status if trouble else 200)
 
 
 # Seats
 
 
-@for_organiser_of_competition
+@for_helper_of_competition
 @require_POST
 def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
     """One tap about somebody's seat: a substitute, the next in the order of call, an empty chair, or back."""
@@ -191,7 +217,7 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
         raise Http404("There is nothing of this kind to do.")
     more: dict[str, Any] = {"name": name, "why": why} if do == "substitute" else {}
     more |= {"next_round": True} if do == "leaves" else {}
-    more |= {"sure": request.POST.get("sure") == "yes"} if do == "call" else {}
+    more |= {"sure": request.POST.get("sure") == "yes"} if do in ("call", "substitute") else {}
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
         return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
@@ -220,13 +246,24 @@ def _name(person: Arrival | None) -> str:
 def join_late(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Somebody comes late to a rotation, and plays from the next round on."""
     name, group = request.POST.get("name", ""), number(request, "group")
-    done = carry_out(request, attendance.arrive_late, by=by, competition=competition.pk, group=group, name=name)
+    about = {"competition": competition.pk, "group": group, "sure": request.POST.get("sure") == "yes"}
+    done = carry_out(request, attendance.arrive_late, by=by, name=name, **about)
     if done.trouble is not None:
         typed = {"late": name, "group": str(group)}
         return _show(request, competition, by, late=True, trouble=done.trouble, typed=typed)
-    late = _name(read_desk(competition, timezone.now()).find(done.answer or 0))
-    messages.success(request, f"{late} is here and plays from the next round on.")
+    messages.success(request, _tell_late(read_desk(competition, timezone.now()), done.answer or 0))
     return HttpResponseRedirect(_desk_url(competition, request))
+
+
+def _tell_late(desk: CheckInDesk, entry: int) -> str:
+    """In which round they first play, and at which table, if that round is seated already."""
+    late, standing = desk.find(entry), desk.standing
+    if standing.latest is None:
+        return f"{_name(late)} is here."
+    if late is not None and late.table:
+        return f"{late.name} is here and plays from {standing.latest.name.lower} on, at table {late.table}."
+    name = standing.name(standing.latest.number + 1)
+    return f"{_name(late)} is here and plays from {name.lower} on. Their table is known when {name.lower} is seated."
 
 
 @for_organiser_of_competition
@@ -236,11 +273,18 @@ def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish:
     replaced = find_wish(competition, wish)
     if replaced is None:
         raise Http404("There is no such wish in this competition.")
-    granted, name, why = request.POST.get("do") == "grant", request.POST.get("name", ""), request.POST.get("why", "")
-    done = carry_out(request, wishes.answer_substitution, by=by, wish=wish, name=name, granted=granted, why=why)
+    granted, why = request.POST.get("do") == "grant", request.POST.get("why", "")
+    asked = {"kind": request.POST.get("kind", WishKind.SUBSTITUTION), "name": request.POST.get("name", "")}
+    done = carry_out(request, wishes.answer_wish, by=by, wish=wish, **asked, granted=granted, why=why)
     if done.trouble is not None:
         return _show(request, competition, by, trouble=done.trouble, typed={"wish": str(wish), "declining": why})
-    messages.success(
-        request, f"Granted: {name} instead of {replaced}." if granted else "Declined. The group sees your word."
-    )
+    messages.success(request, _granted(**asked, about=replaced) if granted else "Declined. The group sees your word.")
     return HttpResponseRedirect(_desk_url(competition, request))
+
+
+def _granted(kind: str, name: str, about: str) -> str:
+    if kind == WishKind.EMPTY_CHAIR:
+        return f"Granted: {about} is not coming."
+    if kind == WishKind.SPELLING:
+        return f"Granted: {about} is spelt {name} now."
+    return f"Granted: {name} instead of {about}."

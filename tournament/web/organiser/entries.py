@@ -6,8 +6,9 @@ works without JavaScript; htmx asks for the same addresses and gets only that gr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,17 +17,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions import registration
+from tournament.actions.club_nights import enter_list
 from tournament.lists import writing
 from tournament.permissions import Actor
 from tournament.queries.entries import GroupEntries, find_entry, is_sealed, read_entries, read_rows
 from tournament.queries.grades import grades_beside
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
-from tournament.web.forms import Trouble, carry_out, number, number_in
+from tournament.web.forms import Trouble, carry_out, number, number_in, who_is_who
 from tournament.web.organiser.entry_cards import EntriesPage, EntriesSearch, EntryForm
 from tournament.web.organiser.imports import what_came_of_list
 from tournament.web.visitors import for_organiser_of_competition
-from tournament.words import also_in_words
+from tournament.words import also_in_words, count
 
 if TYPE_CHECKING:
     from tournament.models import Competition, Entry
@@ -56,11 +58,27 @@ def enter(request: HttpRequest, competition: Competition, by: Actor) -> HttpResp
     if request.method != "POST":
         return _show(request, competition, EntryForm(request.GET.get("group", ""), request.GET.get("kind", "")))
     group, kind, name = number(request, "group"), request.POST.get("kind", ""), request.POST.get("name", "")
-    done = carry_out(request, registration.enter, by=by, competition=competition.pk, group=group, name=name, kind=kind)
+    about = {"competition": competition.pk, "group": group, "kind": kind, "sure": request.POST.get("sure") == "yes"}
+    done = carry_out(request, registration.enter, by=by, name=name, **about)
     if done.trouble:
         return _show(request, competition, EntryForm(str(group), kind, typed=name, trouble=done.trouble))
     message = "Reserve nominated." if kind == Kind.RESERVE else "Entered."
     return _back(request, competition, group, message + also_in_words(grades_beside(competition, done.answer or 0)))
+
+
+@for_organiser_of_competition
+@require_POST
+def enter_names(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
+    """Enter everybody on a list that was typed or pasted, where the event has no groups."""
+    typed = request.POST.get("names", "")
+    about = {"competition": competition.pk, "lines": typed, "same": who_is_who(request)}
+    done = carry_out(request, enter_list, by=by, **about)
+    if done.trouble or done.answer is None:
+        return _show(request, competition, more={"names_trouble": done.trouble, "names_typed": typed})
+    added, already = done.answer["added"], done.answer["there"]
+    before = f" {count(already, 'name')} {'was' if already == 1 else 'were'} there already." if already else ""
+    messages.success(request, f"{count(added, 'name')} added.{before}")
+    return redirect("entries", competition.event.slug, competition.slug)
 
 
 @for_organiser_of_competition
@@ -73,10 +91,11 @@ def change(request: HttpRequest, competition: Competition, by: Actor, entry: int
     if found.withdrawn_at is not None:
         return _show(request, competition, _form(found, trouble=_WITHDRAWN))
     name, was = request.POST.get("name", ""), request.POST.get("was", "")
-    done = carry_out(request, registration.rename, by=by, entry=entry, name=name, was=was)
+    sure = request.POST.get("sure") == "yes"
+    done = carry_out(request, registration.rename, by=by, entry=entry, name=name, was=was, sure=sure)
     if done.trouble:
         return _show(request, competition, _form(found, name, done.trouble))
-    return _back(request, competition, found.group_id, "Changed.")
+    return _back(request, competition, found.group_id, f"Saved: {_find(competition, entry).competitor}.")
 
 
 @for_organiser_of_competition
@@ -116,7 +135,12 @@ def _form(entry: Entry, typed: str | None = None, trouble: Trouble | None = None
 # Answers
 
 
-def _show(request: HttpRequest, competition: Competition, form: EntryForm | None = None) -> HttpResponse:
+def _show(
+    request: HttpRequest,
+    competition: Competition,
+    form: EntryForm | None = None,
+    more: Mapping[str, Any] | None = None,
+) -> HttpResponse:
     """The board, or as much of it as was asked for: a search's result, or one group's card."""
     still_open = is_open(competition, timezone.now())
     form, trouble = (form if still_open else None), (form.trouble if form else None)
@@ -129,7 +153,8 @@ def _show(request: HttpRequest, competition: Competition, form: EntryForm | None
         return render(request, f"{PAGE}#list", page.context() | {"cards": page.cards()})
     sealed = not still_open and is_sealed(competition)
     context = page.context() | {"cards": page.cards(), "sealed": sealed, "trouble": None if form else trouble}
-    return render(request, PAGE, context, status=trouble.status if trouble else 200)
+    trouble = trouble or (more or {}).get("names_trouble")
+    return render(request, PAGE, context | dict(more or {}), status=trouble.status if trouble else 200)
 
 
 def _back(request: HttpRequest, competition: Competition, group: int, words: str) -> HttpResponse:

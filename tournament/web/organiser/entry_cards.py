@@ -52,6 +52,12 @@ class EntryForm:
     withdrawn: bool = False
     trouble: Trouble | None = None
 
+    @property
+    def said_again(self) -> dict[str, str]:
+        """What a question sends again."""
+        fields = {"group": self.group, "kind": self.kind, "name": self.typed}
+        return fields | {"was": self.was} if self.entry else fields
+
 
 class CardLine(NamedTuple):
     """A person, a free place, or the open form."""
@@ -68,6 +74,8 @@ class CardLine(NamedTuple):
     """Where the line leads; empty while entries are closed."""
     gone: bool = False
     form: EntryForm | None = None
+    spelling: str = ""
+    """Once entries are closed: the page that fixes the spelling of the name."""
 
 
 class GroupCard(NamedTuple):
@@ -139,6 +147,8 @@ class EntriesPage:
         self.query = search.query
         settings = competition.settings
         self.limits = {Kind.ENTRY: settings.entries_per_group, Kind.RESERVE: settings.reserves_per_group}
+        if not competition.event.has_groups:  # everybody is entered together, and nobody nominates a reserve
+            self.limits = {Kind.ENTRY: None, Kind.RESERVE: 0}
 
     def context(self) -> dict[str, Any]:
         """For the whole page or a part of it."""
@@ -201,7 +211,7 @@ class EntriesPage:
         lines = [
             *self._places(group, Kind.ENTRY, group.entries, form),
             *self._places(group, Kind.RESERVE, group.reserves, form),
-            *(_newcomer(person) for person in group.newcomers),
+            *(self._newcomer(person) for person in group.newcomers),
         ]
         if self.search.choice is GroupFilter.WITHDRAWN or (form and form.withdrawn):
             lines += [self._person("Withdrawn", person, form, gone=True) for person in group.withdrawn]
@@ -223,7 +233,18 @@ class EntriesPage:
         if form and form.entry == str(person.pk):
             return CardLine(word, form=form)
         link = f"{self.at}entries/{person.pk}/{self.query}" if self.still_open else ""
-        return CardLine(word, _name(person), _notes(person), "", link, gone)
+        return CardLine(word, _name(person), _notes(person), "", link, gone, spelling=self._spelling(person))
+
+    def _spelling(self, person: EnteredPerson) -> str:
+        """Until names are erased, a name can be fixed also where nothing else can."""
+        return f"{self.at}spelling/{person.pk}/" if person.name and not self.still_open else ""
+
+    def _newcomer(self, person: EnteredPerson) -> CardLine:
+        """Somebody who came after the seal."""
+        word = "Substitute" if person.plays_for else "Late"
+        came = ("plays for", person.plays_for) if person.plays_for else ("came later", "")
+        notes = (came, _HIDDEN) if person.hidden else (came,)
+        return CardLine(word, _name(person), notes, spelling=self._spelling(person))
 
     def _free_place(self, word: str, group: GroupEntries, kind: Kind, form: EntryForm | None) -> CardLine:
         """A place that nobody has yet."""
@@ -260,10 +281,3 @@ def _notes(person: EnteredPerson) -> tuple[tuple[str, str], ...]:
     """In which other grades somebody is, and that the public does not see their name."""
     also = (("also in", person.also_in),) if person.also_in else ()
     return (*also, _HIDDEN) if person.hidden else also
-
-
-def _newcomer(person: EnteredPerson) -> CardLine:
-    """Somebody who came after the seal."""
-    word = "Substitute" if person.plays_for else "Late"
-    came = ("plays for", person.plays_for) if person.plays_for else ("came later", "")
-    return CardLine(word, _name(person), (came, _HIDDEN) if person.hidden else (came,))

@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.permissions import Actor
-from tournament.queries.events import read_listed, read_listed_of
+from tournament.actions import copying, looking_after, removed_events
+from tournament.permissions import Actor, as_organiser_of_removed
+from tournament.queries.entries import count_names_to_erase
+from tournament.queries.events import read_event, read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
-from tournament.queries.members import announced_events, may_set_up, organised_events, read_own_groups
+from tournament.queries.members import announced_events, helped_events, may_set_up, organised_events, read_own_groups
+from tournament.queries.removing import read_copies
 from tournament.queries.wishes import count_open_wishes
+from tournament.web.forms import Done, carry_out, number
 from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
 from tournament.web.organiser.next_steps import step_of_competition, step_of_event
-from tournament.web.visitors import for_account, for_organiser, opened_by
+from tournament.web.visitors import NOT_YOURS, for_account, for_organiser, opened_by
 
 if TYPE_CHECKING:
     from tournament.models import Account, Event
 
 
 @for_account
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def show_events(request: HttpRequest, account: Account) -> HttpResponse:
-    """The events this person organises or announces, and the groups they coordinate."""
+    """The events in whose team this person is, the groups they coordinate, and what they can bring back."""
+    if request.method == "POST":
+        return _bring_back(request, account)
     events = organised_events(account)
     listed = read_listed_of(events, timezone.now())
     names = Counter(event.name for event in events)
@@ -35,8 +42,25 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
         "groups": read_own_groups(account, opened_by(request)),
         "new": may_set_up(account),
         "announced": announced_events(account),
+        "helped": helped_events(account),
+        "removed": read_copies(account),
     }
     return render(request, "organiser/events.html", context)
+
+
+def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:
+    """A removed event comes back, and its page opens."""
+    removed = number(request, "event")
+    by = as_organiser_of_removed(account, removed)
+    if by is None:
+        raise Http404(NOT_YOURS)
+    done = carry_out(request, removed_events.bring_back, by=by, event=removed)
+    if done.answer is None:
+        messages.error(request, str(done.trouble))
+        return redirect("organise")
+    event = read_event(done.answer)
+    messages.success(request, f"{event} is back.")
+    return redirect("event", event.slug)
 
 
 @for_organiser
@@ -44,7 +68,7 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
     listed, numbers = read_listed(event, timezone.now()), read_numbers(event)
-    asks = count_open_wishes(line.competition for line in listed)
+    asks = count_open_wishes([line.competition.pk for line in listed])
     context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
         "competitions": [
@@ -52,5 +76,36 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
+        "names_to_erase": count_names_to_erase(event, timezone.localdate()),
     }
     return render(request, "organiser/event.html", context)
+
+
+@for_organiser
+@require_POST
+def keep_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """The names stay for now, and nobody is reminded again."""
+    done = carry_out(request, looking_after.keep_names, by=by, event=event.pk)
+    if done.trouble is None:
+        messages.success(request, "The names stay. You can erase them at any time, under Settings.")
+    return redirect("event", event.slug)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def copy(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+    """A new event like this one: a name and a day, and whether its people come along."""
+    typed = {field: request.POST.get(field, "") for field in ("name", "on", "people")}
+    if request.method != "POST":
+        typed |= {"name": event.name, "people": "" if event.has_groups else "yes"}
+    people = typed["people"] == "yes"
+    about = {"name": typed["name"], "on": typed["on"], "people": people, "sure": request.POST.get("sure") == "yes"}
+    done = (
+        carry_out(request, copying.copy_event, by=by, event=event.pk, **about) if request.method == "POST" else Done()
+    )
+    if done.answer is not None:
+        made = read_event(done.answer)
+        messages.success(request, f"{made} is set up like {event}.")
+        return redirect("event", made.slug)
+    context = event_navigation(event, "event") | {"typed": typed, "said_again": typed, "trouble": done.trouble}
+    return render(request, "organiser/copy.html", context, status=done.status)

@@ -16,32 +16,37 @@ from tournament.permissions import Actor
 from tournament.printing.job import Job
 from tournament.printing.slips import draw_slips
 from tournament.queries.competitions import first_competition
+from tournament.queries.group_facts import group_facts
 from tournament.queries.groups import (
     find_group,
-    find_open_link,
     find_twins,
     last_mail,
     read_entries_of_group,
     read_groups,
     read_other_groups,
 )
+from tournament.queries.invitation_facts import InvitationFacts, find_open_link
 from tournament.queries.members import Member, read_coordinators
 from tournament.queries.search import holds
 from tournament.web.documents import at_once, paper_in
 from tournament.web.forms import Deed, Done, do, number, number_in
-from tournament.web.links import is_only_here, qr_code, site_of
+from tournament.web.links import is_only_here, is_only_in_this_network, qr_code, site_of
+from tournament.web.organiser.late_groups import ask_for_groups
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
 
 if TYPE_CHECKING:
-    from tournament.models import Event, Group, Invitation
+    from tournament.models import Event, Group
 
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """Every group with its entries and its link; further ones are added, many at once."""
+    """Every group with its entries and its link; further ones are added, many at once. Where groups were left out, the
+    page that adds them after all."""
+    if not event.has_groups:
+        return ask_for_groups(request, event, by)
     done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         return redirect("groups", event=event.slug)
@@ -53,7 +58,9 @@ def show_groups(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         "words": words,
         "without_link": sum(line.invitation is None for line in lines),
         "typed": request.POST.get("lines", ""),
+        "site": site_of(request),
         "only_here": is_only_here(site_of(request)),
+        "only_in_this_network": is_only_in_this_network(site_of(request)),
         "trouble": done.trouble,
     }
     return render(request, "organiser/groups.html", context, status=done.status)
@@ -82,7 +89,7 @@ def _added(answer: dict[str, int]) -> str:
 def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> HttpResponse:
     """Its coordinator's link in every way it can be handed on, and what is done to the group itself."""
     found = find_group(event, group)
-    if found is None:
+    if found is None or not event.has_groups:
         raise Http404("There is no such group in this event any more.")
     done = do(request, _deeds_of_group(request, found, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
@@ -133,7 +140,7 @@ def _removed(group: Group) -> str:
     return f" {listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer coordinator." if gone else ""
 
 
-def _members_by_link(coordinators: Sequence[Member], link: Invitation | None) -> list[Member]:
+def _members_by_link(coordinators: Sequence[Member], link: InvitationFacts | None) -> list[Member]:
     """The coordinators who set a password by this link."""
     return [member for member in coordinators if link is not None and member.invitation == link.pk]
 
@@ -142,7 +149,7 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
     """The group, what it has entered, its link, and the other groups it may be one with."""
     post, link, coordinators = request.POST, find_open_link(group), read_coordinators(group)
     return {
-        "group": group,
+        "group": group_facts(group),
         "entries": read_entries_of_group(group),
         "others": read_other_groups(group),
         "coordinators": coordinators,
@@ -158,7 +165,7 @@ def _shown(request: HttpRequest, group: Group) -> dict[str, Any]:
     } | shown_link(request, link)
 
 
-def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str, Any]:
+def shown_link(request: HttpRequest, invitation: InvitationFacts | None) -> dict[str, Any]:
     """An invitation's link, whole, with its QR code; nothing where there is none, or the server's secret changed."""
     site = site_of(request)
     path = invitations.path_of(invitation) if invitation else ""
@@ -167,7 +174,9 @@ def shown_link(request: HttpRequest, invitation: Invitation | None) -> dict[str,
         "invitation": invitation,
         "link": f"{site}{path}" if path else "",
         "code": code,
+        "site": site,
         "only_here": is_only_here(site),
+        "only_in_this_network": is_only_in_this_network(site),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
@@ -16,7 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament import progress, tasks
 from tournament.actions import imports
 from tournament.permissions import Actor
-from tournament.queries.imports import find_list, text_to_mend, unfinished_list, what_a_list_brought
+from tournament.queries.imports import (
+    BroughtToCompetition,
+    ListOnItsWay,
+    find_list,
+    key_of_group,
+    text_to_mend,
+    unfinished_list,
+    what_a_list_brought,
+)
 from tournament.queries.standing import is_open
 from tournament.rules.imports import MOST_ROWS, ImportStep
 from tournament.web.forms import Trouble, carry_out, number_in
@@ -25,7 +34,7 @@ from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import count
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Import
+    from tournament.models import Competition
 
 PAGE: Final = "organiser/import_list.html"
 PROBLEMS_ON_A_PAGE: Final = 100
@@ -87,6 +96,8 @@ def _confirm(request: HttpRequest, competition: Competition, by: Actor, upload: 
     found = find_list(competition, upload)
     if found is None:
         return _gone(request, competition, upload)
+    if request.POST.get("do") == "who":
+        return _say_who(request, competition, by, found)
     leave_out = request.POST.get("leave_out") == "on"
     done = carry_out(request, imports.confirm_import, by=by, upload=upload, leave_out=leave_out)
     if done.trouble:
@@ -95,13 +106,24 @@ def _confirm(request: HttpRequest, competition: Competition, by: Actor, upload: 
     return redirect("import-list", competition.event.slug, competition.slug, upload)
 
 
+def _say_who(request: HttpRequest, competition: Competition, by: Actor, found: ListOnItsWay) -> HttpResponse:
+    """Each row and each group that was asked about: the same, or another."""
+    fields = {f"row-{row}": str(row) for row, *_ in found.found["alike"]}
+    fields |= {f"group-{row}": key_of_group(group) for row, group, _ in found.found.get("alike_groups", ())}
+    answers = {key: request.POST[name] == "same" for name, key in fields.items() if name in request.POST}
+    done = carry_out(request, imports.say_who_is_the_same, by=by, upload=found.pk, same=answers)
+    if done.trouble:
+        return _show(request, competition, found, done.trouble)
+    return redirect("import-list", competition.event.slug, competition.slug, found.pk)
+
+
 def _show(
-    request: HttpRequest, competition: Competition, found: Import, trouble: Trouble | None = None
+    request: HttpRequest, competition: Competition, found: ListOnItsWay, trouble: Trouble | None = None
 ) -> HttpResponse:
     context = (
         competition_navigation(competition, "entries")
         | {"list": found, "trouble": trouble}
-        | _looked_at(request, found)
+        | _looked_at(request, competition, found)
     )
     if found.step in (ImportStep.READING, ImportStep.SAVING):
         context["percent"] = progress.read(f"{found.step}-{found.pk}")
@@ -109,10 +131,11 @@ def _show(
     return render(request, f"{PAGE}{part}", context, status=trouble.status if trouble else 200)
 
 
-def _looked_at(request: HttpRequest, found: Import) -> dict[str, Any]:
+def _looked_at(request: HttpRequest, competition: Competition, found: ListOnItsWay) -> dict[str, Any]:
     """The preview's parts that are too long to be shown whole."""
     groups = found.found.get("groups", [])
     return {
+        "several": any(name != competition.name for name, *_ in found.found.get("grades", [])),
         "problems": Paginator(found.problems, PROBLEMS_ON_A_PAGE).get_page(request.GET.get("page")),
         "groups": groups[:_GROUPS_SHOWN],
         "more_groups": max(0, len(groups) - _GROUPS_SHOWN),
@@ -123,23 +146,30 @@ def _looked_at(request: HttpRequest, found: Import) -> dict[str, Any]:
 def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
     """A list that is saved is no more. The progress bar may ask twice at once, so what came of it is said by the page
     where they lead."""
-    if what_a_list_brought(competition, upload) is None:
+    if not what_a_list_brought(competition, upload):
         raise Http404("This list is not here any more. It was saved or discarded.")
     page = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"
     return HttpResponse(headers={"HX-Redirect": page}) if request.headers.get("HX-Request") else redirect(page)
 
 
 def what_came_of_list(competition: Competition, upload: int) -> str:
-    """Imported: 12 entries and 9 reserves entered, 3 groups added, 2 rows left out. Nothing if it was not saved."""
+    """16 entries added in Uno Open, 4 in Uno Under 18, 2 groups and no reserves. Nothing if it was not saved."""
     brought = what_a_list_brought(competition, upload)
-    if brought is None:
-        return ""
-    parts = [f"{count(brought['entries'], 'entry')} and {count(brought['reserves'], 'reserve')} entered"]
-    if brought["groups"]:
-        parts.append(f"{count(brought['groups'], 'group')} added")
-    if brought["left_out"]:
-        parts.append(f"{count(brought['left_out'], 'row')} left out")
-    return f"Imported: {', '.join(parts)}."
+    return _brought_in_words(brought) if brought else ""
+
+
+def _brought_in_words(brought: Sequence[BroughtToCompetition]) -> str:
+    total = {kind: sum(part.facts[kind] for part in brought) for kind in ("entries", "reserves", "groups")}
+    entered = [part for part in brought if part.facts["entries"]]
+    words = f"{count(total['entries'], 'entry')} added"
+    if len(brought) > 1 and entered:
+        words = f"{count(entered[0].facts['entries'], 'entry')} added in {entered[0].competition}"
+        words += "".join(f", {part.facts['entries']} in {part.competition}" for part in entered[1:])
+    reserves = count(total["reserves"], "reserve") if total["reserves"] else "no reserves"
+    words += f", {count(total['groups'], 'group')} and {reserves}" if total["groups"] else f", {reserves}"
+    if left_out := brought[0].facts["left_out"]:
+        words += f", {count(left_out, 'row')} left out"
+    return f"{words}."
 
 
 @for_organiser_of_competition

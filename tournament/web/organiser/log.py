@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.log_kinds import Subject
+from tournament.log_subjects import Subject
 from tournament.permissions import Actor
 from tournament.queries.log import (
     LogFilter,
@@ -86,8 +86,9 @@ def _page(
         told = with_words(_tell(event, competitions, found[:]), wanted.words)
         page: Page[Any] = Paginator(told, LINES_ON_A_PAGE).get_page(number)
         return page, list(page)
-    page = Paginator(found, LINES_ON_A_PAGE).get_page(number)
-    return page, _tell(event, competitions, list(page))
+    page = Paginator(range(len(found)), LINES_ON_A_PAGE).get_page(number)
+    first = (page.number - 1) * LINES_ON_A_PAGE
+    return page, _tell(event, competitions, found[first : first + LINES_ON_A_PAGE])
 
 
 def _tell(event: Event, competitions: dict[int, LoggedCompetition], lines: Sequence[LogLine]) -> list[ToldLine]:

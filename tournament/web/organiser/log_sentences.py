@@ -10,16 +10,19 @@ from typing import Any, Final
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 
-from tournament.log_kinds import LOG_KINDS, Subject
+from tournament.log_kinds import LOG_KINDS
+from tournament.log_subjects import Subject
 from tournament.plan_words import plan_in_words
 from tournament.queries.log import LoggedPerson, LoggedThings, LogLine
 from tournament.queries.search import holds
 from tournament.rules.roles import Role
-from tournament.words import isolated, minutes, one_stop
+from tournament.rules.table_numbers import TableNumbers, most_tables
+from tournament.words import count, isolated, minutes, one_stop, tables_from
 
 ROLES: Final[Mapping[str, str]] = {
     Role.ORGANISER: "organiser",
     Role.MC: "MC",
+    Role.HELPER: "check-in helper",
     Role.COORDINATOR: "coordinator",
     Role.UMPIRE: "umpire",
     Role.SYSTEM: "Turntable itself",
@@ -63,8 +66,14 @@ def _tell(line: LogLine, things: LoggedThings) -> ToldLine:
         competition=competition.name if competition else "",
         kind=subject,
         sentence=sentence[:1].upper() + sentence[1:],
-        why=str(line.facts.get("why") or ""),
+        why=str(line.facts.get("why") or "") or _why_the_same_person(line, things),
     )
+
+
+def _why_the_same_person(line: LogLine, things: LoggedThings) -> str:
+    """The reason of a respelling, which is kept with the former name instead of in the log: it may name somebody."""
+    former = things.former.get(line.facts.get("former", 0))
+    return former.why if former else ""
 
 
 def _pattern(kind: str) -> tuple[Subject, str]:
@@ -95,6 +104,12 @@ class _Braces(dict[str, str]):
     def account(self, pk: int) -> str:
         return self.things.accounts.get(pk, SOMEBODY)
 
+    @property
+    def numbers(self) -> TableNumbers:
+        """How the competition's tables are numbered; of one that is gone, from 1."""
+        known = self.things.competitions.get(self.competition or 0)
+        return known.standing.numbers if known else TableNumbers()
+
     def round(self, number: Any, competition: int | None) -> str:
         """What a round is called; of a competition that is gone, its number."""
         known = self.things.competitions.get(competition or 0)
@@ -105,7 +120,7 @@ def _named(person: LoggedPerson | None) -> str:
     """A person with their group. An erased name leaves the code, or nobody in particular."""
     if person is None or not person.name:
         return person.code or SOMEBODY if person else SOMEBODY
-    return f"{isolated(person.name)} ({isolated(person.group)})"
+    return f"{isolated(person.name)} ({isolated(person.group)})" if person.group else isolated(person.name)
 
 
 def _listed(words: Iterable[Any]) -> str:
@@ -139,13 +154,25 @@ def _invited(braces: _Braces) -> str:
     role = invitation.role if invitation else braces.facts.get("role", "")
     if group:
         return f"the coordinators of {braces.things.groups.get(group, 'a group')}"
-    return {"organiser": "an organiser", "mc": "an MC"}.get(role, SOMEBODY)
+    return {"organiser": "an organiser", "mc": "an MC", "helper": "a check-in helper"}.get(role, SOMEBODY)
 
 
 def _members(braces: _Braces) -> str:
     """Who lost their place with the link they had come in by."""
     gone = [braces.account(pk) for pk in braces.facts.get("members") or ()]
     return f" With it went {', '.join(gone)}." if gone else ""
+
+
+def _former(braces: _Braces) -> str:
+    """How the name was spelt, until names are erased."""
+    former = braces.things.former.get(braces.facts.get("former", 0))
+    return f" It was {isolated(former.name)} before." if former else ""
+
+
+def _imported(braces: _Braces) -> str:
+    """How many entries and reserves a list brought to the competition."""
+    entries, reserves = (int(braces.facts.get(kind) or 0) for kind in ("entries", "reserves"))
+    return f"{count(entries, 'entry')} and {count(reserves, 'reserve')} added"
 
 
 def _wristband(braces: _Braces) -> str:
@@ -162,6 +189,12 @@ def _shown(braces: _Braces) -> str:
     if not tables:
         return "The next of the draw was"
     return f"Table {tables[0]} was" if len(tables) == 1 else f"Tables {tables[0]} to {tables[-1]} were"
+
+
+def _numbers(braces: _Braces) -> str:
+    """From which number to which the tables of a plan go, unless they begin at 1."""
+    first, tables = braces.facts.get("first_table", 1), most_tables(braces.facts.get("plan") or [])
+    return f" {tables_from(first, tables).capitalize()}." if first > 1 and tables else ""
 
 
 def _table(braces: _Braces) -> str:
@@ -182,17 +215,27 @@ def _out(braces: _Braces) -> str:
 
 def _seconds(braces: _Braces) -> str:
     seconds = int(braces.facts.get("seconds") or 0)
-    return f"{minutes(abs(seconds))} {'were added' if seconds >= 0 else 'were taken'}"
+    was = "was" if abs(seconds) == 60 else "were"
+    return f"{minutes(abs(seconds))} {was} {'added' if seconds >= 0 else 'taken off'}"
 
 
 def _calls(braces: _Braces) -> str:
     return ", ".join(f"{minutes(60 * number)} left" for number in braces.facts.get("minutes") or ()) or "none"
 
 
+def _times(braces: _Braces) -> str:
+    """Round 2 and the final last 25 minutes now, with the warning 5 minutes before the end."""
+    rounds = braces.facts.get("rounds") or ()
+    names = _listed(braces.round(number, braces.competition) for number in rounds)
+    length, warning = minutes(braces.facts.get("clock")), braces.facts.get("warning")
+    last = f"{names[:1].upper()}{names[1:]} {'lasts' if len(rounds) == 1 else 'last'} {length} now"
+    return f"{last}, with the warning {minutes(warning)} before the end" if warning else f"{last}, without a warning"
+
+
 def _key(braces: _Braces) -> str:
     """Key 0 is the roaming umpire's."""
     number = braces.facts.get("number")
-    return f"the key of table {number}" if number else "the roaming umpire's key"
+    return f"the key of table {braces.numbers.shown(number)}" if number else "the roaming umpire's key"
 
 
 _IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
@@ -210,6 +253,7 @@ _IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
     "account": lambda braces: braces.account(braces.facts.get("account", 0)),
     "role": lambda braces: ROLES.get(braces.facts.get("role", ""), "a member"),
     "changed": lambda braces: _listed(braces.facts.get("changed") or ()),
+    "numbers": _numbers,
     "plan": lambda braces: plan_in_words(braces.facts.get("plan") or [0]),
     "round": lambda braces: braces.round(braces.facts.get("round", "?"), braces.competition),
     "left": lambda braces: f"{minutes(int(braces.facts.get('seconds') or 0))} left",
@@ -220,10 +264,15 @@ _IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
     "invited": _invited,
     "members": _members,
     "wristband": _wristband,
+    "former": _former,
+    "imported": _imported,
     "shown": _shown,
     "out": _out,
     "seconds": _seconds,
     "minutes": _calls,
+    "length": lambda braces: minutes(braces.facts.get("length")),
+    "times": _times,
     "key": _key,
+    "entered": lambda braces: count(braces.facts.get("people") or 0, "name"),
 }
 """How each brace is said; any other brace is the fact of its name."""

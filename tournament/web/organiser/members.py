@@ -1,4 +1,4 @@
-"""Who organises and who announces: the members of an event, and the invitations that are still open."""
+"""Who organises, announces and helps: the members of an event, and the invitations that are still open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.actions import invitations
 from tournament.permissions import Actor
-from tournament.queries.groups import open_invitations
+from tournament.queries.invitation_facts import open_invitations
 from tournament.queries.members import read_members
 from tournament.web.forms import Deed, Done, do, number
 from tournament.web.organiser.groups import shown_link
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_people(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """Organisers and MCs, and how to invite one."""
+    """Organisers, MCs and helpers, and how to invite one."""
     done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         return redirect("people", event=event.slug)
-    waiting = [invitation for invitation in open_invitations(event) if invitation.group_id is None]
+    waiting = [invitation for invitation in open_invitations(event) if invitation.group is None]
     context = event_navigation(event, "people") | {
         "members": read_members(event),
         "me": by.account,
@@ -46,6 +46,9 @@ def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
         ),
         "invite mc": Deed(
             invitations.invite, inviting | {"role": "mc"}, lambda _: "The invitation is below: hand it on."
+        ),
+        "invite helper": Deed(
+            invitations.invite, inviting | {"role": "helper"}, lambda _: "The invitation is below: hand it on."
         ),
         "revoke": Deed(
             invitations.revoke_invitation,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament import words
 from tournament.actions import setup
+from tournament.event_time import zone_in_words
 from tournament.permissions import Actor
 from tournament.queries.competitions import read_competition_names
 from tournament.queries.events import read_event
@@ -21,6 +23,7 @@ from tournament.rules.presets import CUSTOM, preset
 from tournament.web.forms import Done, carry_out
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.organiser.settings_form import choices, shown, typed_from, typed_in
+from tournament.web.organiser.zone_choice import ZoneChoice
 from tournament.web.visitors import for_any_organiser, for_organiser
 
 if TYPE_CHECKING:
@@ -52,7 +55,7 @@ OFFERS: Final = (
     OfferedPreset("classroom", "Classroom", ("Classroom",)),
     OfferedPreset("custom", "Your own", ("Uno",)),
 )
-ABOUT: Final = ("name", "on", "place", "closes")
+ABOUT: Final = ("name", "on", "place", "time_zone", "closes")
 
 
 @for_any_organiser
@@ -100,14 +103,15 @@ class NewEventForm:
         return [line for line in self.lines.splitlines() if line.strip()]
 
     def event(self) -> dict[str, Any]:
-        return {name: self.about[name] for name in ("name", "on", "place")} | {"sure": self.sure}
+        return {name: self.about[name] for name in ("name", "on", "place", "time_zone")}
 
     def competitions(self) -> dict[str, Any]:
         """What the actions take; of the settings only what differs from the preset."""
         usual = preset(self.offer.preset).settings
         changed = {name: value for name, value in choices(self.typed).items() if _differs(getattr(usual, name), value)}
-        closes = self.about["closes"]
-        return {"preset_name": self.offer.preset, "grades": self.grades, "choices": changed, "closes": closes}
+        closes, sure = self.about["closes"], self.sure
+        of = {"preset_name": self.offer.preset, "grades": self.grades, "choices": changed}
+        return of | {"closes": closes, "sure": sure}
 
 
 def _differs(usual: Any, value: Any) -> bool:
@@ -144,8 +148,13 @@ def _show(
     context = navigation | {
         "form": form,
         "offers": OFFERS,
-        "settings": shown(form.typed, done.trouble if done else None),
-        "zone": timezone.get_current_timezone_name(),
+        "settings": shown(
+            form.typed,
+            done.trouble if done else None,
+            has_groups="event" not in navigation or navigation["event"].has_groups,
+        ),
+        "zone": zone_in_words(timezone.now()),
+        "zones": ZoneChoice(form.about["time_zone"] or settings.TIME_ZONE),
         "trouble": done.trouble if done else None,
     }
     template = "organiser/new.html#rules" if request.headers.get("HX-Request") else "organiser/new.html"

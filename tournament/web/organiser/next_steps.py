@@ -34,11 +34,13 @@ def step_of_event(event: Event, listed: Sequence[ListedCompetition], numbers: In
         page = reverse("new-competition", args=[event.slug])
         return NextStep("Add a competition", "One for each grade, from a preset.", "Add a competition", page)
     are_open = [line.standing.stage is Stage.OPEN for line in listed]
-    if not any(are_open):
+    if not any(are_open) or not event.has_groups:
         return None
     page = reverse("groups", args=[event.slug])
     if not numbers.groups:
-        return NextStep("Add the groups", "Every church or youth group that takes part.", "Add groups", page)
+        return NextStep(
+            "Add the groups", "Every club, class, church or youth group that takes part.", "Add groups", page
+        )
     if numbers.without_link and all(are_open):
         without = _of(numbers.without_link, numbers.groups, "has", "have")
         why = f"{without} no link yet. With it they enter their own people."
@@ -62,12 +64,21 @@ def step_of_competition(line: ListedCompetition, numbers: InvitingNumbers) -> Ne
         Stage.SEATED: (stage_in_words(line.standing), "The seats are public.", "To the board"),
         Stage.RUNNING: (stage_in_words(line.standing), "The sheets come in from the tables.", "To the board"),
         Stage.OVER: (stage_in_words(line.standing), "Make the next round, or finish.", "To the board"),
-        Stage.FINISHED: ("Finished", "The results and the open record are public.", "See the results"),
+        Stage.FINISHED: ("Finished", _who_sees_results(line), "See the results"),
     }
     return NextStep(*words[line.standing.stage], _page(line))
 
 
+def _who_sees_results(line: ListedCompetition) -> str:
+    if line.competition.event.hidden:
+        return "The public pages are closed: only your team sees the results and the open record."
+    return "The results and the open record are public."
+
+
 def _while_open(line: ListedCompetition, numbers: InvitingNumbers) -> tuple[str, str, str]:
+    if not line.competition.event.has_groups:
+        who = f"{count(line.entries, 'name')} so far." if line.entries else "Type the names, or paste a list."
+        return ("Who is playing?", f"{who} Close entries when everybody is on the list.", "To the entries")
     if not line.entries + line.reserves:
         return (
             "Waiting for the first entry",
@@ -83,9 +94,12 @@ def _while_open(line: ListedCompetition, numbers: InvitingNumbers) -> tuple[str,
 
 
 def _when_closed(line: ListedCompetition) -> tuple[str, str, str]:
+    if line.competition.event.erased_at:
+        return ("The names are erased", "Nobody can be entered or drawn any more.", "To the entries")
     if line.entries + line.reserves < 2:
         return ("Too few players", "A draw needs two. Reopen entries.", "To the entries")
-    entered = f"{count(line.entries, 'entry')} and {count(line.reserves, 'reserve')}"
+    reserves = f" and {count(line.reserves, 'reserve')}" if line.reserves or line.competition.event.has_groups else ""
+    entered = f"{count(line.entries, 'entry')}{reserves}"
     return ("Choose the plan", f"{entered}: how many tables, and how even.", "To the plan")
 
 

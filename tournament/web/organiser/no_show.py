@@ -17,6 +17,7 @@ from tournament.rules.attendance.going import leave
 from tournament.rules.attendance.roster import Roster
 from tournament.rules.attendance.substitution import newcomer_substitutes, substitute
 from tournament.rules.errors import why_not
+from tournament.rules.presets import Format
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -63,13 +64,14 @@ def read_options(competition: Competition, desk: CheckInDesk, person: Arrival) -
     if not person.table:
         return NoShowOptions(person, empty=empty, back=back)
     number = desk.round.number if desk.round else 0
+    has_reserves = competition.event.has_groups and competition.format == Format.KNOCKOUT
     of_group = read_substitutes(competition, sitter=person.competitor, home=person.home, round_number=number)
     return NoShowOptions(
         person=person,
         substitutes=[candidate for candidate in of_group if not candidate.grade],
         others=[candidate for candidate in of_group if candidate.grade],
         substitute=_substitute(roster, person),
-        call_up=_call_up(roster, desk, person),
+        call_up=_call_up(roster, desk, person) if desk.waiting or has_reserves else None,
         next=desk.waiting[0] if desk.waiting else None,
         empty=empty,
         leaves=NoShowOption(why_not(leave, roster, person.code, next_round=True)) if empty and empty.cannot else None,
@@ -98,7 +100,8 @@ def who_would_meet(roster: Roster, desk: CheckInDesk, code: str) -> str:
     if meeting is None:
         return ""
     people = [desk.with_code(met) for met in meeting.codes]
-    return words.meeting_in_words([person.name for person in people], people[0].group, meeting.table)
+    table = desk.standing.numbers.shown(meeting.table)
+    return words.meeting_in_words([person.name for person in people], people[0].group, table)
 
 
 def _substitute(roster: Roster, person: Arrival) -> NoShowOption:

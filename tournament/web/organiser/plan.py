@@ -26,9 +26,12 @@ from tournament.rules.knockout import Plan
 from tournament.rules.numbers import whole_number
 from tournament.rules.plan_choices import Sizes
 from tournament.rules.presets import Format, Settings
+from tournament.rules.round_times import NO_CHANGES, ChangedTimes, settings_of
 from tournament.rules.rounds import how_many_rounds
+from tournament.rules.table_numbers import TableNumbers
 from tournament.web.forms import Trouble, carry_out, trouble_of
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
+from tournament.web.organiser.plan_numbers import sealed_numbers, suggest_numbers
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
@@ -47,14 +50,16 @@ class AskedPlan:
     size: int | None = None
     plan: tuple[int, ...] = ()
     most_tables: int | None = None
+    first_table: int | None = None
 
 
 def read_asked(typed: Mapping[str, str]) -> AskedPlan:
-    """The three fields, or a sentence that says how one is written."""
+    """The fields, or a sentence that says how one is written."""
     return AskedPlan(
         _number(typed.get("size", ""), "How many players? Write a number, such as 48."),
         _numbers(typed.get("plan", "")),
         _number(typed.get("tables", ""), "How many tables are there? Write a number, such as 16.") or None,
+        _number(typed.get("first", ""), "The first table number? Write a number, such as 17."),
     )
 
 
@@ -86,9 +91,9 @@ def show_plan(request: HttpRequest, competition: Competition, by: Actor) -> Http
         asked = read_asked(request.POST)
     except DrawRefused as error:
         return _page(request, competition, {}, trouble_of(error))
-    done = carry_out(
-        request, choose_plan, by=by, competition=competition.pk, size=asked.size or 0, plan=list(asked.plan)
-    )
+    wanted = {"size": asked.size or 0, "plan": list(asked.plan), "first_table": asked.first_table or 0}
+    sure = request.POST.get("sure", "") == request.POST.get("first", "") != ""
+    done = carry_out(request, choose_plan, by=by, competition=competition.pk, **wanted, sure=sure)
     if done.trouble:
         return _page(request, competition, request.POST, done.trouble)
     messages.success(request, "The plan is chosen. Nothing is drawn yet.")
@@ -108,9 +113,9 @@ def _page(
         competition_navigation(competition, "plan") | waiting_wishes(competition) | {"facts": facts, "typed": typed}
     )
     try:
-        context |= _shown(competition, facts, read_asked(typed))
+        context |= _shown(competition, facts, read_asked(typed), typed)
     except DrawRefused as error:
-        trouble = trouble or (trouble_of(error) if any(typed.values()) or facts.draw else None)
+        trouble = trouble or (trouble_of(error) if any(typed.values()) or facts.chosen else None)
         context |= _otherwise(competition, facts, _limit(typed))
     status = trouble.status if trouble else 200
     template = "organiser/plan.html#plan" if request.headers.get("HX-Target") == "plan" else "organiser/plan.html"
@@ -128,35 +133,38 @@ def _limit(typed: Mapping[str, str]) -> int | None:
 def _otherwise(competition: Competition, facts: PlanBasis, most_tables: int | None) -> dict[str, Any]:
     """What can be shown although what was asked cannot, or what was chosen does not fit any more: within the limit on
     tables, if that is possible at all; at the least, why there is no plan."""
-    facts = facts if facts.is_sealed else replace(facts, draw=None)
+    facts = facts if facts.is_sealed else replace(facts, chosen=None)
     try:
-        return _shown(competition, facts, AskedPlan(most_tables=most_tables))
+        return _shown(competition, facts, AskedPlan(most_tables=most_tables), {})
     except DrawRefused as error:
         return _otherwise(competition, facts, None) if most_tables else {"nothing": str(error)}
 
 
-def _shown(competition: Competition, facts: PlanBasis, asked: AskedPlan) -> dict[str, Any]:
+def _shown(competition: Competition, facts: PlanBasis, asked: AskedPlan, typed: Mapping[str, str]) -> dict[str, Any]:
     """Everything about the one plan that is looked at, and the ways to others."""
-    settings = competition.settings
+    settings, asked = competition.settings, replace(asked, first_table=None)
     sizes = plan_choices.sizes(settings, facts.entries, facts.reserves, most_tables=asked.most_tables)
     choice, plans = _looked_at(settings, facts, sizes, asked)
+    sealed = facts.is_sealed
+    numbers = sealed_numbers(competition, choice.plan) if sealed else suggest_numbers(competition, choice.plan, typed)
     return {
+        "numbers": numbers,
         "sizes": _sizes(settings, sizes, choice.size, asked),
         "offers": _offers(settings, choice, plans, asked),
         "choice": choice,
         "players": words.count(choice.size, "player"),
         "use": _in_numbers(choice.plan),
-        "use_words": _in_numbers(choice.plan) if len(choice.plan) > 1 else words.count(choice.plan[0], "table"),
+        "use_words": plan_words.tables_round_by_round(choice.plan),
         "cannot": SEALED if facts.is_sealed else "" if competition.closed_at else CLOSE_FIRST,
-        "is_chosen": facts.draw is not None and (facts.draw.size, tuple(facts.draw.plan)) == (choice.size, choice.plan),
-    } | _poster(settings, choice)
+        "is_chosen": facts.chosen == choice,
+    } | _poster(settings, choice, competition.times if sealed else NO_CHANGES, numbers.numbers)
 
 
 def _looked_at(
     settings: Settings, facts: PlanBasis, sizes: Sizes, asked: AskedPlan
 ) -> tuple[Choice, Sequence[tuple[int, ...]]]:
     """What is asked for; if nothing is, what was chosen; if nothing was, the optimum. And the best few of its size."""
-    chosen = Choice(facts.draw.size, tuple(facts.draw.plan)) if facts.draw else None
+    chosen = facts.chosen
     if chosen and facts.is_sealed:
         return chosen, []
     choice = chosen if chosen and asked == AskedPlan() else Choice(_size(settings, sizes, asked), asked.plan)
@@ -243,14 +251,15 @@ def _offers(settings: Settings, choice: Choice, plans: Sequence[tuple[int, ...]]
 
 def _note(settings: Settings, size: int, plan: tuple[int, ...], best: tuple[int, ...]) -> str:
     if settings.format is not Format.KNOCKOUT:
-        return plan_words.sizes_in_words(rules.table_sizes(settings, size, plan[0])) + "."
+        return plan_words.sizes_in_a_sentence(rules.table_sizes(settings, size, plan[0])) + "."
     noted = Plan(size, plan)
     return plan_words.plan_note(noted, Plan(size, best), knockout.chances(noted, redraw=settings.redraw))
 
 
-def _poster(settings: Settings, choice: Choice) -> dict[str, Any]:
+def _poster(settings: Settings, choice: Choice, times: ChangedTimes, numbers: TableNumbers) -> dict[str, Any]:
     """The picture, and what it comes to."""
-    takes, because = plan_words.duration_in_words(settings, how_many_rounds(settings, choice.plan))
+    rounds = range(1, how_many_rounds(settings, choice.plan) + 1)
+    takes, because = plan_words.duration_in_words([settings_of(settings, times, number) for number in rounds])
     told = {
         "title": plan_words.plan_in_words(choice.plan),
         "takes": takes,
@@ -259,10 +268,10 @@ def _poster(settings: Settings, choice: Choice) -> dict[str, Any]:
     }
     if settings.format is not Format.KNOCKOUT:
         sizes = rules.table_sizes(settings, choice.size, choice.plan[0])
-        pictures = [floor(sizes, settings.move, tall=tall) for tall in (False, True)]
+        pictures = [floor(sizes, settings.move, tall=tall, numbers=numbers) for tall in (False, True)]
         return told | {"pictures": pictures, "rounds": [("Every round", plan_words.tables_in_words(sizes))]}
     plan = Plan(choice.size, choice.plan)
-    pictures = [bracket(plan, tall=tall, redraw=settings.redraw) for tall in (False, True)]
+    pictures = [bracket(plan, tall=tall, redraw=settings.redraw, numbers=numbers) for tall in (False, True)]
     odds = knockout.chances(plan, redraw=settings.redraw)
     chance = {
         "even": min(odds) == max(odds),

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
 from tournament import words
-from tournament.actions import closing, removing, setup
+from tournament.actions import closing, looking_after, removing, setup
+from tournament.event_time import zone_in_words
 from tournament.permissions import Actor
-from tournament.queries.competitions import read_competitions
 from tournament.queries.entries import is_sealed
-from tournament.queries.removing import read_use
-from tournament.queries.standing import is_open
+from tournament.queries.late_groups import read_why_without_groups
+from tournament.queries.removing import read_use, read_why_event_stays
+from tournament.queries.standing import is_open, read_standing
 from tournament.rules.removing import why_not_remove
 from tournament.web.forms import Deed, Done, Trouble, do, number
 from tournament.web.organiser.navigation import competition_navigation, event_navigation
+from tournament.web.organiser.round_lengths import change_lengths, lengths_context
 from tournament.web.organiser.settings_form import (
     both_in_words,
     choices,
@@ -27,6 +31,7 @@ from tournament.web.organiser.settings_form import (
     typed_from,
     typed_in,
 )
+from tournament.web.organiser.zone_choice import STAYS, ZoneChoice
 from tournament.web.visitors import for_organiser, for_organiser_of_competition
 
 if TYPE_CHECKING:
@@ -42,31 +47,48 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
     if request.method == "POST":
         of = {"event": event.pk, "by": by}
         changes = typed | of | {"version": number(request, "version")}
-        gone = {"sure": bool(request.POST.get("sure"))}
+        gone = {"name": request.POST.get("typed", "")}
         deeds = {
             "save": Deed(setup.change_event, changes, lambda _: "Saved."),
-            "forget": Deed(removing.forget_rehearsal, of, lambda _: f"{event} is removed."),
-            "remove": Deed(removing.remove_event, of | gone, lambda _: f"{event} is removed."),
+            "hide": Deed(looking_after.hide_event, of, lambda _: "The public pages are closed."),
+            "show": Deed(looking_after.show_event, of, lambda _: "The public pages are open again."),
+            "remove": Deed(
+                removing.remove_event, of | gone, lambda _: f"{_which(event)} is removed. You can bring it back below."
+            ),
         }
         done = do(request, deeds)
         if done.trouble is None:
-            stays = request.POST["do"] == "save"
+            stays = request.POST["do"] in ("save", "hide", "show")
             return redirect("event-settings", event.slug) if stays else redirect("organise")
         typed = typed if request.POST.get("do") == "save" else _stored(event)
         event.refresh_from_db()
     context = event_navigation(event, "event-settings") | {"typed": typed, "trouble": done.trouble}
     context["both"] = both_in_words(done.trouble)
-    context["cannot_remove"] = why_not_remove(read_use(read_competitions(event)))
+    context["zones"] = ZoneChoice(typed["time_zone"] or event.time_zone, STAYS)
+    context["typed_name"] = request.POST.get("typed", "")
+    context["without_groups"] = "" if event.has_groups else read_why_without_groups(event)
+    context["cannot_remove"] = read_why_event_stays(event)
     return render(request, "organiser/event_settings.html", context, status=done.status)
+
+
+def _which(event: Event) -> str:
+    """The event's name, with its day: another one may have the same name."""
+    return f"{event} ({date_format(event.date, 'j F Y')})" if event.date else str(event)
 
 
 def _stored(event: Event) -> dict[str, Any]:
     on = event.date.isoformat() if event.date else ""
-    return {"name": event.name, "on": on, "place": event.place, "full_names": event.full_names}
+    return {
+        "name": event.name,
+        "on": on,
+        "place": event.place,
+        "time_zone": event.time_zone,
+        "full_names": event.full_names,
+    }
 
 
 def _typed_of_event(request: HttpRequest) -> dict[str, Any]:
-    texts = {name: request.POST.get(name, "") for name in ("name", "on", "place")}
+    texts = {name: request.POST.get(name, "") for name in ("name", "on", "place", "time_zone")}
     return texts | {"full_names": bool(request.POST.get("full_names"))}
 
 
@@ -93,9 +115,15 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
     def change(**context: Any) -> None:
         setup.change_settings(choices=choices(typed_in(request.POST)), **context)
 
+    sure = {"sure": True}
     return {
+        "lengths": Deed(
+            partial(change_lengths, request.POST), of | {"version": version["version"]}, lambda _: "Saved."
+        ),
         "settings": Deed(change, of | version, lambda _: "Saved."),
+        "settings-sure": Deed(change, of | version | sure, lambda _: "Saved."),
         "closing": Deed(closing.set_closing, of | closes, lambda _: "Saved."),
+        "closing-sure": Deed(closing.set_closing, of | closes | sure, lambda _: "Saved."),
         "remove": Deed(
             removing.remove_competition,
             of | {"sure": bool(request.POST.get("sure"))},
@@ -106,19 +134,22 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
 
 def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | None) -> dict[str, Any]:
     """What is there, or what was typed where it was refused."""
-    sent = request.POST.get("do")
+    sent = request.POST.get("do", "").removesuffix("-sure")
     post = request.POST
     typed = typed_in(post) if sent == "settings" else typed_from(competition.settings)
     closes = closing.closing_text(competition)
-    return {
+    standing = read_standing(competition, timezone.now())
+    return lengths_context(request, standing) | {
+        "published": standing.published is not None,
+        "asked_about": sent,
         "sealed": is_sealed(competition),
         "closed": not is_open(competition, timezone.now()),
         "name": post.get("name", "") if sent == "settings" else competition.name,
         "closes": post.get("closes", "") if sent == "closing" else closes,
         "was": closes,
-        "settings": shown(typed, trouble),
-        "fixed": settings_in_words(competition.settings),
-        "rules": words.how_it_is_played(competition.settings),
+        "settings": shown(typed, trouble, has_groups=competition.event.has_groups),
+        "fixed": settings_in_words(competition.settings, has_groups=competition.event.has_groups),
+        "rules": words.how_it_is_played(competition.settings, standing.rounds),
         "cannot_remove": why_not_remove(read_use([competition])),
-        "zone": timezone.get_current_timezone_name(),
+        "zone": zone_in_words(competition.closes_at or timezone.now()),
     }

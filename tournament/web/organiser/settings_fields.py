@@ -65,8 +65,8 @@ SCORING: Final = _choice(
 )  # fmt: skip
 MOVE: Final = _choice(
     "move", "How people move",
-    ("circular", "All the way round", "From table 1 the best moves to the last table, from the last the worst to 1."),
-    ("ladder", "Up to the top table", "At table 1 the best stays, at the last table the worst stays."),
+    ("circular", "All the way round", "From the first table the best moves to the last; the worst the other way."),
+    ("ladder", "Up to the top table", "At the first table the best stays, at the last the worst stays."),
     only=("format", "rotation"),
 )  # fmt: skip
 RANKING: Final = _choice(
@@ -125,6 +125,8 @@ CAP: Final = SettingField(
     range=RANGES["cap"],
 )  # fmt: skip
 
+LIMITS_OF_A_GROUP: Final = (ENTRIES, RESERVES)
+
 SECTIONS: Final[tuple[tuple[str, tuple[SettingField, ...]], ...]] = (
     ("The game", (FORMAT, ROUNDS, MOVE, RANKING, REDRAW)),
     ("The round", (ENDING, TARGET, HANDS, CLOCK, WARNING)),
@@ -141,5 +143,6 @@ USUAL: Final[Mapping[str, str]] = {
 
 LABELS: Final[Mapping[str, str]] = {field.name: field.label for field in FIELDS} | {
     "name": "Name", "switches": "Variations", "extra_cards": "Extra cards", "date": "Day", "place": "Place",
+    "time_zone": "Time zone",
     "full_names": "Names on public pages", "closes_at": "Entries close",
 }  # fmt: skip

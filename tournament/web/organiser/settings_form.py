@@ -21,7 +21,15 @@ from tournament.rules.numbers import plain_digits, whole_number
 from tournament.rules.presets import SWITCHES, Settings
 from tournament.rules.setting_ranges import EXTRA_CARD_RANGES, LONGEST_CARD_NAME
 from tournament.web.forms import Trouble
-from tournament.web.organiser.settings_fields import FIELDS, LABELS, NEEDED, SECTIONS, USUAL, SettingField
+from tournament.web.organiser.settings_fields import (
+    FIELDS,
+    LABELS,
+    LIMITS_OF_A_GROUP,
+    NEEDED,
+    SECTIONS,
+    USUAL,
+    SettingField,
+)
 from tournament.words import minutes
 
 Typed = dict[str, Any]
@@ -46,10 +54,18 @@ def _text(field: SettingField, value: Any) -> str:
         return ""
     if field.kind == "yes":
         return "1" if value else ""
-    if field.kind == "minutes":
-        whole, rest = divmod(int(value), 60)
-        return f"{whole}:{rest:02}" if rest else str(whole)
-    return str(value)
+    return written_minutes(int(value)) if field.kind == "minutes" else str(value)
+
+
+def written_minutes(seconds: int) -> str:
+    """As a form shows them, and as they may be typed: 30, or 7:30."""
+    whole, rest = divmod(seconds, 60)
+    return f"{whole}:{rest:02}" if rest else str(whole)
+
+
+def read_minutes(name: str, text: str) -> int:
+    """The seconds of a setting that somebody typed in minutes."""
+    return _seconds(next(field for field in FIELDS if field.name == name), text)
 
 
 def typed_in(post: QueryDict) -> Typed:
@@ -160,13 +176,26 @@ class ShownField:
         return "only-{}-{}".format(*self.field.only) if self.field.only else ""
 
 
-def shown(typed: Typed, trouble: Trouble | None = None) -> dict[str, Any]:
+def _fits(field: SettingField, *, has_groups: bool) -> bool:
+    """Whether the setting means anything in this event: limits of a group need groups."""
+    return has_groups or field not in LIMITS_OF_A_GROUP
+
+
+def shown(typed: Typed, trouble: Trouble | None = None, *, has_groups: bool = True) -> dict[str, Any]:
     """All fields for a page, in their sections, each with what is wrong in it; the variations, and a few free lines
     for cards."""
     wrong = trouble.fields if trouble else {}
     return {
         "sections": [
-            (title, [ShownField(f, typed[f.name], wrong.get(f.name, "")) for f in fields]) for title, fields in SECTIONS
+            (
+                title,
+                [
+                    ShownField(f, typed[f.name], wrong.get(f.name, ""))
+                    for f in fields
+                    if _fits(f, has_groups=has_groups)
+                ],
+            )
+            for title, fields in SECTIONS
         ],
         "switches": [(name, sentence, name in typed["switches"]) for name, sentence in SWITCHES.items()],
         "cards": [*typed["cards"], *({"name": "", "points": "", "count": ""} for _ in range(FREE_LINES))],
@@ -198,9 +227,10 @@ def both_in_words(trouble: Trouble | None) -> list[tuple[str, str, str]]:
     return [(LABELS[name], in_words(name, theirs[name]), in_words(name, yours[name])) for name in theirs]
 
 
-def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
+def settings_in_words(settings: Settings, *, has_groups: bool = True) -> list[tuple[str, str]]:
     """Every setting that matters, for when nothing can be changed any more."""
     typed = typed_from(settings)
-    plain = [(f.label, in_words(f.name, getattr(settings, f.name))) for f in FIELDS if matters(f, typed)]
+    fields = [f for f in FIELDS if matters(f, typed) and _fits(f, has_groups=has_groups)]
+    plain = [(f.label, in_words(f.name, getattr(settings, f.name))) for f in fields]
     more = [(LABELS[name], in_words(name, getattr(settings, name))) for name in ("switches", "extra_cards")]
     return [*plain, *more]

@@ -14,7 +14,9 @@ from tournament.rules.programme import FOLLOWS, Lack, Scene
 from tournament.web.scenes import (
     bracket,
     clock,
+    countdown,
     dealer,
+    draw,
     names,
     podium,
     results,
@@ -41,10 +43,12 @@ class SceneModule(Protocol):
 SCENES: Final[Mapping[Scene, SceneModule]] = {
     Scene.WELCOME: welcome,
     Scene.RULES: rules,
+    Scene.DRAW: draw,
     Scene.TABLES: tables,
     Scene.NAMES: names,
     Scene.DEALER: dealer,
     Scene.CLOCK: clock,
+    Scene.COUNTDOWN: countdown,
     Scene.STATES: states,
     Scene.RESULTS: results,
     Scene.BRACKET: bracket,
@@ -59,7 +63,9 @@ TITLES: Final[Mapping[str, str]] = {
 """What a screen can be told to show, in words."""
 WHY_NOT_YET: Final[Mapping[Lack, str]] = {
     Lack.DRAW: "The draw is not published yet.",
+    Lack.CEREMONY: "No draw is being held now.",
     Lack.CLOCK: "No clock runs in this round.",
+    Lack.BREAK: "There is no break now.",
     Lack.FIRST_RESULTS: "The first round is not over yet.",
     Lack.KNOCKOUT: "Only a knockout has a bracket.",
     Lack.ORDER: "The order is not known yet.",

@@ -1,4 +1,4 @@
-"""Bracket: the plan's picture, and as soon as somebody went on, the tree of names."""
+"""Bracket: the tree of tables and who went on, in pages that can be read from the back wall."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 from tournament import plan_words
 from tournament.pictures import bracket
 from tournament.queries.bracket import read_bracket
-from tournament.web.bracket import branch_out, rounds_for_the_hall
+from tournament.queries.programme import GOING
+from tournament.web.bracket import pages_for_the_hall
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
 TITLE: Final = "Bracket"
@@ -23,7 +24,7 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
         "size": played.plan.players,
         "champion": played.champion,
     }
-    if redraw or not any(round_.decided for round_ in played.rounds):
-        return asked.picture(**plan, bracket=bracket(played.plan, redraw=redraw))
-    rounds = [round_.name.heading for round_ in rounds_for_the_hall(played)]
-    return asked.picture(**plan, tree=branch_out(played), rounds=rounds)
+    if redraw:
+        return asked.picture(**plan, bracket=bracket(played.plan, redraw=redraw, numbers=played.numbers))
+    word = "playing" if running.phase in GOING else "to play"
+    return asked.pages(pages_for_the_hall(played), **plan, word=word)

@@ -13,7 +13,6 @@ from django.http import HttpRequest
 from tournament.queries.programme import RunningProgramme
 from tournament.queries.screens import ShownScene
 from tournament.rules.programme import Phase, Scene
-from tournament.web.projector import turn_at
 
 if TYPE_CHECKING:
     from tournament.models import Event
@@ -30,6 +29,12 @@ class ScreenPicture:
     scene: str
     facts: dict[str, Any]
     counting: dict[str, Any] = field(default_factory=dict)
+    look: str = ""
+    """Which style it has, if another than the scene's own."""
+
+    @property
+    def style(self) -> str:
+        return self.look or self.scene
 
     @property
     def template(self) -> str:
@@ -49,6 +54,8 @@ class SceneRequest:
     event: Event
     shown: ShownScene
     now: datetime
+    turns: int = 0
+    """How often its pages have turned."""
 
     @property
     def scene(self) -> Scene:
@@ -78,7 +85,7 @@ class SceneRequest:
 
     def pages(self, pages: Sequence[object], **facts: Any) -> ScreenPicture:
         """A picture of several pages. All are sent at once, so that a screen turns them without the network too."""
-        counting = {"open": turn_at(self.now) % len(pages)} if pages else {}
+        counting = {"open": self.turns % len(pages)} if pages else {}
         return ScreenPicture(self.scene.value, self.common_facts() | facts | {"pages": pages}, counting)
 
     def wait(self, heading: str, why: str = "") -> ScreenPicture:

@@ -11,6 +11,7 @@ from tournament.queries.scenes import RoundOutcome, read_outcomes
 from tournament.rules.presets import Format
 from tournament.rules.programme import latest_closed
 from tournament.rules.standing import Standing
+from tournament.rules.table_numbers import ShownTable
 from tournament.web.projector import in_columns
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 from tournament.words import DECIDED, goes_on, score, wins
@@ -29,13 +30,13 @@ HEADINGS: Final[Mapping[Format, str]] = {
 class OutcomeLine:
     """One line of the results, in words."""
 
-    table: int
+    table: ShownTable
     seat: int
     person: Person
     points: int | None
     where: str
     why: str
-    target: int | None
+    target: ShownTable | None
 
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:

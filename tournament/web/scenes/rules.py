@@ -12,5 +12,6 @@ TITLE: Final = "Rules of the day"
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:
     """One rule a line."""
+    standing = asked.running.standing
     own = [line for line in asked.event.rules_of_the_day.split("\n") if line]
-    return asked.picture(rules=own or words.how_it_is_played(asked.running.standing.settings), own=bool(own))
+    return asked.picture(rules=own or words.how_it_is_played(standing.settings, standing.rounds), own=bool(own))

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tournament import ranking_words
 from tournament.queries.people import Person
 from tournament.queries.results import ResultLine
 from tournament.queries.scenes import read_order
 from tournament.rules.presets import Format, Ranking
 from tournament.rules.standing import Standing
-from tournament.templatetags.look import decimal, percent
 from tournament.web.projector import in_columns
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
 TITLE: Final = "Standings"
 MOST_LINES_DOWN: Final = 10
 MOST_LINES_ACROSS: Final = 2
-FEET: Final[Mapping[Ranking, str]] = {
-    Ranking.AVERAGE: "Points a hand",
-    Ranking.TOTAL: "Points",
-    Ranking.BEATEN: "Beaten",
-}
-"""What a rotation is ranked by, at the foot of the page."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +37,25 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
     return asked.pages(
         in_columns(lines, MOST_LINES_DOWN, MOST_LINES_ACROSS),
         final=standing.is_finished,
-        foot=FEET[_ranking(standing)] if standing.format is Format.ROTATION else "The round each player reached",
+        heading=ranking_words.heading("Final order" if standing.is_finished else "Standings", standing.settings),
+        foot=_foot(standing),
     )
 
 
-def _ranking(standing: Standing) -> Ranking:
-    return standing.settings.ranking or Ranking.AVERAGE
+def _foot(standing: Standing) -> str:
+    """What the order goes by, at the foot of the page."""
+    if standing.format is not Format.ROTATION:
+        return "The round each player reached"
+    return ranking_words.in_short(standing.settings)
 
 
 def _value(line: ResultLine, standing: Standing) -> str:
     """What somebody is ranked by: in a knockout, the round they reached."""
     if standing.format is not Format.ROTATION:
         return standing.name(line.reached).heading
-    match _ranking(standing):
+    match ranking_words.ranking_of(standing.settings):
         case Ranking.AVERAGE:
-            return decimal(line.average)
+            return ranking_words.decimal(line.average)
         case Ranking.BEATEN:
-            return percent(line.beaten)
+            return ranking_words.percent(line.beaten)
     return str(line.points)

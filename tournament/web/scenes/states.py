@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.queries.scenes import TableProgress, TableState, read_table_states
+from tournament.rules.table_numbers import ShownTable
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
 TITLE: Final = "Table states"
@@ -25,7 +26,7 @@ WORDS_AND_ICONS: Final[Mapping[TableProgress, tuple[str, str]]] = {
 class StateTile:
     """A table on the screen."""
 
-    number: int
+    number: ShownTable
     state: str
     word: str
     icon: str
@@ -35,7 +36,7 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
     """A tile for each table of the latest round."""
     latest = asked.running.round
     assert latest is not None
-    states = read_table_states(latest, asked.now)
+    states = read_table_states(latest, asked.running.standing.numbers, asked.now)
     playing = [table for table in states if table.progress is not TableProgress.FREE]
     waits = [table.number for table in playing if table.progress is not TableProgress.IN]
     return asked.picture(

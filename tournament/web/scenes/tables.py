@@ -9,6 +9,7 @@ from typing import Final
 from tournament.queries.draw import DrawnChair
 from tournament.queries.scenes import read_seating
 from tournament.rules.programme import latest_number
+from tournament.rules.table_numbers import ShownTable
 from tournament.web.projector import SeatingPage, SeatingTable, evenly, largest, most_tables
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
@@ -21,7 +22,7 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
     return asked.pages(seating_pages(read_seating(running.competition, latest_number(running.standing))))
 
 
-def seating_pages(seating: Mapping[int, Sequence[DrawnChair]]) -> list[SeatingPage]:
+def seating_pages(seating: Mapping[ShownTable, Sequence[DrawnChair]]) -> list[SeatingPage]:
     """Pages of tables, each as full as the others. Nobody looks for a player who is absent."""
     seats = largest(seating)
     on_page = evenly(len(seating), most_tables(seats))

@@ -19,9 +19,10 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
 
 
 def _path(asked: SceneRequest) -> str:
-    """The page of the event; if its slug cannot stand in an address, that of the competition or the first page."""
+    """The short address of the event's page; if none can stand in an address, that of the competition or the first
+    page."""
     about = asked.shown.about
     try:
-        return reverse("event-page", args=[asked.event.slug])
+        return reverse("event-page", args=[asked.event.short or asked.event.slug])
     except NoReverseMatch:
         return reverse("competition", args=[about.competition.slug]) if about else reverse("first-page")

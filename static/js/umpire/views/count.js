@@ -1,15 +1,24 @@
 // Counting a hand: who went out, on what, then what everybody else holds.
 
 import { button, cannot, h, icon, seat } from "../dom.js";
+import { doubtOf } from "../doubts.js";
+import { isLong } from "../names.js";
+import { seatLine } from "./count-seats.js";
 import { askDelete } from "./dialogs.js";
 import { faces, keypad } from "./held-cards.js";
 import { drawsFirst, lastCard } from "./last-card.js";
+
+const LETTERS_OF_A_SHORT_QUESTION = 18;
 
 /** @param {App} app */
 export function countView(app) {
   const { draft } = app;
   if (!draft.isDecided)
-    return h("div", { class: "count is-asking" }, h("section", { class: "count-work" }, whoWentOut(app)));
+    return h(
+      "div",
+      { class: "count is-asking" },
+      h("section", { class: "count-work" }, draft.asksLate ? dealtLate(app) : whoWentOut(app)),
+    );
   return h(
     "div",
     { class: "count" },
@@ -22,92 +31,62 @@ export function countView(app) {
   );
 }
 
-/** @param {App} app @param {Entry} entry */
-function seatLine(app, entry) {
-  const { draft } = app;
-  const player = app.table.player(entry);
-  const out = entry === draft.count.out;
-  const at = entry === draft.count.at;
-  const said = out
-    ? `Out${draft.count.last ? ` on ${app.table.card(draft.count.last).name}` : ""}`
-    : at
-      ? "Counting"
-      : draft.isCounted(entry)
-        ? "Counted"
-        : "To count";
-  const points = out ? takes(app) : app.table.points(draft.count.held[entry]);
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      {
-        type: "button",
-        class: `count-seat${at ? " is-at" : ""}${out ? " is-out" : ""}`,
-        "data-key": `seat-${entry}`,
-        "aria-current": at ? "step" : null,
-        "aria-label": out ? `${player.name} went out. Tap if it was somebody else` : null,
-        onclick: () => (out ? draft.askWhoWentOut() : draft.turnTo(entry)),
-      },
-      seat(player.seat),
-      h(
-        "span",
-        { class: "count-who" },
-        h("bdi", { class: "name" }, player.name),
-        h("bdi", { class: "group" }, player.group),
-      ),
-      h("strong", { class: "count-points" }, points === null ? "–" : String(points)),
-      h("span", { class: "count-said" }, icon(at ? "arrow" : out || draft.isCounted(entry) ? "tick" : "chair"), said),
-      h("span", { class: "count-all" }, inAll(app, entry, points)),
-    ),
-  );
-}
-
 /**
- * Whoever went out scores nothing; or all that the others hold, as far as it is counted.
+ * After the warning no hand is dealt; but the one before may have been written down late.
  * @param {App} app
  */
-function takes({ draft, table }) {
-  if (table.state.settings.low_wins) return 0;
-  return draft.toCount.reduce((sum, entry) => sum + (table.points(draft.count.held[entry]) ?? 0), 0);
-}
-
-/**
- * The total with this hand, which is not counted in from before while it is being changed.
- * @param {App} app @param {Entry} entry @param {number | null} points
- */
-function inAll(app, entry, points) {
-  const { draft, hands, table } = app;
-  const before = hands.seats(draft.hand).find((player) => player.entry === entry)?.points ?? 0;
-  const scores =
-    !draft.count.playoff && points !== null && (table.state.settings.low_wins || entry === draft.count.out);
-  return scores ? `${before + points} in all` : `${before} so far`;
-}
-
-/** @param {App} app */
-function whoWentOut(app) {
-  const { draft } = app;
+function dealtLate({ draft }) {
   return [
-    h("h1", { tabindex: -1 }, "Who went out?"),
+    h("h1", { tabindex: -1 }, "Was this hand dealt after the warning?"),
     h(
       "div",
       { class: "choose-out" },
-      draft.count.players.map((entry) =>
-        button(
-          [seat(app.table.player(entry).seat), h("bdi", {}, app.table.player(entry).name)],
-          () => draft.wentOut(entry),
-          {
-            class: "button button-seat",
-            key: `out-${entry}`,
-          },
-        ),
+      button("No, before the warning", () => draft.wasLate(false), { class: "button button-seat", key: "not-late" }),
+      button("Yes, after the warning", () => draft.wasLate(true), { class: "button button-seat", key: "late" }),
+    ),
+    h("p", { class: "hint" }, "A hand that was dealt after the warning counts, and is marked."),
+    button("No hand was dealt", () => draft.leave(), { class: "button button-quiet", key: "leave" }),
+  ];
+}
+
+/**
+ * In a play-off that is all there is to say: whoever went out has won it.
+ * @param {App} app
+ */
+function whoWentOut(app) {
+  const { commands, draft, table } = app;
+  const { players, uncounted } = draft.count;
+  const say = (/** @type {Entry | null} */ entry) => (uncounted ? commands.playedOff(entry) : draft.wentOut(entry));
+  return [
+    h("h1", { tabindex: -1 }, uncounted ? "Who went out in the play-off?" : "Who went out?"),
+    h(
+      "div",
+      { class: "choose-out" },
+      players.map((entry) =>
+        button([seat(table.player(entry).seat), outName(table.player(entry).name)], () => say(entry), {
+          class: "button button-seat",
+          key: `out-${entry}`,
+        }),
       ),
     ),
-    button(["Nobody: the bell stopped it", icon("arrow")], () => draft.wentOut(null), { key: "nobody" }),
-    draft.isNew
-      ? button("Not yet: go on playing", () => draft.leave(), { class: "button button-quiet", key: "leave" })
+    button([uncounted ? "Nobody: the lot decides" : "Nobody: the bell stopped it", icon("arrow")], () => say(null), {
+      key: "nobody",
+    }),
+    draft.isNew || uncounted
+      ? button(draft.isNew ? "Not yet: go on playing" : "Leave it as it was", () => draft.leave(), {
+          class: "button button-quiet",
+          key: "leave",
+        })
       : null,
+    uncounted && !draft.isNew ? deletes(app) : null,
   ];
+}
+
+const outName = (/** @type {string} */ name) => h("bdi", { class: isLong(name) ? "is-long" : null }, name);
+
+/** @param {App} app */
+function deletes(app) {
+  return button("Delete this hand", () => askDelete(app), { class: "button button-quiet", key: "delete" });
 }
 
 /** @param {App} app */
@@ -115,67 +94,54 @@ function work(app) {
   const { draft } = app;
   const entry = draft.count.at;
   if (entry === null) return [];
-  const name = h("bdi", {}, app.table.spoken(app.table.player(entry)));
   return [
-    h(
-      "h1",
-      { tabindex: -1 },
-      draft.isNew
-        ? "What does "
-        : `${draft.count.playoff ? "Play-off" : `Hand ${app.hands.numberOf(draft.count)}`}: what does `,
-      name,
-      " hold?",
-    ),
-    app.screen.message
-      ? h(
-          "button",
-          { type: "button", class: "said", role: "alert", "data-key": "said", onclick: () => app.screen.hush() },
-          icon("look"),
-          app.screen.message,
-        )
-      : null,
-    drawsFirst(app) ?? lastCard(app),
+    h("div", { class: "count-ask" }, question(app, entry), message(app), drawsFirst(app) ?? lastCard(app)),
     draft.count.typing ? keypad(app, entry) : faces(app, entry),
     steps(app, entry),
   ];
 }
 
+/**
+ * As high with a long name as with a short one: its letters are smaller.
+ * @param {App} app @param {Entry} entry
+ */
+function question(app, entry) {
+  const { draft, hands, table } = app;
+  const name = table.spoken(table.player(entry));
+  const which = draft.isNew ? "" : draft.count.playoff ? "Play-off: " : `Hand ${hands.numberOf(draft.count)}: `;
+  return h(
+    "h1",
+    { tabindex: -1, class: which.length + name.length > LETTERS_OF_A_SHORT_QUESTION ? "is-long" : null },
+    which ? `${which}what does ` : "What does ",
+    h("bdi", {}, name),
+    " hold?",
+  );
+}
+
+/** @param {App} app */
+function message({ screen }) {
+  if (!screen.message) return null;
+  return h(
+    "button",
+    { type: "button", class: "said", role: "alert", "data-key": "said", onclick: () => screen.hush() },
+    icon("look"),
+    screen.message,
+  );
+}
+
 /** @param {App} app @param {Entry} entry */
 function steps(app, entry) {
   const { draft } = app;
-  const { next } = draft;
-  const impossible = app.table.whyImpossible();
-  const go = (/** @type {Child} */ words) =>
-    button([words, icon("arrow")], () => app.commands.goOn(), { class: "button button-primary", key: "go" });
   return h(
     "div",
     { class: "steps" },
+    h("div", { class: "step-next" }, next(app, entry)),
     button(draft.count.typing ? "Tap cards" : "Type a total", () => draft.type(!draft.count.typing), {
       class: "button",
       key: "type",
     }),
-    impossible
-      ? cannot("Not yet", impossible)
-      : !draft.isCounted(entry)
-        ? cannot(
-            next === null || next === entry ? saves(app) : "Count the next",
-            draft.count.typing ? "Type what the cards count." : "Tap what is held.",
-          )
-        : draft.missing.length
-          ? go(
-              h(
-                "span",
-                {},
-                "Count ",
-                h("bdi", {}, app.table.short(app.table.player(/** @type {Entry} */ (next)))),
-                " next",
-              ),
-            )
-          : go(saves(app)),
     button("Leave it for now", () => app.screen.show("play"), { class: "button button-quiet", key: "aside" }),
-    draft.isNew
-      ? null
-      : button("Delete this hand", () => askDelete(app), { class: "button button-quiet", key: "delete" }),
+    draft.isNew ? null : deletes(app),
   );
 }
 
@@ -183,4 +149,38 @@ function steps(app, entry) {
 function saves({ draft, hands }) {
   if (!draft.isNew) return "Save the change";
   return draft.count.playoff ? "Save the play-off hand" : `Save hand ${hands.numberOf(draft.count)}`;
+}
+
+/**
+ * The one next thing, or why it cannot be yet.
+ * @param {App} app @param {Entry} entry
+ */
+function next(app, entry) {
+  const { draft, table } = app;
+  const following = draft.next;
+  const impossible = table.whyImpossible();
+  const go = (/** @type {Child} */ words) =>
+    button([words, icon("arrow")], () => app.commands.goOn(), { class: "button button-primary", key: "go" });
+  if (impossible) return cannot("Not yet", impossible);
+  if (draft.count.asks === entry) return sure(app, entry);
+  if (!draft.isCounted(entry))
+    return cannot(
+      following === null || following === entry ? saves(app) : "Count the next",
+      draft.count.typing ? "Type what the cards count." : "Tap what is held.",
+    );
+  if (!draft.missing.length || following === null) return go(saves(app));
+  return go(h("span", {}, "Count ", h("bdi", {}, table.spoken(table.player(following))), " next"));
+}
+
+/**
+ * What is doubtful is asked before it goes on; whoever taps on has thought better of it.
+ * @param {App} app @param {Entry} entry
+ */
+function sure(app, entry) {
+  return h(
+    "div",
+    { class: "step-sure", role: "alert" },
+    h("p", {}, doubtOf(app, entry)),
+    button("Yes, that’s right", () => app.commands.isRight(entry), { key: "sure" }),
+  );
 }

@@ -2,6 +2,8 @@
 
 import * as carry from "../carry.js";
 
+const LONGEST_REASON = 200; // as the server takes it
+
 /**
  * Opens a sheet. `answer` reads it when it is confirmed, and says what is wrong, if anything is.
  * @param {string} id @param {(dialog: HTMLDialogElement) => string} answer
@@ -30,6 +32,8 @@ export function askDelete(app) {
   const dialog = ask("delete", () => {
     const why = input("input:checked").value || other.value.trim();
     if (!why) return "Say why, in a few words.";
+    const letters = [...why].length;
+    if (letters > LONGEST_REASON) return `A reason can have ${LONGEST_REASON} characters; this one has ${letters}.`;
     const hand = app.draft.count;
     const row = app.hands.rows.find((found) =>
       hand.mending ? found.item?.request === hand.mending : found.on === hand.number && !found.gone,

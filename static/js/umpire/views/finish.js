@@ -12,12 +12,17 @@ export function finishView(app) {
     { class: "finish page" },
     h("div", { class: "title" }, h("h1", { tabindex: -1 }, state.accepted ? "The sheet is in" : "The result")),
     state.accepted ? done(app) : null,
-    tie(app),
-    order(app),
+    isIncomplete(app) ? null : [tie(app), order(app)],
     handsSoFar(app),
-    state.accepted ? null : accept(app),
+    state.accepted ? undo(app) : accept(app),
   );
 }
+
+/**
+ * Whether the server's order lacks hands that are only here: totals that are not everybody's are nobody's.
+ * @param {App} app
+ */
+const isIncomplete = (app) => app.table.isOffline && app.hands.items.length > 0;
 
 /** @param {App} app */
 function order(app) {
@@ -50,7 +55,7 @@ function order(app) {
 function nod(app, player) {
   if (player.absent) return null;
   const { entry } = player;
-  const agrees = app.table.pending("nod", entry)?.agrees ?? player.nodded;
+  const agrees = hasAgreed(app, player);
   return button(
     [icon(agrees ? "tick" : "chair"), agrees ? "Agrees" : "Agree?"],
     () => app.commands.do("nod", { entry, seen: app.table.seen, agrees: !agrees }),
@@ -77,28 +82,75 @@ function next(state, entry) {
 function whyNot(app) {
   const { outbox } = app;
   const { state } = app.table;
-  if (outbox.items.some((item) => item.body.round === state.round && item.verb !== "nod"))
-    return "Something on this tablet is not received yet. It is sent as soon as the network is back.";
+  const waiting = outbox.items.filter((item) => item.body.round === state.round);
+  if (waiting.some((item) => item.trouble)) return "It waits for your answer above.";
+  if (waiting.some((item) => item.verb !== "nod"))
+    return app.table.isOffline
+      ? "Something on this tablet is not received yet. It is sent as soon as the network is back."
+      : "Something on this tablet is just being sent.";
+  if (app.table.isBehind) return "This tablet has not heard from the server since the bell. Keep this page open.";
+  if (state.tie && !state.lot && state.why_not_accept.length === 1) return "Settle the tie above first.";
   return state.why_not_accept.join(" ");
 }
 
-/** @param {App} app */
+/** @param {App} app @param {Player} player */
+function hasAgreed(app, player) {
+  return app.table.pending("nod", player.entry)?.agrees ?? player.nodded;
+}
+
+/**
+ * At the foot of the screen, however many hands there are. It says that all agree only once they have.
+ * @param {App} app
+ */
 function accept(app) {
-  const back = button("Back to the hands", () => app.screen.show("play"), { key: "back" });
-  if (whyNot(app)) return h("div", { class: "next" }, cannot("Accept the sheet", whyNot(app)), back);
-  return h(
-    "div",
-    { class: "next" },
-    button(["All players agree: accept", icon("arrow")], () => app.commands.do("accept", { seen: app.table.seen }), {
-      class: "button button-primary",
-      key: "accept",
-    }),
+  const foot = (/** @type {Child} */ inside) => h("div", { class: "next accept" }, inside);
+  if (whyNot(app)) return [back(app), foot(cannot("Accept the sheet", whyNot(app)))];
+  const missing = app.table.present.filter((player) => !hasAgreed(app, player));
+  if (!missing.length && app.outbox.items.some((item) => item.verb === "nod"))
+    return [back(app), foot(cannot("All players agree", "The sheet is in as soon as the network is back."))];
+  return [
     h(
       "p",
       { class: "hint" },
       "Let everybody see their hands and totals first. When the last player agrees, the sheet is in; afterwards only the organiser can change it.",
     ),
-    back,
+    back(app),
+    foot(
+      button(
+        [missing.length ? "The umpire accepts" : "All players agree: accept", icon("arrow")],
+        () => app.commands.do("accept", { seen: app.table.seen }),
+        { class: "button button-primary", key: "accept" },
+      ),
+    ),
+  ];
+}
+
+/** @param {App} app */
+function back(app) {
+  return h(
+    "p",
+    { class: "line" },
+    button("Back to the hands", () => app.screen.show("play"), { class: "button button-small", key: "back" }),
+  );
+}
+
+/**
+ * A finger slipped, or somebody said "wait": for ten seconds the sheet can be opened again here.
+ * @param {App} app
+ */
+function undo(app) {
+  const { commands, outbox } = app;
+  if (outbox.items.some((item) => item.verb === "take_back" && !item.trouble))
+    return h("p", { class: "next accept state", role: "status" }, icon("tablet"), "Opening the sheet again…");
+  const seconds = commands.acceptance.secondsLeft;
+  if (!seconds) return null;
+  return h(
+    "div",
+    { class: "next accept is-in" },
+    h("p", { class: "state", role: "status" }, icon("tick"), "The sheet is in."),
+    button(["Undo", h("span", { "aria-hidden": "true" }, `${seconds}`)], () => commands.acceptance.takeBack(), {
+      key: "take-back",
+    }),
   );
 }
 
@@ -127,9 +179,7 @@ function tie(app) {
             { class: state.lot ? "button" : "button button-primary", key: "playoff" },
           )
         : null,
-      state.lot
-        ? null
-        : button("No time for a hand: let the lot decide", () => app.commands.do("lot", {}), { key: "lot" }),
+      state.lot ? null : button("No time for a hand: draw lots", () => app.commands.do("lot", {}), { key: "lot" }),
     ),
   );
 }

@@ -39,7 +39,7 @@ export function handsSoFar(app) {
               h(
                 "th",
                 { scope: "col" },
-                h("span", { class: "hand-who" }, seat(player.seat), h("bdi", {}, app.table.short(player))),
+                h("span", { class: "hand-who" }, seat(player.seat), h("bdi", {}, app.table.spoken(player))),
               ),
             ),
             h("th", { scope: "col" }, h("span", { class: "unseen" }, "Change")),
@@ -78,7 +78,7 @@ function ways(app) {
   return [
     seatsButton(app),
     app.table.mayCount
-      ? button("Type a carried line", () => typeCarried(app), { class: "button button-small", key: "carried" })
+      ? button("Enter a line from paper", () => typeCarried(app), { class: "button button-small", key: "carried" })
       : null,
   ];
 }
@@ -88,10 +88,24 @@ function seatsButton(app) {
   return button("The seats", () => app.screen.show("sit"), { class: "button button-small", key: "seats" });
 }
 
+/**
+ * That it is received the tick alone says where there is little room; what else there is to say stays.
+ * @param {Row} row
+ */
+function received({ said }) {
+  const [word, ...more] = said.split(", ");
+  return h("span", {}, h("span", { class: "is-word" }, word, more.length ? ", " : ""), more.join(", "));
+}
+
 /** @param {App} app @param {Row} row @param {Player[]} players */
 function handRow(app, row, players) {
   const name = row.playoff ? "Play-off" : `Hand ${row.number}`;
-  const points = (/** @type {Player} */ player) => h(row.gone ? "del" : "strong", {}, row.points[player.entry] ?? "–");
+  const points = (/** @type {Player} */ player) =>
+    h(
+      row.gone ? "del" : "strong",
+      {},
+      (row.playoff ? row.points[player.entry] || null : row.points[player.entry]) ?? "–",
+    );
   return h(
     "tr",
     { class: row.gone ? "waiting is-gone" : row.where === "trouble" ? "is-refused" : row.where },
@@ -104,7 +118,7 @@ function handRow(app, row, players) {
         "span",
         { class: "where" },
         icon(row.where === "received" ? "tick" : row.where === "trouble" ? "look" : "tablet"),
-        row.said,
+        row.where === "received" ? received(row) : row.said,
       ),
     ),
     players.map((player) =>

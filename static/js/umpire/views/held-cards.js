@@ -2,10 +2,11 @@
 
 import { whyImpossible } from "../cards.js";
 import { button, h, icon } from "../dom.js";
+import { POINTS_THAT_ARE_UNUSUAL } from "../doubts.js";
 import { face as drawFace } from "../faces.js";
 
 const MILLISECONDS_OF_A_LONG_PRESS = 450;
-const POINTS_THAT_ARE_UNUSUAL = 250;
+const KEYS_IN_A_PHONES_ORDER = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0"];
 
 /**
  * The faces: a tap adds, a long press takes away.
@@ -78,10 +79,13 @@ function faceButton(app, card, number) {
   );
 }
 
+/** @type {Record<number, string>} */
+const IN_WORDS = { 4: "four", 8: "eight" }; // so many of a kind are in one pack
+
 /** @param {Card} card */
-function tooMany(card) {
-  const next = card.limit === 4 ? `A fifth ${card.name}` : `One more ${card.name}`;
-  return `${next}: there are only ${card.limit} at this table.`;
+function tooMany({ limit, name }) {
+  const where = IN_WORDS[limit] ? "in the pack" : "at this table";
+  return `There are only ${IN_WORDS[limit] ?? limit} ${name}s ${where}.`;
 }
 
 /** @param {App} app @param {Entry} entry @param {Record<string, number>} cards */
@@ -94,13 +98,13 @@ function sum(app, entry, cards) {
   return h(
     "aside",
     { class: "sum" },
-    h("p", {}, "Points in hand"),
+    h("p", { class: "sum-title" }, "Points in hand"),
     sumPoints(points),
     doubt(app, points),
     h("p", { class: "sum-cards" }, number === 1 ? "1 card" : `${number} cards`),
     h(
       "div",
-      { class: "held-cards" },
+      { class: "held-cards", "data-scrolls": "held" },
       each.map((card, place) =>
         h(
           "button",
@@ -147,22 +151,21 @@ function doubt({ draft, table }, points) {
 export function keypad(app, entry) {
   const { draft } = app;
   const total = draft.total(entry);
-  const keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
   return h(
     "div",
     { class: "faces-and-sum", "data-quick": true },
     h(
       "div",
       { class: "keypad", role: "group", "aria-label": "Type the total" },
-      keys.map((key) => button(key, () => draft.digit(key), { class: "button key", key: `key-${key}` })),
-      button("Rub out", () => draft.rubOut(), { class: "button key key-word", key: "key-rub" }),
-      button("0", () => draft.digit("0"), { class: "button key", key: "key-0" }),
-      button("00", () => draft.digit("00"), { class: "button key", key: "key-00" }),
+      KEYS_IN_A_PHONES_ORDER.map((key) =>
+        button(key, () => draft.digit(key), { class: "button key", key: `key-${key}` }),
+      ),
+      button("Delete", () => draft.rubOut(), { class: "button key key-word", key: "key-delete" }),
     ),
     h(
       "aside",
       { class: "sum" },
-      h("p", {}, "Points in hand"),
+      h("p", { class: "sum-title" }, "Points in hand"),
       sumPoints(app.table.points(draft.count.held[entry])),
       doubt(app, total ?? 0),
     ),

@@ -3,6 +3,8 @@
 import { button, h, icon } from "../dom.js";
 import { face as drawFace } from "../faces.js";
 
+const OTHER_WAY = "Play went the other way";
+
 /**
  * Which card ended the hand: asked because two of them make somebody draw first, and those cards count.
  * @param {App} app
@@ -13,7 +15,12 @@ export function lastCard(app) {
     return h(
       "div",
       { class: "last-card" },
-      h("p", {}, icon("running"), h("span", {}, "Nobody went out: everybody's cards count.")),
+      h(
+        "p",
+        {},
+        icon("running"),
+        h("span", {}, "Nobody went out", h("span", { class: "nobody-why" }, ": everybody's cards count"), "."),
+      ),
       button(
         "Somebody did",
         () => {
@@ -34,7 +41,7 @@ export function lastCard(app) {
       "p",
       { id: "last-card" },
       button(
-        h("bdi", {}, app.table.short(app.table.player(/** @type {Entry} */ (draft.count.out)))),
+        h("bdi", {}, app.table.spoken(app.table.player(/** @type {Entry} */ (draft.count.out)))),
         () => draft.askWhoWentOut(),
         {
           class: "plain-button",
@@ -42,20 +49,26 @@ export function lastCard(app) {
           key: "not-out",
         },
       ),
-      " went out on",
+      h("span", {}, h("span", { class: "more" }, "went "), "out on"),
     ),
     h(
       "div",
       { class: "line", role: "group", "aria-labelledby": "last-card" },
       choices.map(([face, words]) =>
-        button(words, () => draft.lastCard(face), {
-          class: "button button-small",
-          "aria-pressed": String(draft.count.last === face),
-          key: `last-${face}`,
-        }),
+        button(
+          [drawFace(app.table.card(face), "thumb"), h("span", { class: "more" }, words)],
+          () => draft.lastCard(face),
+          {
+            "aria-label": words,
+            class: "button button-small",
+            "aria-pressed": String(draft.count.last === face),
+            key: `last-${face}`,
+          },
+        ),
       ),
-      button("another card", () => draft.lastCard(""), {
+      button(["another", h("span", { class: "more" }, " card")], () => draft.lastCard(""), {
         class: "button button-small",
+        "aria-label": "another card",
         "aria-pressed": String(draft.count.last === ""),
         key: "last-other",
       }),
@@ -63,12 +76,15 @@ export function lastCard(app) {
   );
 }
 
-/** @param {App} app */
+/**
+ * Until they have drawn, which who goes on to the next player says too. It covers nobody else's question before that.
+ * @param {App} app
+ */
 export function drawsFirst(app) {
   const { draft } = app;
   const { state } = app.table;
   const who = draft.drawsAfter;
-  if (who === null || draft.count.drawn) return null;
+  if (who === null || draft.count.drawn || (draft.count.at !== who && !draft.isCounted(who))) return null;
   const number = state.drawn_after[draft.count.last];
   return h(
     "div",
@@ -77,21 +93,19 @@ export function drawsFirst(app) {
     h(
       "p",
       {},
-      h("strong", {}, h("bdi", {}, app.table.short(app.table.player(who))), ` draws ${number} first.`),
-      " ",
-      h("bdi", {}, app.table.short(app.table.player(/** @type {Entry} */ (draft.count.out)))),
-      ` went out on a ${app.table.card(draft.count.last).name}. The drawn cards count.`,
+      h("strong", {}, h("bdi", {}, app.table.spoken(app.table.player(who))), ` draws ${number} first.`),
+      " The drawn cards count.",
     ),
     h(
       "div",
       { class: "line" },
       button([icon("tick"), "Drawn"], () => draft.hasDrawn(), { class: "button button-small", key: "drawn" }),
       draft.count.players.length > 2
-        ? button("Other way", () => draft.turnRound(), {
-            class: "button button-small",
-            "aria-label": "Play went the other way",
-            key: "other-way",
-          })
+        ? button(
+            [h("span", { class: "is-short" }, "The other way"), h("span", { class: "is-whole" }, OTHER_WAY)],
+            () => draft.turnRound(),
+            { class: "button button-small", "aria-label": OTHER_WAY, key: "other-way" },
+          )
         : null,
       button("Another card", () => draft.lastCard(""), { class: "button button-small", key: "last-other" }),
     ),

@@ -4,17 +4,23 @@ import { button, cannot, h, icon } from "../dom.js";
 
 /** @param {App} app */
 export function nextThing(app) {
-  const { draft } = app;
+  const { draft, screen } = app;
   const { state } = app.table;
   const phase = app.table.phase;
   if (app.table.counting) return goOn(app);
   if (draft.hand) return h("div", { class: "next" }, cannot("Hand over", "A count was left over: see above."));
   const next = app.table.nextHand;
+  if (!next && state.next)
+    return h(
+      "div",
+      { class: "next" },
+      cannot("To the result", `${app.table.endsHere} The result is shown as soon as all hands are received.`),
+    );
   if (!next)
     return h(
       "div",
       { class: "next" },
-      button(["To the result", icon("arrow")], () => app.screen.show("finish"), {
+      button(["To the result", icon("arrow")], () => app.commands.toResult(), {
         class: "button button-primary",
         key: "finish",
       }),
@@ -27,15 +33,18 @@ export function nextThing(app) {
     return h(
       "div",
       { class: "next" },
-      bell("No new hand: wait for the bell."),
-      button("A hand was dealt after the warning: count it", () => app.commands.begin(null, { late: true }), {
-        key: "late",
-      }),
+      bell(
+        screen.moreTime
+          ? `${screen.moreTime}: play on if a hand was going on. Do not deal a new one.`
+          : "No new hand: wait for the bell.",
+      ),
+      button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
     );
   return h(
     "div",
     { class: "next" },
-    phase === "last-hand" && !next.playoff ? bell("Last hand: do not deal another.") : null,
+    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} do not deal another.`) : null,
+    phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
     phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
       class: "button button-primary",
@@ -70,40 +79,31 @@ function goOn(app) {
   );
 }
 
+/** After more time was given as well as after the warning. @param {App} app */
+const playOn = ({ screen }) => (screen.moreTime ? `${screen.moreTime}: play on, but` : "Last hand:");
+
 /** @param {string} words */
 function bell(words) {
   return h("p", { class: "bell", role: "alert" }, icon("look"), h("strong", {}, words));
 }
 
 /**
- * Time is up. Whatever hand was going on is counted as it is held; the last one may have been counted already.
+ * Time is up. A hand may have been going on, whatever was counted before: the result comes once the umpire has said that
+ * none was. Where the last hand has been counted already, it is asked whether this one was dealt after the warning.
  * @param {App} app
  */
 function atTheBell(app) {
-  const { state } = app.table;
-  const count = (/** @type {boolean} */ late, /** @type {Record<string, string>} */ more) =>
-    button(["Count what everybody holds", icon("arrow")], () => app.commands.begin(null, { incomplete: true, late }), {
-      key: "bell",
-      ...more,
-    });
-  if (app.table.dealtLast)
-    return h(
-      "div",
-      { class: "next is-bell" },
-      bell("Time is up."),
-      button(["To the result", icon("arrow")], () => app.screen.show("finish"), {
-        class: "button button-primary",
-        key: "finish",
-      }),
-      count(true, { class: "button" }),
-      h("p", { class: "hint" }, "Only if a hand was dealt after the warning."),
-    );
+  const { state, dealtLast } = app.table;
+  const late = dealtLast ? null : false;
   return h(
     "div",
     { class: "next is-bell" },
-    bell("Stop: count what everybody holds."),
-    count(false, { class: "button button-primary" }),
-    state.hands.length ? button("No hand was going on", () => app.screen.show("finish"), { key: "no-hand" }) : null,
-    h("p", { class: "hint" }, "Did somebody go out as the bell rang? Tap their seat."),
+    bell(dealtLast ? "Time is up. Was another hand going on?" : "Stop: count what everybody holds."),
+    button(["Count what everybody holds", icon("arrow")], () => app.commands.begin(null, { incomplete: true, late }), {
+      class: "button button-primary",
+      key: "bell",
+    }),
+    state.hands.length ? button("No hand was going on", () => app.commands.toResult(), { key: "no-hand" }) : null,
+    dealtLast ? null : h("p", { class: "hint" }, "Did somebody go out as the bell rang? Tap their seat."),
   );
 }

@@ -4,8 +4,11 @@ import { button, h, icon } from "../dom.js";
 import { allKept } from "../store.js";
 import { carryLines } from "./carried.js";
 import { leftOver, refused } from "./refused.js";
+import { seatChanges } from "./seat-changes.js";
 
 const FAILURES_UNTIL_CARRIED = 3;
+const CODE_AGAIN = "Open the table's code again: nothing typed here is lost.";
+const CODE_ELSEWHERE = "Keep this page open and raise your hand: what you typed is on this page alone.";
 
 /**
  * The line under the table's number: what is received, and what is still only here. While counting nothing may push the
@@ -15,15 +18,18 @@ const FAILURES_UNTIL_CARRIED = 3;
 export function where(app, view) {
   const { outbox } = app;
   const { state } = app.table;
-  const waiting = outbox.items.length;
+  const asked = outbox.items.filter((item) => item.trouble).length;
+  const waiting = outbox.items.length - asked;
   const received = state.hands.length;
-  const said = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : `All ${received} hands received`;
+  const many = `${waiting + asked ? "" : "All "}${received} hands received`;
+  const said = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : many;
   const counting = view === "count";
   const needs = counting ? urgent(app).length : 0;
   return [
     h("span", { class: "state" }, icon("tick"), said),
-    waiting ? h("span", { class: "state is-waiting" }, icon("tablet"), `${waiting} not sent yet`) : null,
-    counting ? others(app) : null,
+    waiting && !needs ? h("span", { class: "state is-waiting" }, icon("tablet"), `${waiting} not sent yet`) : null,
+    asked && !needs ? h("span", { class: "state is-waiting" }, icon("look"), waits(asked)) : null,
+    counting && !waiting && !needs ? others(app) : null, // two lines at most
     needs
       ? button(
           [icon("look"), needs === 1 ? "1 thing needs you" : `${needs} things need you`],
@@ -36,6 +42,12 @@ export function where(app, view) {
       : null,
   ];
 }
+
+/**
+ * What was sent and is asked about needs a person, not the network.
+ * @param {number} asked
+ */
+const waits = (asked) => `${asked} ${asked === 1 ? "waits" : "wait"} for your answer`;
 
 /**
  * Whoever counts is told of another tablet without being disturbed.
@@ -67,6 +79,7 @@ export function trouble(app) {
 function urgent(app) {
   const { outbox } = app;
   const found = [];
+  const mayLeave = allKept() || !outbox.items.length;
   if (outbox.signedOut)
     found.push(
       h(
@@ -76,17 +89,19 @@ function urgent(app) {
           "p",
           { class: "trouble-words" },
           icon("look"),
-          h("span", {}, outbox.signedOut, " Open the table's code again: nothing typed here is lost."),
+          h("span", {}, outbox.signedOut, " ", mayLeave ? CODE_AGAIN : CODE_ELSEWHERE),
         ),
-        h(
-          "p",
-          { class: "line" },
-          h(
-            "a",
-            { class: "button button-small", href: app.root.dataset.code, onclick: () => outbox.mayLeave() },
-            "Type the code",
-          ),
-        ),
+        mayLeave
+          ? h(
+              "p",
+              { class: "line" },
+              h(
+                "a",
+                { class: "button button-small", href: app.root.dataset.code, onclick: () => outbox.mayLeave() },
+                "Type the code",
+              ),
+            )
+          : null,
       ),
     );
   if (!allKept())
@@ -95,9 +110,11 @@ function urgent(app) {
         "p",
         { class: "trouble trouble-words", role: "alert" },
         icon("look"),
-        "This browser keeps nothing. Do not close the page before everything is received.",
+        "This browser can't store anything. Keep this page open until everything is received.",
       ),
     );
+  const changes = seatChanges(app);
+  if (changes) found.push(changes);
   if (app.draft.hand && !app.table.counting) found.push(leftOver(app));
   for (const item of outbox.items)
     if (item.trouble && item.request !== app.draft.hand?.mending) found.push(refused(app, item));
@@ -113,6 +130,7 @@ function calm(app) {
   const other = state.tablets.find((tablet) => tablet.holds && !tablet.you);
   const second = !other && state.tablets.some((tablet) => !tablet.you && tablet.here);
   const found = [];
+  if (app.table.call && app.table.isOffline) found.push(callWaits(app));
   if (!second) app.screen.putAway.delete("second");
   if (!other) app.screen.putAway.delete("other");
   if (second && !app.screen.putAway.has("second"))
@@ -127,6 +145,19 @@ function calm(app) {
       ),
     );
   return found;
+}
+
+/**
+ * Nobody hears a call without the network.
+ * @param {App} app
+ */
+function callWaits(app) {
+  return h(
+    "div",
+    { class: "trouble is-calm", role: "status" },
+    h("p", {}, icon("look"), "No network: raise your hand. The organiser is called once the network is back."),
+    button("Don't call", () => app.commands.callOrganiser(), { class: "button button-small", key: "dont-call" }),
+  );
 }
 
 /** @param {App} app @param {string} name @param {string} words @param {Child} action */

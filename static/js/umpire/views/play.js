@@ -1,6 +1,7 @@
 // During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
 
 import { h, icon, seat, svg } from "../dom.js";
+import { isLong } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 import { nextThing } from "./next-step.js";
 
@@ -69,7 +70,7 @@ function seatCard(app, player, place) {
     h(
       "span",
       { class: "seat-who" },
-      h("bdi", { class: "name" }, player.name),
+      h("bdi", { class: `name${isLong(player.name) ? " is-long" : ""}` }, player.name),
       h("bdi", { class: "group" }, player.group),
     ),
     h(
@@ -101,7 +102,7 @@ function dealt(app) {
         ? ` ${settings.hands} hands.`
         : "";
   return who
-    ? [`Dealt by `, h("bdi", {}, app.table.short(app.table.player(who))), `, ${goes.toLowerCase()}.${goal}`]
+    ? [`Dealt by `, h("bdi", {}, app.table.spoken(app.table.player(who))), `, ${goes.toLowerCase()}.${goal}`]
     : `${goes}.${goal}`;
 }
 

@@ -1,7 +1,7 @@
 // What was typed here and not taken: it stays visible with its reason until somebody fixes it or takes it back.
 
 import { pointsHeld } from "../cards.js";
-import { button, h, icon } from "../dom.js";
+import { button, cannot, h, icon } from "../dom.js";
 import { sameHand } from "../hands.js";
 import { isConflict } from "../items.js";
 
@@ -76,12 +76,28 @@ function title(app, { verb, body, request }) {
   const old = body.round === app.table.state.round ? "" : ` of round ${body.round}`;
   if (verb === "record") return `${name}${old} is not taken yet`;
   if (verb === "change") return `${name}${old} is not changed yet`;
-  return verb === "delete" ? `${name}${old} is not deleted yet` : "Not done yet";
+  if (verb === "delete") return `${name}${old} is not deleted yet`;
+  return accepts({ verb }) ? "The sheet is not in yet" : "Not done yet";
+}
+
+/** The umpire's word, or the last player's, by which the sheet is in. @param {Pick<Item, "verb">} item */
+const accepts = ({ verb }) => verb === "accept" || verb === "nod";
+
+/** What is doubtful is right all the same. @param {Item} item */
+function isRight(item) {
+  if (accepts(item)) return "Accept it as it is";
+  return item.body.late ? "Yes, after the warning" : "Yes, that is right";
+}
+
+/** @param {Item} item */
+function leaves(item) {
+  if (item.verb === "record") return "Discard this hand";
+  return accepts(item) && item.trouble?.confirm ? "Not yet" : "Leave it";
 }
 
 /** @param {App} app @param {Item} item */
 export function refused(app, item) {
-  const { trouble, body, request, verb } = item;
+  const { trouble, body, request } = item;
   const away = () => {
     app.outbox.takeBack(request);
     app.known.refresh();
@@ -100,16 +116,35 @@ export function refused(app, item) {
           h(
             "div",
             { class: "line" },
-            trouble?.confirm
-              ? button("Yes, that is right", () => app.outbox.confirm(request), { key: `sure-${request}` })
+            trouble?.known ? samePerson(app, item, trouble.known) : null,
+            trouble?.confirm && !trouble.known
+              ? button(isRight(item), () => app.outbox.confirm(request), { key: `sure-${request}` })
+              : null,
+            trouble?.confirm && body.late
+              ? button("No, before the warning", () => app.outbox.again(request, { ...body, late: false }), {
+                  key: `not-late-${request}`,
+                })
               : null,
             row && app.table.mayChange(row)
-              ? button("Mend it", () => app.commands.change(row), { key: `mend-${request}` })
+              ? button("Fix it", () => app.commands.change(row), { key: `mend-${request}` })
               : null,
-            button(verb === "record" ? "Throw mine away" : "Leave it", away, { key: `away-${request}` }),
+            button(leaves(item), away, { key: `away-${request}` }),
           ),
         ],
   );
+}
+
+/**
+ * Somebody was given another spelling since this tablet was told their name.
+ * @param {App} app @param {Item} item @param {string} known
+ */
+function samePerson({ outbox }, { body, request }, known) {
+  return [
+    button(h("span", {}, "Yes, ", h("bdi", {}, known)), () => outbox.again(request, { ...body, name: known }), {
+      key: `same-${request}`,
+    }),
+    button("No, another person", () => outbox.confirm(request), { key: `other-${request}` }),
+  ];
 }
 
 /**
@@ -130,7 +165,7 @@ function both(app, item) {
         return h(
           "li",
           { class: differs ? "differs" : null },
-          h("bdi", {}, app.table.short(player)),
+          h("bdi", {}, app.table.spoken(player)),
           h("strong", {}, String(facts[player.entry] ?? "–")),
           differs ? h("span", { class: "unseen" }, " (differs)") : null,
         );
@@ -172,10 +207,12 @@ function both(app, item) {
         {},
         h("h3", {}, "Typed here"),
         line(mine),
-        button("This is right", () => choose(true), { key: "mine" }),
+        state.accepted
+          ? cannot("This is right", "The sheet is in. The organiser sees both, and decides.")
+          : button("This is right", () => choose(true), { key: "mine" }),
       ),
     ),
-    item.verb === "record"
+    item.verb === "record" && !state.accepted
       ? button(
           "Neither is wrong: they are two hands",
           () => outbox.again(request, { ...body, base: state.hands.length }),

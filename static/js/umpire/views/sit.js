@@ -1,6 +1,8 @@
 // Before the round: who sits where, who is here, who deals first.
 
-import { button, cannot, h, icon, seat } from "../dom.js";
+import { button, cannot, either, h, icon, seat } from "../dom.js";
+import { isLong } from "../names.js";
+import { unreadChanges } from "./seat-changes.js";
 
 /**
  * Sit down: names in seat order, a tick each, absent and substitutes.
@@ -8,23 +10,15 @@ import { button, cannot, h, icon, seat } from "../dom.js";
  */
 export function sitView(app) {
   const { state } = app.table;
-  const waiting = state.seats.filter(
-    (player) => !player.absent && !(app.table.pending("sit", player.entry)?.here ?? player.sat),
-  ).length;
+  const waiting = app.table.unticked.length;
   return h(
     "div",
     { class: "sit page" },
     h(
       "div",
       { class: "title" },
-      h("h1", { tabindex: -1 }, waiting ? "Who is here?" : "Everybody sits"),
-      h(
-        "p",
-        { class: "lead" },
-        state.seats.some((player) => player.wristband)
-          ? "Look at each wristband and tick it."
-          : "Tick everybody who sits down.",
-      ),
+      h("h1", { tabindex: -1 }, either(waiting > 0, "Who is here?", "Everybody sits")),
+      h("p", { class: "lead" }, either(waiting > 0, howToTick(state), "All are ticked.")),
     ),
     whereTo(app),
     saying(app),
@@ -51,6 +45,13 @@ export function sitView(app) {
       button(["Play", icon("arrow")], () => app.commands.play(), { class: "button button-primary", key: "play" }),
     ),
   );
+}
+
+/** @param {TableState} state */
+function howToTick({ seats }) {
+  return seats.some((player) => player.wristband)
+    ? "Look at each wristband and tick it."
+    : "Tick everybody who sits down.";
 }
 
 /**
@@ -89,15 +90,16 @@ function whereTo(app) {
 /** @param {App} app @param {Player} player */
 function sitLine(app, player) {
   const { entry } = player;
-  const sat = app.table.pending("sit", entry)?.here ?? player.sat;
+  const sat = app.table.isTicked(player);
+  const isNew = unreadChanges(app).some((change) => change.entry === entry);
   return h(
     "li",
-    { class: `sit-seat${player.absent ? " is-absent" : sat ? " is-here" : ""}` },
+    { class: `sit-seat${player.absent ? " is-absent" : sat ? " is-here" : ""}${isNew ? " is-new" : ""}` },
     seat(player.seat),
     h(
       "span",
       { class: "sit-who" },
-      h("bdi", { class: "name" }, player.name),
+      h("bdi", { class: `name${isLong(player.name) ? " is-long" : ""}` }, player.name),
       " ",
       h("bdi", { class: "group" }, player.group),
       player.stands_for ? h("span", { class: "note" }, ", in the seat of ", h("bdi", {}, player.stands_for)) : null,
@@ -106,7 +108,7 @@ function sitLine(app, player) {
     player.absent
       ? h("span", { class: "state" }, icon("chair"), "Empty chair")
       : button(
-          [icon(sat ? "tick" : "chair"), sat ? "Here" : "Tick"],
+          [icon(sat ? "tick" : "chair"), either(sat, "Here", "Here?")],
           () => app.commands.do("sit", { entry, here: !sat }),
           {
             class: `button${sat ? " is-on" : ""}`,
@@ -139,7 +141,7 @@ function wristband(app, player) {
 function dealerButton(app, player) {
   const deals = app.table.firstDealer === player.entry;
   return button(
-    [icon(deals ? "tick" : "drawn"), deals ? "Deals first" : "Deals?"],
+    [icon(deals ? "tick" : "drawn"), either(deals, "Deals first", "Deals?")],
     () => app.commands.do("deal", { entry: player.entry }),
     {
       class: `button${deals ? " is-on" : ""}`,
@@ -155,7 +157,7 @@ function absence(app, player) {
   const { state } = app.table;
   const list = state.substitutes?.[player.entry] ?? [];
   if (/** @type {Verb[]} */ (["absent", "back", "substitute"]).some((verb) => app.table.pending(verb, player.entry)))
-    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it is done once the network is back.");
+    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it is done as soon as it is sent.");
   if (state.hands.length)
     return cannot("The first hand is dealt", "Call the organiser: they can change a seat with a reason.");
   return h(
@@ -169,7 +171,7 @@ function absence(app, player) {
     list.map((other) =>
       other.allowed
         ? button(
-            [h("bdi", {}, other.name), " takes the seat"],
+            [h("bdi", {}, other.name), other.note ? ` (${other.note})` : "", " takes the seat"],
             () => app.commands.do("substitute", { entry: player.entry, name: other.name }),
             { key: `sub-${player.entry}${other.name}` },
           )
@@ -177,7 +179,13 @@ function absence(app, player) {
     ),
     list.length
       ? null
-      : h("p", { class: "hint" }, "Nobody else of this group is known here. The organiser can enter a name."),
+      : h(
+          "p",
+          { class: "hint" },
+          player.group
+            ? "Nobody else of this group is known here. The organiser can enter a name."
+            : "Nobody else is free. The organiser can enter a name.",
+        ),
   );
 }
 

@@ -1,0 +1,52 @@
+"""How the people of a table differ from those whom its umpire knows of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.queries.table import TableRead, name_of
+from scoring.rules.seat_changes import SeatChange, SeenSeat, compare
+from scoring.rules.table_now import TableNow
+from tournament.models import Entry, Seat, Table
+from tournament.rules.table_numbers import ShownTable
+
+
+@dataclass(frozen=True)
+class SeatChanges:
+    """What has to be told, and the names, by entry, of everybody in it."""
+
+    changes: Sequence[SeatChange] = ()
+    names: Mapping[int, str] | None = None
+
+
+def seats_now(table: TableNow) -> list[SeenSeat]:
+    """The chairs as a tablet shows them."""
+    return [SeenSeat(seat.number, seat.entry, seat.absent) for seat in table.seats]
+
+
+def read_seat_changes(table: Table, read: TableRead) -> SeatChanges:
+    """Nothing once the sheet is in, or where no tablet has shown the table yet. People who went cost two queries."""
+    known = getattr(table, "seen_seats", None)
+    if known is None or not read.now.open:
+        return SeatChanges()
+    seen, now = [SeenSeat._make(seat) for seat in known.seats], seats_now(read.now)
+    if seen == now:
+        return SeatChanges()
+    names = {seat.entry: seat.name for seat in read.now.seats}
+    went = {seat.entry for seat in seen} - set(names)
+    names |= _names(read, went)
+    seen = [seat for seat in seen if seat.entry in names]  # a tablet is told nothing of other competitions
+    return SeatChanges(compare(seen, now, _tables(read, went)), names)
+
+
+def _names(read: TableRead, entries: set[int]) -> dict[int, str]:
+    rows = Entry.objects.filter(competition=read.competition.pk, pk__in=entries)
+    named = rows.values_list("pk", "competitor", "competitor__name")
+    return {pk: name_of(competitor, name) for pk, competitor, name in named}
+
+
+def _tables(read: TableRead, entries: set[int]) -> dict[int, ShownTable]:
+    seats = Seat.objects.filter(round=read.round.pk, entry__in=entries)
+    shown = read.standing.numbers.shown
+    return {entry: shown(table) for entry, table in seats.values_list("entry", "table__number")}

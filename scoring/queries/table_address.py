@@ -1,0 +1,98 @@
+"""Where a table is: found by the number that people see on it, in a competition's latest round or an earlier one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import F, QuerySet
+
+from tournament.models import Table
+from tournament.prepared import PreparedQuery
+from tournament.rules.standing import PlannedRound, Standing
+from tournament.rules.table_numbers import ShownTable, TableNumbers
+
+
+@dataclass(frozen=True)
+class TableAddress:
+    """Where a table is: all that a tablet's request needs before its action looks closer."""
+
+    pk: int
+    number: int
+    """As the record counts it, from 1."""
+    round: int
+    competition: int
+    event: int
+    first_table: int
+
+    @property
+    def shown(self) -> ShownTable:
+        """The number that people see on it."""
+        return TableNumbers(self.first_table).shown(self.number)
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What pages say about a table beside its hands."""
+
+    pk: int
+    number: int
+    """As the record counts it, from 1."""
+    shown: ShownTable
+    """The number that people see on it."""
+    accepted_at: datetime | None
+
+
+def table_facts(table: Table) -> TableFacts:
+    """The facts of a table's row, which has its competition with it."""
+    return TableFacts(table.pk, table.number, table.shown, table.accepted_at)
+
+
+def _latest(slug: Any, shown: Any) -> QuerySet[Table]:
+    numbered = Table.objects.alias(shown_number=F("number") + F("round__competition__first_table") - 1)
+    return numbered.filter(round__competition__slug=slug, shown_number=shown).order_by("-round__number")
+
+
+def _known(tables: QuerySet[Table]) -> QuerySet[Table]:
+    return tables.select_related("round__competition__event", "dealer__seat", "seen_seats")[:1]
+
+
+_ADDRESS: Final = PreparedQuery(
+    lambda slug, shown: _latest(slug, shown).values_list(
+        "pk",
+        "number",
+        "round__number",
+        "round__competition",
+        "round__competition__event",
+        "round__competition__first_table",
+    )[:1]
+)
+_TABLE: Final = PreparedQuery(lambda slug, shown: _known(_latest(slug, shown)))
+
+
+def address_of(table: Table) -> TableAddress:
+    """Where a table is that is known already."""
+    competition = table.round.competition
+    return TableAddress(
+        table.pk, table.number, table.round.number, competition.pk, competition.event_id, competition.first_table
+    )
+
+
+def find_address(slug: str, shown: int) -> TableAddress | None:
+    """The table with this number on it in the latest round that has been made."""
+    found = _ADDRESS.first(slug, shown)
+    return TableAddress(*found) if found else None
+
+
+def find_table(slug: str, shown: int, round_: int | None = None) -> Table | None:
+    """The same table, or as it was in this round, with all that it belongs to."""
+    if round_ is None:
+        return _TABLE.first(slug, shown)
+    return _known(_latest(slug, shown).filter(round__number=round_)).first()
+
+
+def find_table_of_round(standing: Standing, round_: PlannedRound, shown: int) -> Table | None:
+    """The table with this number on it in a round that has been made."""
+    tables = Table.objects.select_related("round__competition", "dealer__seat")
+    return tables.filter(round=round_.pk, number=standing.numbers.stored(shown)).first()

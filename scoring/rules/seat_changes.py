@@ -1,0 +1,100 @@
+"""What is different about a table's people since its umpire last looked at who sits there.
+
+Before a round's first deal seats change for many reasons: somebody is missing, comes back, is replaced, called up or
+arrives late, a sheet of the round before is corrected. Whatever the reason, the umpire is told the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from tournament.rules.table_numbers import ShownTable
+
+
+class SeenSeat(NamedTuple):
+    """One chair as the umpire knows it."""
+
+    number: int
+    entry: int
+    absent: bool = False
+
+
+class SeatChangeKind(StrEnum):
+    """Everything that can have happened to one chair."""
+
+    REPLACED = "somebody else sits on the same chair"
+    FILLED = "somebody else sits on the chair that was empty"
+    LEFT = "the chair is empty"
+    BACK = "who was missing is here"
+    JOINED = "somebody came to the table"
+    MISSING = "somebody has a chair at the table now, and is not here"
+    MOVED = "somebody sits at another table"
+    GONE = "somebody has no seat in this round any more"
+    SHIFTED = "somebody sits on another chair of the table"
+
+
+class SeatChange(NamedTuple):
+    """One difference. `entry` is whom it is about; `instead` whose place they took; `table` where they sit now."""
+
+    kind: SeatChangeKind
+    number: int
+    entry: int
+    instead: int | None = None
+    table: ShownTable | None = None
+
+
+@dataclass(frozen=True)
+class _Comparison:
+    seen: Mapping[int, SeenSeat]
+    now: Mapping[int, SeenSeat]
+    elsewhere: Mapping[int, ShownTable]
+
+    def of_seen(self, was: SeenSeat) -> SeatChange | None:
+        """What became of somebody who sat here."""
+        seat = self.now.get(was.entry)
+        if seat is None:
+            return self._of_who_went(was)
+        if was.absent != seat.absent:
+            return SeatChange(SeatChangeKind.LEFT if seat.absent else SeatChangeKind.BACK, seat.number, was.entry)
+        if was.number != seat.number and not seat.absent:
+            return SeatChange(SeatChangeKind.SHIFTED, seat.number, was.entry)
+        return None
+
+    def _of_who_went(self, was: SeenSeat) -> SeatChange | None:
+        after = self.successor(was)
+        if after is not None:
+            kind = SeatChangeKind.FILLED if was.absent else SeatChangeKind.REPLACED
+            return SeatChange(kind, was.number, after.entry, instead=was.entry)
+        if was.absent:  # nobody misses an empty chair
+            return None
+        table = self.elsewhere.get(was.entry)
+        kind = SeatChangeKind.GONE if table is None else SeatChangeKind.MOVED
+        return SeatChange(kind, was.number, was.entry, table=table)
+
+    def successor(self, was: SeenSeat) -> SeenSeat | None:
+        """Who sits on the same chair instead of somebody who has no seat in this round any more."""
+        after = next((seat for seat in self.now.values() if seat.number == was.number), None)
+        if after is None or after.absent or after.entry in self.seen or was.entry in self.elsewhere:
+            return None
+        return after
+
+
+def compare(
+    seen: Iterable[SeenSeat], now: Iterable[SeenSeat], elsewhere: Mapping[int, ShownTable] | None = None
+) -> Sequence[SeatChange]:
+    """Every difference, first about those who sat here, then about those who came. `elsewhere` has the table of
+    everybody who sat here and sits at another table of the round."""
+    found = _Comparison(
+        {seat.entry: seat for seat in seen}, {seat.entry: seat for seat in now}, elsewhere if elsewhere else {}
+    )
+    changes = [change for was in found.seen.values() if (change := found.of_seen(was))]
+    known = set(found.seen) | {change.entry for change in changes}
+    joined = [
+        SeatChange(SeatChangeKind.MISSING if seat.absent else SeatChangeKind.JOINED, seat.number, seat.entry)
+        for seat in found.now.values()
+        if seat.entry not in known
+    ]
+    return [*changes, *joined]

@@ -1,0 +1,92 @@
+// Before the first hand: whoever was not ticked, and a dealer nobody has chosen, are asked about once. The umpire may go
+// on all the same.
+
+import { button, h, icon } from "../dom.js";
+import { listed } from "../names.js";
+
+/** @param {App} app @param {() => void} goOn */
+export function askBeforeFirst(app, goOn) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("before-first"));
+  const place = /** @type {HTMLElement} */ (dialog.querySelector("[data-questions]"));
+  const leave = (/** @type {() => void} */ then) => () => {
+    dialog.close();
+    then();
+  };
+  const show = () => {
+    const { unticked, firstDealer } = app.table;
+    if (!unticked.length && firstDealer !== null) return leave(goOn)();
+    place.replaceChildren(...[notTicked(app, show), noDealer(app, show), ways(app, leave, goOn)].flatMap(asNodes));
+  };
+  show();
+  if (!dialog.open && place.childElementCount) dialog.showModal();
+}
+
+/** @param {Element | null} element */
+const asNodes = (element) => (element ? [element] : []);
+
+/** @param {App} app @param {() => void} show */
+function notTicked(app, show) {
+  const { unticked } = app.table;
+  if (!unticked.length) return null;
+  const here = () => {
+    for (const { entry } of unticked) app.commands.do("sit", { entry, here: true });
+    show();
+  };
+  const single = unticked.length === 1;
+  return h(
+    "section",
+    {},
+    h(
+      "p",
+      {},
+      "Nobody has ticked ",
+      listed(unticked.map((player) => h("bdi", {}, player.name))),
+      single ? ". Is this player here?" : ". Are they here?",
+    ),
+    button(
+      [icon("tick"), single ? "Yes, here" : unticked.length === 2 ? "Yes, both are here" : "Yes, all are here"],
+      here,
+      { key: "all-here" },
+    ),
+  );
+}
+
+/** @param {App} app @param {() => void} show */
+function noDealer(app, show) {
+  if (app.table.firstDealer !== null) return null;
+  const { saying } = app.table.state.dealer;
+  return h(
+    "section",
+    {},
+    h("p", {}, "Nobody is chosen to deal first. Who deals?"),
+    saying ? h("p", { class: "hint" }, `The dealer is ${saying}${saying.endsWith(".") ? "" : "."}`) : null,
+    h(
+      "div",
+      { class: "line" },
+      app.table.present.map((player) =>
+        button(
+          h("bdi", {}, player.name),
+          () => {
+            app.commands.do("deal", { entry: player.entry });
+            show();
+          },
+          { key: `first-${player.entry}` },
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {App} app @param {(then: () => void) => () => void} leave @param {() => void} goOn */
+function ways(app, leave, goOn) {
+  return h(
+    "div",
+    { class: "line" },
+    button(["Go on anyway", icon("arrow")], leave(goOn), { class: "button button-primary", key: "anyway" }),
+    button(
+      "Back to the seats",
+      leave(() => app.screen.show("sit")),
+      { key: "to-the-seats" },
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+// Who sits here has changed since the umpire last looked: told in words until they have read it, with the ticks of those
+// who came.
+
+import { button, h, icon } from "../dom.js";
+
+/**
+ * What the umpire has not read yet.
+ * @param {App} app
+ */
+export function unreadChanges({ outbox, table: { state } }) {
+  const read = outbox.items.some((item) => item.verb === "seats" && item.body.round === state.round);
+  return read ? [] : (state.seat_changes ?? []);
+}
+
+/** @param {App} app */
+export function seatChanges(app) {
+  const changes = unreadChanges(app);
+  if (!changes.length) return null;
+  return h(
+    "div",
+    { class: "trouble seat-changes", role: "status" },
+    h(
+      "ul",
+      {},
+      changes.map(({ said }) => h("li", {}, icon("chair"), h("span", {}, said))),
+    ),
+    h(
+      "div",
+      { class: "line" },
+      app.screen.view === "sit" ? null : [ticks(app), dealer(app)],
+      button("OK", () => app.commands.sawSeats(), {
+        class: "button button-small",
+        key: "saw-seats",
+        "aria-label": "OK, I have seen who sits here",
+      }),
+    ),
+  );
+}
+
+/**
+ * Only whoever came is ticked: the others were.
+ * @param {App} app
+ */
+function ticks(app) {
+  const came = new Set(unreadChanges(app).map(({ entry }) => entry));
+  return app.table.unticked
+    .filter((player) => came.has(player.entry))
+    .map((player) =>
+      button(
+        [icon("tick"), h("span", {}, h("bdi", {}, player.name), " is here")],
+        () => app.commands.do("sit", { entry: player.entry, here: true }),
+        { class: "button button-small", key: `came-${player.entry}` },
+      ),
+    );
+}
+
+/** @param {App} app */
+function dealer(app) {
+  if (!app.table.dealerLeft || app.table.firstDealer !== null || app.hands.rows.length) return null;
+  return button([icon("drawn"), "Choose who deals first"], () => app.screen.show("sit"), {
+    class: "button button-small",
+    key: "choose-dealer",
+  });
+}

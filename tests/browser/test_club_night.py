@@ -1,0 +1,69 @@
+"""A club night in a real Chromium: from *Your events* to a running clock with eight clicks and two things typed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, device, is_for_everyone
+from tests.browser.test_setting_up import sign_in
+from tests.cast import LONG_NAME
+from tournament.models import Clock, Event
+
+NAMES = ("Mia O’Brien", "Tomasi Vea", "Nguyễn Thị Ánh", "Jonah Katoa", "Priya Raman", "李小龍", "محمد عبد", LONG_NAME)
+MOST_CLICKS = 8
+COUNTS_CLICKS = """addEventListener("click", event => {
+    if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks || 0) + 1;
+}, true)"""
+
+
+def press(page: Page, role: str, name: str) -> None:
+    page.get_by_role(role, name=re.compile(name)).click()  # type: ignore[arg-type]
+
+
+def test_from_your_events_to_a_running_clock_in_eight_clicks(browser, site):
+    with device(browser, viewport=LAPTOP) as page:
+        sign_in(page, site.url)
+        page.add_init_script(COUNTS_CLICKS)
+        page.goto(f"{site.url}/organise/")
+        press(page, "link", "New club night")
+        expect(page.get_by_text("Type or paste the names first.").first).to_be_visible()
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        expect(page.locator(":focus")).to_have_attribute("id", "names")
+        page.keyboard.insert_text("\n".join(NAMES))
+        expect(page.get_by_role("heading", name="2 tables of 4")).to_be_visible()
+        expect(page.locator("#numbers")).to_have_text(re.compile(r"^1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*$"))
+        page.set_viewport_size(PHONE)
+        is_for_everyone(page)
+        page.set_viewport_size(LAPTOP)
+        press(page, "button", "Roll the dice and draw")
+        page.locator("#public").fill("4 6 1 1 3")
+        press(page, "button", "Show these numbers")
+        press(page, "button", "Yes, draw with these numbers")
+        press(page, "link", "Publish without showing")
+        press(page, "button", "Publish the draw")
+        press(page, "button", "Start")
+        expect(page.get_by_role("button", name=re.compile("Pause"))).to_be_visible()
+        assert int(page.evaluate("sessionStorage.clicks")) <= MOST_CLICKS
+    assert Clock.objects.get().started_at is not None
+    assert re.fullmatch(r"Club night, \w+day \d+ \w+", Event.objects.get().name)
+
+
+def test_buttons_for_one_more_and_one_fewer_redraw_the_poster(browser, site):
+    with device(browser, viewport=LAPTOP) as page:
+        sign_in(page, site.url)
+        page.goto(f"{site.url}/organise/new/club-night/")
+        for size in (TABLET, LAPTOP):
+            page.set_viewport_size(size)
+            fields = page.locator(".club-name input, .club-step input")
+            assert fields.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)") == [], size
+        page.locator("#names").fill("\n".join(NAMES))
+        press(page, "button", "Fewer rounds")
+        expect(page.get_by_role("heading", name="Four rounds")).to_be_visible()
+        page.get_by_label("Knockout").check()
+        expect(page.get_by_role("heading", name="2 tables, then the final")).to_be_visible()
+        expect(page.get_by_label("Rounds", exact=True)).to_be_hidden()
+        press(page, "button", "Add groups")
+        expect(page.get_by_text("One on each line: name, group")).to_be_visible()
+        expect(page.locator("#names")).to_have_value("\n".join(NAMES))

@@ -1,0 +1,60 @@
+"""What an MC says to everybody, in a real Chromium: on the screen, the tablet and the phone, and off again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from scoring.queries.keys import keys_of
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
+from tests.browser.test_mc_desk import desk_of
+from tests.browsers import device
+from tests.cast import Day
+from tests.web.visitors import invited
+from tournament.actions import clock
+from tournament.models import Event
+from tournament.web import live_page
+
+PROJECTOR = {"width": 1920, "height": 1080}
+
+
+def test_one_line_is_everywhere_at_once_and_goes_by_itself(browser, site, monkeypatch):
+    monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
+    day = Day("syg").people(8).until("running")
+    round_page = f"{site.url}/c/{day.competition.slug}/rounds/1/"
+    with (
+        came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as desk,
+        device(browser, viewport=PROJECTOR) as screen,
+        device(browser, viewport=PHONE) as phone,
+        device(browser, viewport=TABLET) as tablet,
+    ):
+        screen.goto(f"{site.url}/screen")
+        phone.goto(round_page)
+        tablet.goto(site.url + keys_of(day.competition)[1].path)
+        desk.goto(desk_of(day, site.url))
+        desk.get_by_label("One line").fill("Lunch is in the foyer")
+        desk.get_by_role("button", name="Send").click()
+        for page in (desk, screen, phone, tablet):
+            expect(page.get_by_text("Lunch is in the foyer").first).to_be_visible()
+        expect(phone.locator("#aloud")).to_contain_text("Lunch is in the foyer")
+        for page in (desk, phone, tablet):
+            is_for_everyone(page, PHONE_IN_THE_DARK)
+        is_for_everyone(screen, small=True)
+        clock.add_time(by=day.mc, competition=day.pk, seconds=-1510)  # the warning replaces it
+        expect(screen.locator(".message-band")).to_be_hidden()
+        tablet.get_by_role("button", name="OK").click()
+        expect(tablet.get_by_text("Lunch is in the foyer")).to_have_count(0)
+        desk.get_by_role("button", name="Undo").click()
+        for page in (desk, screen, phone):
+            expect(page.get_by_text("Lunch is in the foyer")).to_have_count(0)
+        until = timezone.now() + timedelta(seconds=10)
+        Event.objects.update(message="Back in a moment", message_until=until)
+        phone.goto(f"{site.url}/c/{day.competition.slug}/draw/")
+        expect(phone.get_by_text("Back in a moment")).to_be_visible()
+        phone.context.set_offline(True)
+        expect(phone.get_by_text("Back in a moment")).to_have_count(0)
+        assert timezone.now() >= until - timedelta(seconds=1)
+        phone.context.set_offline(False)
+        phone.problems.clear()  # type: ignore[attr-defined]

@@ -1,0 +1,61 @@
+"""Public pages on a small phone with letters twice as large: no text one letter a line, nothing sideways."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.desks import SIDEWAYS
+from tests.browsers import chromium, device
+from tests.cast import LONG_NAME, Day
+from tournament.actions import hall_messages
+from tournament.web import phone
+
+SMALL_PHONE = {"width": 320, "height": 640}
+SQUEEZED = """() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode.data.trim();
+        const place = texts.currentNode.parentElement;
+        if (text.length < 4 || !place.checkVisibility() || place.closest("svg, .unseen, script")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const lines = new Set([...range.getClientRects()].filter(r => r.width > 1).map(r => Math.round(r.top)));
+        if (lines.size * 3 > text.length) found.push(`${lines.size} lines: ${text} (${place.className})`);
+    }
+    return found;
+}"""
+"""Texts with fewer than three letters a line."""
+
+
+def public_pages(day: Day) -> list[str]:
+    """The address of every public page of a day."""
+    it = day.competition
+    competition, event = f"/c/{it.slug}/", f"/e/{it.event.slug}/"
+    people = ("Mia O'Brien", LONG_NAME, "محمد علي")
+    return [
+        "/", "/login/", event, f"{event}?q=mi", f"{event}?q=nobody",
+        *(f"{event}me/{phone.code_of(day.who(name).competitor_id)}" for name in people),
+        *(competition + page for page in ("", "draw/", "rounds/1/", "rounds/2/", "standings/", "results/")),
+    ]  # fmt: skip
+
+
+def faults(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+    sideways = page.evaluate(SIDEWAYS)
+    return [f"{address}: {fault}" for fault in page.evaluate(SQUEEZED)] + [f"{address}: {sideways} px"] * bool(sideways)
+
+
+def test_nothing_runs_one_letter_a_line_or_scrolls_sideways(browser, site):
+    found: list[str] = []
+    with chromium(browser.browser_type, letters=32) as large, device(large, viewport=SMALL_PHONE) as page:
+        for day in (
+            Day("syg").people(16).until("running"),
+            Day("bac", rounds=2).people(9).until("round closed"),
+            Day("bac", rounds=1, name="Under 18").people(8).until("finished"),
+        ):
+            hall_messages.say_to_everybody(by=day.mc, event=day.event, words=LONG_NAME)
+            found += [fault for address in public_pages(day) for fault in faults(page, site.url + address)]
+        page.problems.clear()  # type: ignore[attr-defined]  # a round that is not made yet is no page
+    assert found == []

@@ -1,0 +1,71 @@
+"""The warning, the last seconds and time up in a real Chromium: over whatever a screen shows, and back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.desks import device, is_for_everyone
+from tests.cast import Day
+from tournament.actions import clock, screens
+from tournament.models import Clock, Competition, Screen
+
+PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
+WIDE = "document.querySelector('.alerts > .poster-clock').getBoundingClientRect().width / innerWidth"
+LEANS = "document.querySelector('.scene').getBoundingClientRect().right / innerWidth"
+CUT = """[...document.querySelectorAll('.alerts [data-fit], .band, .corner-clock')].filter(e => e.checkVisibility() &&
+    (e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1)).map(e => e.outerHTML)"""
+A_MINUTE_PASSES = """document.querySelectorAll('[data-alert]').forEach(e => {
+    e.dataset.since = String(Number(e.dataset.since) - 60000); })"""
+
+
+def played(day: Day, minutes: int, seconds: int = 0) -> None:
+    """The clock of a competition has run this long, and the screens are told."""
+    started_at = timezone.now() - timedelta(minutes=minutes, seconds=seconds)
+    Clock.objects.filter(competition=day.pk).update(started_at=started_at)
+    clock.pause_clock(by=day.mc, competition=day.pk)
+    clock.resume_clock(by=day.mc, competition=day.pk)
+
+
+def says(page: Page, alert: str) -> None:
+    expect(page.locator(f'.alerts > .poster-clock[data-alert="{alert}"]')).to_have_count(1)
+
+
+def test_the_warning_takes_a_screen_over_and_gives_it_back_without_the_network(browser: Browser, site):
+    day = Day("syg", real=True).people(8).until("running")
+    young = Day("bac", rounds=2, name="Uno Under 18").people(8).until("running")
+    Competition.objects.filter(pk=young.pk).update(event=day.event)
+    with device(browser, viewport=PROJECTORS[0]) as own, device(browser, viewport=PROJECTORS[1]) as other:
+        for page in (own, other):
+            page.goto(f"{site.url}/screen")
+        first, second = Screen.objects.order_by("pk")
+        screens.set_screen(by=day.mc, screen=first.pk, shows="names", competition=day.pk)
+        screens.set_screen(by=day.mc, screen=second.pk, shows="rules", competition=young.pk)
+        expect(own.locator("#scene > .scene-names")).to_be_visible()
+        expect(other.locator("#scene > .scene-rules")).to_be_visible()
+        expect(own.locator(".corner-clock")).to_contain_text("Round 1")
+
+        played(day, 24, 58)  # two seconds before the warning; from here on the screen counts alone
+        expect(own.locator(".corner-digits")).to_have_text("5:01")
+        own.route("**/screen*", lambda route: route.abort())
+        says(own, "last-hand")
+        assert 0.6 < own.evaluate(WIDE) < 0.7 and own.evaluate(LEANS) < 0.4
+        expect(other.locator(".band")).to_contain_text("Last hand. Don’t start another.", use_inner_text=True)
+        assert own.evaluate(CUT) == [] and other.evaluate(CUT) == []
+        is_for_everyone(other, small=True)
+        own.evaluate(A_MINUTE_PASSES)
+        says(own, "")
+        assert own.evaluate(LEANS) == 1
+        expect(own.locator(".corner-name")).to_have_text("Round 1, last hand", use_inner_text=True)
+
+        own.unroute("**/screen*")
+        played(day, 29, 55)
+        says(own, "last-seconds")
+        expect(own.locator(".alerts .clock-seconds")).to_be_visible()
+        assert own.evaluate(WIDE) == 1 and own.evaluate(CUT) == []
+        says(own, "time-up")
+        expect(own.locator(".alerts .clock-stop")).to_be_visible()
+        assert own.evaluate(WIDE) == 1
+        expect(other.locator(".band")).to_contain_text("Stop. Count your cards.", use_inner_text=True)

@@ -1,0 +1,146 @@
+"""The umpire's tablet while people come and go before the first hand, in a real Chromium."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from scoring.models import SeenSeats
+from scoring.queries.keys import keys_of
+from tests.browser.desks import PHONE, is_for_everyone
+from tests.browser.umpires import LYING, Tablet, a_tablet
+from tests.cast import LONG_NAME, Day
+
+
+def tick_all(tablet: Tablet) -> None:
+    """Everybody is ticked, and the first player deals first. No button moves meanwhile."""
+    places = places_of_ticks(tablet.page)
+    for button in tablet.page.locator("[data-key^=sit-]").all():
+        button.click()
+    tablet.page.locator("[data-key^=deal-]").first.click()
+    expect(tablet.page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+    expect(tablet.page.get_by_text("not sent yet")).to_have_count(0)
+    assert places_of_ticks(tablet.page) == places
+
+
+WHERE = """() => [...document.querySelectorAll("[data-key^=sit-], [data-key^=deal-]")].map(button => {
+  const {x, y, width} = button.getBoundingClientRect(); return [x, y, width].map(Math.round); })"""
+
+
+HALF_A_BUTTON = 24
+"""The row of whoever came may have one more line to say; that is less than would make a tap go astray."""
+
+
+def places_of_ticks(page: Page) -> dict[str, list[list[int]]]:
+    """Where the buttons of every row stand, at each size of a tablet and a phone."""
+    found = {}
+    before = page.viewport_size
+    for width, height in ((360, 640), (390, 844), (768, 1024), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[f"{width}x{height}"] = page.evaluate(WHERE)
+    page.set_viewport_size(before or LYING)
+    return found
+
+
+def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
+    day = Day("syg").people(8).until("published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
+        page, changes = tablet.page, tablet.page.locator(".seat-changes")
+        tick_all(tablet)
+
+        day.gone(day.names()[1][0])  # at the other table: nothing of ours changes
+        day.start()
+        expect(page.locator(".clock")).to_have_attribute("data-phase", "running")
+        expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+        expect(changes).to_have_count(0)
+
+        gone = day.names()[0][2]
+        places = places_of_ticks(page)
+        day.substitute(gone, "Jo Reed", by=day.organiser)
+        expect(changes).to_contain_text(f"\u2068{gone}\u2069 is replaced by \u2068Jo Reed\u2069.")
+        expect(page.locator(".sit-seat.is-here")).to_have_count(3)
+        expect(page.locator(".sit-seat.is-new")).to_contain_text("Jo Reed")
+        expect(page.get_by_text("1 not ticked yet.")).to_be_visible()  # and the dealer is still chosen
+        for size, now in places_of_ticks(page).items():  # a tap on its way hits whom it was meant for
+            assert now[:4] == places[size][:4], size
+            assert max(abs(to[1] - y[1]) for to, y in zip(now, places[size], strict=True)) < HALF_A_BUTTON, size
+        is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
+        tablet.open()
+        expect(changes).to_contain_text("is replaced by \u2068Jo Reed\u2069.")
+        page.locator(".is-new [data-key^=sit-]").click()
+        tablet.tap("OK, I have seen who sits here")
+        expect(changes).to_have_count(0)
+        tablet.until(lambda: SeenSeats.objects.get(table=day.table(1)).seats[2][1] == day.who("Jo Reed").pk)
+        tablet.open()
+        expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+        expect(changes).to_have_count(0)
+
+        tablet.tap("Play", exact=True)
+        tablet.context.set_offline(True)
+        dealer = day.names()[0][0]
+        day.gone(dealer)
+        day.gone("Jo Reed")
+        tablet.context.set_offline(False)
+        expect(changes).to_contain_text(f"\u2068{dealer}\u2069 left: empty chair.")
+        day.back(dealer)
+        expect(changes).not_to_contain_text(dealer)  # as it was; only the tick and the deal are asked for again
+        expect(changes).to_contain_text("\u2068Jo Reed\u2069 left: empty chair.")
+        tablet.tap("Choose who deals first")
+        page.locator("[data-key^=deal-]").first.click()
+        tablet.tap("OK, I have seen who sits here")
+        tablet.tap("Play", exact=True)
+        expect(page.get_by_text("Nobody has ticked")).to_contain_text(dealer)
+        tablet.tap("Yes, here")
+        expect(page.locator("body")).to_have_attribute("data-view", "play")
+
+
+def test_what_the_umpire_did_here_is_not_told_back(browser, site):
+    day = Day("syg").people(8).until("published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
+        tick_all(tablet)
+        tablet.tap("Not here?")
+        tablet.tap("Absent: empty chair")
+        chair = tablet.page.locator(".sit-seat").first
+        expect(chair).to_contain_text("Empty chair")
+        expect(tablet.page.locator(".sit-seat.is-here")).to_have_count(3)
+        expect(tablet.page.get_by_text("Nobody deals first yet.")).to_be_visible()
+        expect(tablet.page.locator(".seat-changes")).to_have_count(0)
+
+
+def test_before_the_first_hand_it_asks_once_and_lets_go_on(browser, site):
+    day = Day("syg").people(8).until("published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
+        page, question = tablet.page, tablet.page.locator("#before-first")
+        names = day.names()[0]
+        for seat in (0, 1):
+            page.locator("[data-key^=sit-]").nth(seat).click()
+        tablet.tap("Play", exact=True)
+        expect(question).to_contain_text(f"Nobody has ticked {names[2]} and {names[3]}. Are they here?")
+        expect(question).to_contain_text("Nobody is chosen to deal first. Who deals?")
+        is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
+        tablet.tap("Back to the seats")
+        expect(question).to_be_hidden()
+        tablet.tap("Play", exact=True)  # it was asked
+        expect(page.locator("body")).to_have_attribute("data-view", "play")
+
+        page.evaluate("localStorage.clear()")
+        tablet.open()
+        tablet.tap("Play", exact=True)
+        tablet.tap("Yes, both are here")
+        expect(question).not_to_contain_text("Nobody has ticked")
+        question.get_by_role("button", name=names[1]).click()
+        expect(page.locator("body")).to_have_attribute("data-view", "play")
+        day.start()
+        expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
+
+
+def test_names_stay_whole_and_nobody_is_called_by_a_family_name_alone(tablet):
+    names = {
+        "Nguyễn Thị Ánh": "Nguyễn Thị Ánh",
+        "Nguyễn Thị Minh Khai Ngọc Ánh": "Nguyễn … Ánh",
+        "Alexandrina Konstantinopoulou": "Alexandrina Konstantinopo…",
+        LONG_NAME: "Wolfeschlegel… Sr.",
+        "王小明": "王小明",
+        "👩‍👩‍👧" * 40: "👩‍👩‍👧" * 25 + "…",
+    }
+    shorten = "async names => names.map((await import('/static/js/umpire/names.js')).shortened)"
+    assert tablet.page.evaluate(shorten, list(names)) == list(names.values())

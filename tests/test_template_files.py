@@ -1,0 +1,42 @@
+"""How templates are read: without their indentation, and a part that is shown often with its page."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import Engine, Origin, TemplateSyntaxError, engines
+
+from tournament.template_files import Loader
+
+
+def read(tmp_path, written: str) -> str:
+    page = tmp_path / "page.html"
+    page.write_text(written)
+    return Loader(Engine()).get_contents(Origin(str(page)))
+
+
+def test_a_template_is_read_without_its_indentation(tmp_path):
+    assert read(tmp_path, "<p>\n  one\n    two\n</p>\n") == "<p>\none\ntwo\n</p>\n"
+
+
+def test_an_empty_comment_takes_away_the_white_space_around_it(tmp_path):
+    written = "  <b>Mia</b>\n  {##}{% if gone %}, gone{% endif %}\n  {##}\n  , table 1\n"
+    assert read(tmp_path, written).strip() == "<b>Mia</b>{% if gone %}, gone{% endif %}, table 1"
+
+
+def test_the_lines_after_it_keep_their_numbers(tmp_path):
+    assert read(tmp_path, "a\n  {##}b\n  {##}c\nfourth\n").split("\n")[3] == "fourth"
+
+
+def shown(written: str, **context: object) -> str:
+    return engines["django"].from_string("{% load parts %}" + written).render(context)
+
+
+def test_a_part_is_shown_as_if_it_were_included():
+    tag = '"parts/phase.html" with phase=now %}'
+    assert shown("{% part " + tag, now="paused") == shown("{% include " + tag, now="paused") != shown("{% part " + tag)
+
+
+@pytest.mark.parametrize("written", ["{% part name %}", '{% part "parts/phase.html" phase=now %}'])
+def test_a_part_that_cannot_be_read_with_the_page_is_refused(written):
+    with pytest.raises(TemplateSyntaxError):
+        shown(written)

@@ -1,0 +1,160 @@
+"""A database of version 0.1, in the middle of a day, goes on in this version, on both databases.
+
+`version-0.1.json` was written by version 0.1 itself: a knockout in round 1 with hands, ticks, a first dealer and a
+table that calls; a rotation in round 2; a sealed draw; an event with open entries; a finished one. Beside the rows it
+holds what people had in their hands: printed codes, a coordinator's link, the cookies of a tablet and of the organiser.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import time_machine
+from django.apps.registry import Apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Model
+from django.test import Client
+from django.utils.dateparse import parse_datetime
+from pytest_django import DjangoDbBlocker
+
+from scoring.models import Dealer, Flag, Hand, Sat
+from tests.backends import Postgres
+from tests.cast import Day
+from tests.conftest import default_database, settings_of
+from tournament.models import Competition
+
+KEPT: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "version-0.1.json").read_text())
+TABLE: Final = KEPT["table"]
+
+
+def models_of_then() -> Apps:
+    """The tables of version 0.1, empty, and Django's models of them."""
+    executor = MigrationExecutor(connection)
+    then = [*KEPT["migrations"].items()]
+    others = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] not in KEPT["migrations"]]
+    return executor.migrate([*then, *others]).apps
+
+
+def row_of_then(models: Apps, stored: dict[str, Any]) -> Model:
+    """One row as it was written down."""
+    model = models.get_model(stored["model"])
+    fields = {model._meta.get_field(name) for name in stored["fields"]}
+    values = {
+        field.attname: field.to_python(stored["fields"][field.name])  # type: ignore[attr-defined]
+        for field in fields
+        if not field.many_to_many
+    }
+    return model(pk=stored["pk"], **values)
+
+
+def fill_tables() -> None:
+    """As dumped, in an order that no reference minds: they are looked at when all is there."""
+    models = models_of_then()
+    with transaction.atomic(), connection.constraint_checks_disabled():
+        for stored in KEPT["rows"]:
+            row_of_then(models, stored).save(force_insert=True)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), models.get_models()):
+            cursor.execute(statement)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def upgraded(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[str]:
+    """The database of then, brought to this version."""
+    if request.param == "postgres":
+        server: Postgres = request.getfixturevalue("postgres")
+        place = settings_of(server.new_database())
+    else:
+        place = {**connections.settings["default"], "NAME": tmp_path_factory.mktemp("then") / "turntable.sqlite3"}
+    with django_db_blocker.unblock(), default_database(place):
+        fill_tables()
+        call_command("migrate", verbosity=0)
+        yield request.param
+
+
+@pytest.fixture(autouse=True)
+def the_same_day(upgraded: str, settings: Any, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A minute after the rows were written, with the secret of then; what a test writes is undone."""
+    settings.SECRET_KEY = KEPT["secret_key"]
+    made_at = parse_datetime(KEPT["made_at"])
+    assert made_at is not None
+    moment = time_machine.travel(made_at + timedelta(minutes=1))
+    with django_db_blocker.unblock(), moment, transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def day_of(name: str, stage: str) -> Day:
+    return Day.of(Competition.objects.get(pk=KEPT["competitions"][name]), stage)
+
+
+def device_with(cookies: dict[str, str]) -> Client:
+    device = Client(HTTP_HOST="localhost")
+    for name, value in cookies.items():
+        device.cookies[name] = value
+    return device
+
+
+def test_nothing_of_the_round_is_lost() -> None:
+    assert Hand.objects.count() == sum(row["model"] == "scoring.hand" for row in KEPT["rows"])
+    assert Sat.objects.filter(seat__table=TABLE["pk"]).count() == len(TABLE["seats"])
+    assert Dealer.objects.get(table=TABLE["pk"]).seat.entry_id == TABLE["seats"][0]
+    assert Flag.objects.get(lowered_at__isnull=True).message == "A spilled drink"
+
+
+def test_the_rounds_are_played_to_the_end_and_their_records_are_accepted() -> None:
+    """`Day.finish` checks each record."""
+    day_of("knockout", "running").until("finished")
+    day_of("rotation", "running").until("finished")
+    day_of("sealed", "sealed").until("finished")
+    day_of("open", "entries open").until("finished")
+
+
+@pytest.mark.parametrize("number", range(len(TABLE["paths"])))
+def test_codes_printed_then_still_open(number: int) -> None:
+    by_link = device_with({}).get(TABLE["paths"][number])
+    typed = device_with({}).post("/table/", {"code": TABLE["codes"][number]})
+    wanted = f"/table/{TABLE['slug']}/" + (f"{number}/" if number else "")
+    assert [(answer.status_code, answer.headers.get("Location")) for answer in (by_link, typed)] == [(302, wanted)] * 2
+
+
+def test_a_tablet_that_was_open_delivers_its_hand_without_a_new_code() -> None:
+    """As version 0.1's page sends it."""
+    tablet = device_with(TABLE["cookies"])
+    first, *others = TABLE["seats"]
+    hand = {"request": "sent-through-the-upgrade", "number": 3, "out": first, "held": {str(pk): 7 for pk in others}}
+    where = f"/table/{TABLE['slug']}/{TABLE['number']}/"
+    for _ in range(2):
+        answer = tablet.post(f"{where}do/record", hand, content_type="application/json")
+        assert (answer.status_code, answer.json()["ok"]) == (200, True)
+    assert Hand.objects.filter(table=TABLE["pk"]).count() == 3
+    assert tablet.get(f"{where}state.json").status_code == 200
+
+
+def test_the_organiser_and_the_coordinator_come_in_as_before() -> None:
+    assert device_with(KEPT["organiser"]["cookies"]).get("/organise/").status_code == 200
+    page = device_with({}).get(KEPT["coordinator"]["link"], follow=True)
+    assert page.status_code == 200
+    assert KEPT["coordinator"]["group"] in page.content.decode()
+
+
+def test_every_page_of_the_day_can_be_read() -> None:
+    organiser = device_with(KEPT["organiser"]["cookies"])
+    for competition in Competition.objects.select_related("event"):
+        pages = ["", "plan/", "draw/", "check-in/", "board/", "keys/", "print/"]
+        address = f"/organise/{competition.event.slug}/{competition.slug}/"
+        assert {page: organiser.get(address + page).status_code for page in pages} == dict.fromkeys(pages, 200)
+        assert organiser.get(f"/c/{competition.slug}/").status_code == 200

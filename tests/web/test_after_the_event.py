@@ -1,0 +1,120 @@
+"""After an event: a copy of it, its public pages closed, its names erased or kept."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.cast import a_day
+from tests.web.test_new_event import text_of
+from tests.web.visitors import keeper, organiser
+from tournament.actions import erasing
+from tournament.models import Competition, Event
+
+pytestmark = pytest.mark.django_db
+
+HERE = "/organise/youth-weekend/"
+PUBLIC = (
+    "/c/uno-open/", "/c/uno-open/draw/", "/c/uno-open/draw/list.txt", "/c/uno-open/results/", "/c/uno-open/standings/",
+    "/c/uno-open/rounds/1/", "/c/uno-open/record.json", "/e/youth-weekend/", "/e/youth-weekend/?q=mi",
+)  # fmt: skip
+
+
+@pytest.fixture
+def day():
+    """A real event that was played."""
+    made = a_day("syg", 4, "finished")
+    Event.objects.update(fictional=False, date=timezone.localdate() - timedelta(days=1))
+    return made
+
+
+@pytest.fixture
+def ruth(day) -> Client:
+    return keeper()
+
+
+def test_a_played_event_is_hidden_from_every_public_page_and_shown_again(ruth, client):
+    seen = {path: client.get(path).status_code for path in PUBLIC}
+    assert set(seen.values()) == {200}
+    ruth.post(f"{HERE}settings/", {"do": "hide"})
+    assert {path: client.get(path).status_code for path in PUBLIC} == dict.fromkeys(PUBLIC, 404)
+    assert "Youth weekend" not in text_of(client.get("/"))
+    assert "Hidden: the public pages of this event are closed" in text_of(ruth.get(HERE))
+    assert "Hidden from public pages" in text_of(ruth.get("/organise/"))
+    assert ruth.get(f"{HERE}uno-open/board/").status_code == 200
+    ruth.post(f"{HERE}settings/", {"do": "show"})
+    assert {path: client.get(path).status_code for path in PUBLIC} == seen
+
+
+def test_its_own_team_still_sees_the_hidden_pages_and_nobody_else_who_is_signed_in(ruth, day):
+    ruth.post(f"{HERE}settings/", {"do": "hide"})
+    overview = text_of(ruth.get(HERE))
+    assert "The public pages are closed: only your team sees the results and the open record." in overview
+    team = organiser(day.event, "mc", "Tui Hall")
+    stranger = organiser(Event.objects.create(name="Other", slug="other").pk, name="Cal Young")
+    assert {path: team.get(path).status_code for path in PUBLIC} == dict.fromkeys(PUBLIC, 200)
+    assert {path: stranger.get(path).status_code for path in PUBLIC} == dict.fromkeys(PUBLIC, 404)
+    for page in PUBLIC:
+        if not page.endswith((".txt", ".json")):
+            assert "Hidden: only your team sees this" in text_of(ruth.get(page))
+
+
+def test_while_it_is_played_its_pages_stay(client):
+    a_day("syg", 4, "running")
+    ruth = keeper()
+    answer = ruth.post(f"{HERE}settings/", {"do": "hide"})
+    assert "Not finished yet: Uno Open. Players need its pages until then." in text_of(answer)
+    assert client.get("/c/uno-open/").status_code == 200
+
+
+def test_an_event_whose_names_were_erased_no_longer_says_that_entries_are_open(client):
+    day = a_day("syg", 4, "entries open")
+    erasing.erase_names(by=day.organiser, event=day.event)
+    ruth = keeper()
+    for page in (client.get("/"), client.get("/c/uno-open/"), ruth.get("/organise/"), ruth.get(HERE)):
+        assert "Uno Open</bdi>: Entries open" not in text_of(page) and "Entries are open" not in text_of(page)
+    assert "The names are erased" in text_of(ruth.get(HERE))
+    assert Competition.objects.get().closed_at is not None
+
+
+def long_ago() -> None:
+    weeks = timedelta(weeks=4, days=1)  # a day more: summer time may end in between
+    Event.objects.update(date=timezone.localdate() - weeks)
+    Competition.objects.update(finished_at=timezone.now() - weeks)
+
+
+def test_four_weeks_later_the_overview_reminds_once_of_the_names(ruth):
+    assert "still here" not in text_of(ruth.get(HERE))
+    long_ago()
+    assert "4 names are still here" in text_of(ruth.get(HERE))
+    ruth.post(f"{HERE}keep-names/")
+    assert "still here" not in text_of(ruth.get(HERE))
+    assert keeper().get(HERE).status_code == 200
+
+
+def test_who_erased_the_names_is_not_reminded_nor_is_a_rehearsal(ruth, day):
+    long_ago()
+    Event.objects.update(fictional=True)
+    assert "still here" not in text_of(ruth.get(HERE))
+    Event.objects.update(fictional=False)
+    erasing.erase_names(by=day.organiser, event=day.event)
+    assert "still here" not in text_of(ruth.get(HERE))
+
+
+def test_a_new_event_like_this_one_is_two_clicks_away(ruth):
+    assert f'href="{HERE}copy/"' in text_of(ruth.get(HERE))
+    page = text_of(ruth.get(f"{HERE}copy/"))
+    assert 'value="Youth weekend"' in page and "The same people" in page
+    answer = ruth.post(f"{HERE}copy/", {"name": "Spring weekend", "on": "2031-05-10", "people": "yes"})
+    assert answer["Location"] == "/organise/spring-weekend/"
+    assert "Spring weekend is set up like Youth weekend." in text_of(ruth.get("/organise/spring-weekend/"))
+    asked = ruth.post(f"{HERE}copy/", {"name": "Youth weekend", "on": "", "people": "yes"})
+    assert asked.status_code == 409 and 'name="people" value="yes"' in text_of(asked)
+    assert "The new event would have the same name as this one, and no day." in text_of(asked)
+    sent = {"name": "Youth weekend", "on": "", "people": "yes", "sure": "yes"}
+    assert ruth.post(f"{HERE}copy/", sent)["Location"] == "/organise/youth-weekend-2/"
+    refused = ruth.post(f"{HERE}copy/", {"name": "Spring", "on": "never"})
+    assert refused.status_code == 422 and "“never” is not a day." in text_of(refused)

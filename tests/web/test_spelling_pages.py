@@ -1,0 +1,183 @@
+"""Fixing the spelling of a name: from a group's list, the entries, the check-in desk and a table's sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.cast import Day, a_day
+from tests.web import visitors
+from tests.web.reading import read_page
+from tests.web.test_coordinator import MIA, text
+from tests.web.test_coordinator_entries import Phone
+from tournament.actions import erasing
+from tournament.models import Competitor, FormerName, Wish
+from tournament.web.organiser.log_sentences import ISOLATES
+
+pytestmark = pytest.mark.django_db
+
+MENDED = "Mía O’Brien"
+LOOKS_LIKE_ANOTHER = "“Ivy King” looks like somebody else, not like another spelling of “Mia O'Brien”."
+
+
+class Office:
+    """An organiser at the pages of one competition."""
+
+    def __init__(self, day: Day) -> None:
+        self.day, self.client = day, visitors.organiser(day.event)
+        self.at = f"/organise/{day.competition.event.slug}/{day.competition.slug}/"
+        self.spelling = f"{self.at}spelling/{day.who(MIA).pk}/"
+
+    def get(self, path: str = "") -> Any:
+        return self.client.get(self.at + path)
+
+    def fix(self, name: str, back: str = "", **more: Any) -> Any:
+        return self.client.post(self.spelling, {"name": name, "was": MIA, "back": back} | more)
+
+
+# The coordinator
+
+
+def spelling(day: Day) -> str:
+    return f"spelling/{day.who(MIA).pk}/"
+
+
+@pytest.mark.parametrize("stage", ["entries open", "entries closed", "published", "finished"])
+def test_a_coordinator_fixes_a_spelling_at_any_time(stage):
+    day = a_day("syg", 4, stage)
+    phone = Phone(day)
+    assert "Fix the spelling" in text(phone.get(spelling(day)))
+    assert phone.post(spelling(day), name=MENDED, was=MIA)["Location"] == phone.home
+    assert f"Fixed: {MENDED}. Every page shows it now." in read_page(phone.get())
+    assert Competitor.objects.filter(name=MENDED).exists()
+
+
+@pytest.mark.parametrize(
+    ("stage", "page"), [("entries closed", "seat"), ("published", "seat"), ("finished", "spelling")]
+)
+def test_every_name_leads_there(stage, page):
+    """A name whose seat can be changed by its page, any other straight away."""
+    day = a_day("syg", 4, stage)
+    phone, entry = Phone(day), day.who(MIA).pk
+    assert f'href="{phone.home}{page}/{entry}/"' in phone.get().content.decode()
+    assert f'href="{phone.home}spelling/{entry}/"' in phone.get(f"{page}/{entry}/").content.decode() or page != "seat"
+
+
+@pytest.mark.parametrize(("stage", "way"), [("entries open", "Enter somebody else"), ("published", "Substitute")])
+def test_somebody_else_is_a_substitution(stage, way):
+    day = a_day("syg", 4, stage)
+    phone = Phone(day)
+    answer = phone.post(spelling(day), name="Ivy King", was=MIA, same="yes", why="married")
+    assert answer.status_code == 422
+    page = text(answer)
+    assert f"{LOOKS_LIKE_ANOTHER} If somebody else plays, substitute them." in page and way in page
+    assert 'value="Ivy King"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("stage", ["entries open", "entries closed", "published", "finished"])
+def test_what_looks_like_somebody_else_can_be_asked_of_the_organiser(stage):
+    day = a_day("syg", 4, stage)
+    phone = Phone(day)
+    assert "The same person?" not in text(phone.post(spelling(day), name=" ", was=MIA))
+    page = phone.post(spelling(day), name="Mya Hall", was=MIA)
+    assert "The same person? The organiser can confirm that Mia O'Brien is spelt Mya Hall." in text(page)
+    again = phone.post(spelling(day), do="ask", name="Mya Hall", was=MIA, why="")
+    assert again.status_code == 422
+    assert 'name="name" value="Mya Hall"' in read_page(again)
+    phone.post(spelling(day), do="ask", name="Mya Hall", was=MIA, why="married")
+    assert "You asked for the spelling Mya Hall at" in text(phone.get())
+    office = Office(day)
+    desk = office.get("check-in/")
+    assert "Mia O'Brien is spelt Mya Hall: the same person. “married” Grant" in text(desk)
+    wish = {"do": "grant", "kind": "spelling", "name": "Mya Hall"}
+    office.client.post(f"{office.at}check-in/wish/{Wish.objects.get().pk}/", wish)
+    assert "Granted: Mia O&#x27;Brien is spelt Mya Hall now." in read_page(office.get("check-in/"))
+    assert FormerName.objects.values_list("name", "competitor__name", "why").get() == (
+        MIA,
+        "Mya Hall",
+        "asked by the group",
+    )
+    assert "You asked" not in text(phone.get())
+
+
+def test_a_coordinator_sees_both_values():
+    day = a_day("syg", 4, "published")
+    phone = Phone(day)
+    phone.post(spelling(day), name=MENDED, was=MIA)
+    answer = phone.post(f"spelling/{day.who(MENDED).pk}/", name="Mia O'Brian", was=MIA)
+    assert answer.status_code == 409
+    assert f"There now {MENDED} Keep {MENDED} You typed Mia O'Brian Take Mia O'Brian" in text(answer)
+
+
+# The organiser
+
+
+@pytest.mark.parametrize("stage", ["entries closed", "published", "finished"])
+def test_names_on_the_closed_entries_board_lead_there(stage):
+    office = Office(a_day("syg", 4, stage))
+    assert f'href="{office.spelling}" hx-boost="false"' in " ".join(office.get().content.decode().split())
+
+
+def test_the_check_in_desk_leads_there_and_back():
+    office = Office(a_day("syg", 4, "published"))
+    desk = f"{office.at}check-in/?who={office.day.who(MIA).pk}#panel"
+    assert (
+        f'href="{office.spelling}?back={quote(desk, safe="")}"' in office.get(desk[len(office.at) :]).content.decode()
+    )
+    assert office.fix(MENDED, desk)["Location"] == desk
+    assert f"Fixed: {MENDED}. Tablets and screens follow" in read_page(office.get("check-in/"))
+
+
+def test_before_the_draw_the_desk_leads_there_too():
+    office = Office(Day("syg").people(2))
+    assert "Change Mia O'Brien" in text(office.get("check-in/"))
+    assert office.spelling in office.get(f"check-in/?who={office.day.who(MIA).pk}").content.decode()
+
+
+def test_a_tables_sheet_leads_there():
+    office = Office(a_day("syg", 4, "running"))
+    table = office.day.round.seats.get(entry=office.day.who(MIA)).table.number
+    assert office.spelling in office.get(f"board/{table}/").content.decode()
+
+
+@pytest.mark.parametrize("back", ["https://example.org/organise/", "//example.org/organise/", "/c/x/", ""])
+def test_the_way_back_is_one_of_ours(back):
+    office = Office(a_day("syg", 4, "published"))
+    assert office.fix(MENDED, back)["Location"] == office.at
+
+
+def test_the_organiser_is_asked_and_says_why_it_is_the_same_person():
+    office = Office(a_day("syg", 4, "published"))
+    answer = office.fix("Ivy King")
+    assert answer.status_code == 409
+    assert f"{LOOKS_LIKE_ANOTHER} Is it the same person?" in text(answer)
+    assert f"check-in/?who={office.day.who(MIA).pk}#panel" in answer.content.decode()
+    assert office.fix("Ivy King", same="yes").status_code == 422  # no reason
+    office.fix("Ivy King", same="yes", why="entered under a nickname")
+    page = text(office.client.get(office.spelling))
+    assert "Spelt before Mia O'Brien until" in page and "The same person: entered under a nickname" in page
+    log = text(office.client.get(f"/organise/{office.day.competition.event.slug}/log/")).translate(ISOLATES)
+    assert "The spelling of Ivy King (Riverside) was fixed. It was Mia O'Brien before." in log
+    assert "Reason: entered under a nickname" in log
+
+
+def test_an_organiser_sees_both_values_and_saves_again():
+    office = Office(a_day("syg", 4, "published"))
+    office.fix(MENDED)
+    answer = office.fix("Mia O'Brian")
+    assert answer.status_code == 409
+    assert f"What is there now {MENDED} What you typed Mia O'Brian" in text(answer)
+    assert f'name="was" value="{MENDED}"' in answer.content.decode()
+
+
+def test_once_names_are_erased_the_log_and_the_page_know_none():
+    office = Office(a_day("syg", 4, "finished"))
+    office.fix("Ivy King", same="yes", why="Mia married")
+    erasing.erase_names(by=office.day.organiser, event=office.day.event)
+    assert not FormerName.objects.exists()
+    log = text(office.client.get(f"/organise/{office.day.competition.event.slug}/log/")).translate(ISOLATES)
+    assert "The spelling of somebody was fixed." in log and "Mia" not in log
+    assert "The names are erased" in text(office.client.get(office.spelling))
+    assert office.spelling not in office.get().content.decode()

@@ -1,0 +1,85 @@
+"""The people of a group: known by their name, locked while somebody is found or added, respelt where it is fixed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournament.actions.base import check_names_kept, log
+from tournament.live import publish
+from tournament.live.topics import everyone
+from tournament.log_kinds import Happened
+from tournament.models import Competitor, Entry, Event, FormerName, Group, Wish
+from tournament.permissions import Actor
+from tournament.rules import names
+from tournament.rules.attendance.asking import WishKind
+from tournament.rules.errors import LooksAlike
+
+
+def people_of(group: Group) -> QuerySet[Competitor]:
+    """The group's people. Without groups the event's people are all together."""
+    return Competitor.objects.filter(group=group) if group.name else Competitor.objects.filter(event=group.event_id)
+
+
+def known_person(group: Group, name: str) -> Competitor | None:
+    """The group's person of this name, in small letters or capitals of any script: databases fold only plain ones,
+    and see what nobody sees."""
+    people = people_of(group)
+    same = people.filter(name__iexact=name).first() if name.isascii() else None
+    return same or next((person for person in people if names.folded(person.name) == names.folded(name)), None)
+
+
+def person_named(group: Group, name: str) -> Competitor:
+    """The group's person of this name, new if need be. Two competitions may enter them at once: one waits. Without
+    groups somebody new is a group of their own."""
+    lock_people(group)
+    known = known_person(group, name)
+    if known is not None:
+        return known
+    home = group if group.name else Group.objects.create(event_id=group.event_id)
+    return Competitor.objects.create(event_id=home.event_id, group=home, name=name)
+
+
+def check_namesake(group: Group, name: str, *, sure: bool) -> None:
+    """Ask about a new name that has the letters of a known one, as it is spelt or was: O'Brien and OBrien are hardly
+    two people. Whoever adds the person afterwards has locked the group's people."""
+    if sure or known_person(group, name) is not None:
+        return
+    people = people_of(group).exclude(name="")
+    former = FormerName.objects.filter(competitor__in=people).values_list("name", "competitor__name")
+    for spelling, now in (*people.values_list("name", "name"), *former):
+        if names.differ_in_signs_only(spelling, name):
+            of_group = f" of {group}" if group.name else ""
+            raise LooksAlike(f"Is “{name}” the same person as {now}{of_group}?", known=now)
+
+
+def lock_people(group: Group) -> None:
+    """Lock the group's people; without groups the caller holds the event (`lock_for_people`). Erasing names waits for
+    the competition or event that the caller holds; if it came first, this refuses."""
+    if group.name:
+        Group.objects.select_for_update(no_key=True).get(pk=group.pk)
+    check_names_kept(Event.objects.get(pk=group.event_id))
+
+
+def spell(by: Actor, person: Competitor, name: str, why: str = "", request: str = "") -> None:
+    """The person stays, with entries, seats, presence and wristband; the name is spelt so from now on, in every
+    competition they are in. How it was is kept where erasing names reaches it, and the reason with it, which may well
+    name somebody: nothing of either is in the log."""
+    former = FormerName.objects.create(competitor=person, name=person.name, until=timezone.now(), why=why)
+    Wish.objects.filter(entry__group=person.group_id, answered_at__isnull=True, name=person.name).update(name=name)
+    asked = Wish.objects.filter(entry__competitor=person, kind=WishKind.SPELLING, answered_at__isnull=True, name=name)
+    asked.update(answered_at=timezone.now(), granted=True)
+    Competitor.objects.filter(pk=person.pk).update(name=name)
+    event = Event.objects.get(pk=person.event_id)
+    log(by, event, Happened.NAME_RESPELT, request, competitor=person.pk, former=former.pk)
+    tell_everyone_of(person.pk)
+
+
+def tell_everyone_of(competitor: int) -> None:
+    """Every open page that shows this person's name draws itself anew, tablets and screens too. A line of the log about
+    a person tells the event's staff alone, so everybody else is told that seats changed, and not whose."""
+    entries = Entry.objects.filter(competitor=competitor, withdrawn_at__isnull=True)
+    topics = [everyone(pk) for pk in entries.values_list("competition", flat=True)]
+    if topics:
+        transaction.on_commit(lambda: publish(topics, {"kind": "seats"}), robust=True)

@@ -1,0 +1,107 @@
+"""Numbers from the hall: typed, shown back to everybody, confirmed, and only then used (RECORD 1).
+
+Nothing follows from numbers that are typed. They stand large on the organiser's page and on the hall's screen until
+somebody says that they are what the dice show, or changes them; each time they are typed is a line in the log.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournament.actions.base import action, lock_competition, log
+from tournament.actions.draw import draw_at, standing_draw
+from tournament.log_kinds import Happened
+from tournament.models import Competition, Draw
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules import chance
+from tournament.rules import draw as rules
+from tournament.rules.draw import Choice
+from tournament.rules.entries import Kind, Status, hold_lots
+from tournament.rules.errors import DrawRefused
+
+
+def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
+    """The draw that waits for numbers, locked."""
+    locked = lock_competition(competition)
+    require(may_organise(by, locked.event_id), by)
+    made = standing_draw(locked)
+    if made is not None and made.drawn_at is not None:
+        raise DrawRefused(f"The draw was made before, with the numbers {made.public}. Those you typed were not used.")
+    return locked, draw_at(locked, "sealed")
+
+
+@action
+def type_numbers(*, by: Actor, competition: int, public: str, was: str = "", request: str = "") -> None:
+    """Numbers that the hall supplied, to be shown back. `was` is what stood on the page before them: if somebody else
+    typed some meanwhile, those are looked at first."""
+    locked, draw = _sealed(by, competition)
+    numbers = chance.public_numbers(public)
+    if draw.typed not in (was, numbers):
+        raise DrawRefused(f"Somebody typed {draw.typed} meanwhile. Confirm those, or change them.")
+    if draw.typed == numbers:
+        return
+    draw.typed = numbers
+    draw.save(update_fields=["typed"])
+    log(by, locked, Happened.NUMBERS_TYPED, request, public=numbers)
+
+
+@action
+def change_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> None:
+    """These numbers were not what the dice show: they are taken off the screen, to be typed again."""
+    locked, draw = _sealed(by, competition)
+    if draw.typed != public:
+        raise DrawRefused(_look_again(draw.typed))
+    draw.typed = ""
+    draw.save(update_fields=["typed"])
+    log(by, locked, Happened.NUMBERS_CHANGED, request, public=public)
+
+
+def _look_again(typed: str) -> str:
+    if not typed:
+        return "Type the numbers first. Everybody sees them before they are used."
+    return f"The numbers are {typed} now. Look at them again before you confirm."
+
+
+@action
+def supply_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> dict[str, object]:
+    """The numbers that were typed and shown are confirmed: with them the seed exists, and the lots and seats follow
+    from it. `public` is what whoever confirms has seen."""
+    locked, draw = _sealed(by, competition)
+    numbers = chance.public_numbers(public)
+    if draw.typed != numbers:
+        raise DrawRefused(_look_again(draw.typed))
+    draw.public, draw.typed = numbers, ""
+    _make(locked, draw)
+    log(
+        by,
+        locked,
+        Happened.DRAWN,
+        request,
+        public=draw.public,
+        seed=draw.seed,
+        method=draw.method,
+        attempt=draw.attempt,
+    )
+    return {"admitted": draw.admitted, "tables": draw.tables}
+
+
+def _make(locked: Competition, draw: Draw) -> None:
+    """Hold the lots and seat everybody, from the one seed."""
+    seed = chance.seed(list_hash=draw.list_hash, salt=draw.salt, public=draw.public)
+    draw.seed = seed.hex()
+    entries = {entry.code: entry for entry in locked.entries.filter(listed=True)}
+    lots = hold_lots(
+        seed,
+        [code for code, entry in entries.items() if entry.kind == Kind.ENTRY],
+        [code for code, entry in entries.items() if entry.kind == Kind.RESERVE],
+        draw.size,
+    )
+    draw.lot_entries, draw.lot_reserves = list(lots.entries), list(lots.reserves)
+    draw.admitted, draw.call = list(lots.admitted), list(lots.call)
+    groups = {code: entries[code].group_code for code in lots.admitted}
+    seating = rules.seat_first_round(locked.settings, Choice(draw.size, tuple(draw.plan)), seed, groups)
+    draw.method, draw.attempt, draw.tables = seating.method, seating.attempt, [list(t) for t in seating.tables]
+    draw.drawn_at = timezone.now()
+    draw.save()
+    locked.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
+    locked.entries.filter(code__in=draw.admitted).update(status=Status.IN)

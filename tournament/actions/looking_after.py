@@ -1,0 +1,43 @@
+"""What is done with an event when it is over: its public pages are closed or opened, its names are kept for now."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournament.actions.base import action, lock_event, log
+from tournament.log_kinds import Happened
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules.errors import Refused
+
+
+@action
+def hide_event(*, by: Actor, event: int, request: str = "") -> None:
+    """Close the event's public pages. While something is being played people need them."""
+    require(may_organise(by, event), by)
+    locked_event = lock_event(event)
+    playing = locked_event.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
+    if names := list(playing.order_by("pk").values_list("name", flat=True)):
+        raise Refused(f"Not finished yet: {', '.join(names)}. Players need its pages until then.")
+    locked_event.hidden = True
+    locked_event.save(update_fields=["hidden"])
+    log(by, locked_event, Happened.EVENT_HIDDEN, request)
+
+
+@action
+def show_event(*, by: Actor, event: int, request: str = "") -> None:
+    """Open the event's public pages again."""
+    require(may_organise(by, event), by)
+    locked_event = lock_event(event)
+    locked_event.hidden = False
+    locked_event.save(update_fields=["hidden"])
+    log(by, locked_event, Happened.EVENT_SHOWN, request)
+
+
+@action
+def keep_names(*, by: Actor, event: int, request: str = "") -> None:
+    """The names stay for now; nobody is reminded of them again."""
+    require(may_organise(by, event), by)
+    locked_event = lock_event(event)
+    locked_event.names_kept_at = timezone.now()
+    locked_event.save(update_fields=["names_kept_at"])
+    log(by, locked_event, Happened.NAMES_KEPT, request)

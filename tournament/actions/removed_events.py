@@ -1,0 +1,68 @@
+"""A copy of a removed event: kept for a week, brought back by its organisers, then forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core import serializers
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Model
+from django.db.models.deletion import Collector
+from django.utils import timezone
+
+from tournament.actions.base import action, log
+from tournament.actions.setup import free_short_address, free_slug
+from tournament.log_kinds import Happened
+from tournament.models import Account, Competition, Event, Membership, RemovedEvent
+from tournament.permissions import Actor, may_organise, require
+from tournament.rules.errors import NotFound
+from tournament.rules.removing import COPY_IS_KEPT_FOR
+from tournament.rules.roles import Invited
+
+
+def keep_copy(event: Event) -> None:
+    """Write down every row that goes with the event, before it goes."""
+    rows = serializers.serialize("python", _rows_of(event))
+    about = {"event_number": event.pk, "name": event.name, "removed_at": timezone.now()}
+    organisers = event.members.filter(role=Invited.ORGANISER).values_list("account", flat=True)
+    RemovedEvent.objects.create(**about, rows=rows).organisers.set(organisers)
+
+
+def _rows_of(event: Event) -> Iterable[Model]:
+    """The event and everything that deleting it would delete."""
+    collector = Collector(using=DEFAULT_DB_ALIAS, origin=event)
+    collector.collect([event])
+    for instances in collector.data.values():
+        yield from instances
+    for rows in collector.fast_deletes:
+        yield from rows
+
+
+@action
+def bring_back(*, by: Actor, event: int, request: str = "") -> int:
+    """The event as it was, with the same numbers, which are never given again. An address that somebody else has by now
+    gets a number behind it; whoever has no account any more is not a member any more."""
+    require(may_organise(by, event), by)
+    kept = RemovedEvent.objects.select_for_update().filter(event_number=event).first()
+    if kept is None:
+        raise NotFound("There is no such removed event. A copy is kept for a week.")
+    for row in serializers.deserialize("python", kept.rows):
+        if _still_fits(row.object):
+            row.save()
+    kept.delete()
+    log(by, Event.objects.get(pk=event), Happened.EVENT_BROUGHT_BACK, request)
+    return event
+
+
+def _still_fits(row: Any) -> bool:
+    if isinstance(row, Event | Competition) and type(row).objects.filter(slug=row.slug).exists():
+        row.slug = free_slug(type(row), row.slug)
+    if isinstance(row, Event) and Event.objects.filter(short=row.short).exists():
+        row.short = free_short_address(row.slug, row.date)
+    return not isinstance(row, Membership) or Account.objects.filter(pk=row.account_id).exists()
+
+
+def forget_old_copies() -> int:
+    """Delete the copies that were kept for a week; how many."""
+    return RemovedEvent.objects.filter(removed_at__lt=timezone.now() - COPY_IS_KEPT_FOR).delete()[0]

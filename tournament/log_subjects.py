@@ -1,0 +1,60 @@
+"""What a log line is about, and whose open pages hear of it: the words that the table of kinds uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Subject(StrEnum):
+    """What a line is about, for the filter of the organiser's page."""
+
+    SET_UP = "Set-up"
+    MEMBERS = "Links and members"
+    ENTRIES = "Entries"
+    DRAW = "The draw"
+    ATTENDANCE = "Who is there"
+    ROUNDS = "Rounds and clock"
+    TABLES = "Hands and sheets"
+    SCREENS = "Screens"
+    PAPER = "Paper"
+    OTHER = "Other"
+
+
+class Audience(StrEnum):
+    """Whose open pages hear that something changed."""
+
+    STAFF = "those who run the event"
+    EVERYONE = "everyone who may see the competition's public pages"
+    TABLETS = "those who record at its tables, who hear sooner than everyone"
+    SCREENS = "the hall's screens"
+
+
+class LiveChange(StrEnum):
+    """What open pages are told that a line changed. The value is the word that their scripts listen for."""
+
+    EVENT = "event"
+    SCREEN = "screen"
+    ENTRIES = "entries"
+    DRAW = "draw"
+    SEATS = "seats"
+    ROUND = "round"
+    CLOCK = "clock"
+    TABLE = "table"
+
+
+_STAFF: Final = frozenset({Audience.STAFF})
+_PUBLIC: Final = _STAFF | {Audience.EVERYONE}
+
+TOLD_TO: Final[Mapping[LiveChange, frozenset[Audience]]] = {
+    LiveChange.EVENT: _STAFF,
+    LiveChange.SCREEN: _STAFF | {Audience.SCREENS},
+    LiveChange.ENTRIES: _PUBLIC,
+    LiveChange.DRAW: _PUBLIC,
+    LiveChange.SEATS: _PUBLIC,
+    LiveChange.ROUND: _PUBLIC,
+    LiveChange.CLOCK: _PUBLIC,
+    LiveChange.TABLE: _PUBLIC | {Audience.TABLETS},
+}
+"""Everyone hears of what public pages show. An unpublished draw, entries and invitations are the staff's alone."""

@@ -1,0 +1,57 @@
+"""The links that invite people, as pages and papers know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event, Group, Invitation
+from tournament.queries.event_facts import EventFacts, event_facts
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationFacts:
+    """A link that lets somebody in. The link itself is made again from the server's secret and `nonce`, and checked
+    against its hash."""
+
+    pk: int
+    role: str
+    group: int | None
+    """Whose coordinator it invites."""
+    made_at: datetime
+    opened_at: datetime | None
+    """When somebody first came in by it."""
+    nonce: str
+    token_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedTo:
+    """What a link offers to whoever opens it: a role in an event, for a coordinator in a group."""
+
+    role: str
+    group: str
+    """Empty for organisers and MCs."""
+    event: EventFacts
+
+
+def invited_to(invitation: Invitation) -> InvitedTo:
+    """The facts of an invitation's row, which has its event and group with it."""
+    group = str(invitation.group) if invitation.group is not None else ""
+    return InvitedTo(invitation.role, group, event_facts(invitation.event))
+
+
+_COLUMNS = ("pk", "role", "group_id", "made_at", "opened_at", "nonce", "token_hash")
+
+
+def open_invitations(event: Event) -> list[InvitationFacts]:
+    """Those whose link still works: a group's until it is revoked, an organiser's or MC's until it was used."""
+    standing = Invitation.objects.filter(event=event, revoked_at__isnull=True)
+    links = [InvitationFacts(*row) for row in standing.values_list(*_COLUMNS)]
+    return [link for link in links if link.group is not None or link.opened_at is None]
+
+
+def find_open_link(group: Group) -> InvitationFacts | None:
+    """The group's link that works, if it has one."""
+    row = Invitation.objects.filter(group=group, revoked_at__isnull=True).values_list(*_COLUMNS).first()
+    return InvitationFacts(*row) if row is not None else None

@@ -1,0 +1,64 @@
+"""What a competition's order goes by, in words: the same on pages, screens and paper (RULES 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from tournament.rules.presets import Format, Ranking, Settings
+
+_RANKED_BY: Final[Mapping[Ranking, str]] = {
+    Ranking.AVERAGE: "points per hand",
+    Ranking.TOTAL: "total points",
+    Ranking.BEATEN: "table-mates beaten",
+}
+_WHY: Final[Mapping[Ranking, str]] = {
+    Ranking.AVERAGE: " Tables play different numbers of hands, so totals would not be fair.",
+    Ranking.TOTAL: "",
+    Ranking.BEATEN: " It is the share of the others at the table that a player beat, over all rounds.",
+}
+
+
+def ranking_of(settings: Settings) -> Ranking:
+    """What places go by among those who got equally far: only a rotation can choose."""
+    return settings.ranking or Ranking.AVERAGE
+
+
+def ranked_by(settings: Settings) -> str:
+    """points per hand: to follow “by”."""
+    return _RANKED_BY[ranking_of(settings)]
+
+
+def heading(title: str, settings: Settings) -> str:
+    """Final standings by points per hand; the title alone where the round reached counts first."""
+    return f"{title} by {ranked_by(settings)}" if settings.format is Format.ROTATION else title
+
+
+def how_ranked(settings: Settings) -> str:
+    """Why the players stand in this order; nothing for `single`, where every table has its own."""
+    best = "The lowest is best." if settings.low_wins else "The highest is best."
+    if settings.format is Format.KNOCKOUT:
+        return (
+            "The players of the final come first, then the others by the round they reached. "
+            f"Players who reached the same round are ranked by their points per hand in it. {best}"
+        )
+    if settings.format is Format.SINGLE:
+        return ""
+    return f"{in_short(settings)}{_WHY[ranking_of(settings)]} Players who played more rounds come first."
+
+
+def in_short(settings: Settings) -> str:
+    """Ranked by points per hand. The lowest is best."""
+    is_low = settings.low_wins and ranking_of(settings) is not Ranking.BEATEN
+    return f"Ranked by {ranked_by(settings)}. The {'lowest' if is_low else 'highest'} is best."
+
+
+def decimal(value: Fraction | None) -> str:
+    """Two decimals: orders come from exact fractions, and this many tell most of them apart."""
+    return "–" if value is None else f"{float(value):.2f}"
+
+
+def percent(value: Fraction | None) -> str:
+    """A share as a whole number of percent."""
+    return "–" if value is None else f"{round(100 * value)}%"

@@ -1,0 +1,56 @@
+"""What an MC says to the whole hall at once: one line, with its end, on every screen, tablet and phone of the event."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from tournament.rules.errors import Refused
+from tournament.rules.names import is_printable
+
+LONGEST_MESSAGE: Final = 120
+"""In characters. More cannot be read from the back of a hall."""
+USUAL_TIME: Final = timedelta(minutes=10)
+"""How long a message stays for which nobody chose an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallMessage:
+    """A line for everybody, and until when it is shown."""
+
+    words: str
+    until: datetime
+
+    @property
+    def until_milliseconds(self) -> int:
+        """Its end as scripts count time."""
+        return round(self.until.timestamp() * 1000)
+
+
+class MayHaveMessage(Protocol):
+    """An event, as far as its message goes."""
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def message_until(self) -> datetime | None: ...
+
+
+def clean_message(text: str) -> str:
+    """The message as it is stored, in one line; refused when empty, too long or with unprintable characters."""
+    words = " ".join(unicodedata.normalize("NFC", text).split())
+    if not any(char.isprintable() and not char.isspace() for char in words):
+        raise Refused("Write what everybody should read.")
+    if len(words) > LONGEST_MESSAGE:
+        raise Refused(f"A message can have {LONGEST_MESSAGE} characters; this one has {len(words)}.")
+    if not is_printable(words):
+        raise Refused("The message holds characters that cannot be shown. Type it again.")
+    return words
+
+
+def message_now(words: str, until: datetime | None, now: datetime) -> HallMessage | None:
+    """The message that is shown now; nothing once its end has come."""
+    return HallMessage(words, until) if words and until is not None and now < until else None

@@ -1,0 +1,66 @@
+"""A coordinator fixes how the name of one of their people is spelt, at any time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions import spelling, wishes
+from tournament.permissions import Actor
+from tournament.queries.event_facts import competition_facts
+from tournament.queries.group_facts import entry_facts
+from tournament.queries.standing import is_open
+from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, no_longer_there
+from tournament.web.forms import Trouble, carry_out
+from tournament.web.visitors import group_frame
+
+if TYPE_CHECKING:
+    from tournament.models import Entry, Group
+
+
+@for_group
+@require_http_methods(["GET", "HEAD", "POST"])
+def fix_spelling(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
+    """The name as it is, to be typed anew. What looks like somebody else is a substitution, or the organiser's."""
+    found = find_entry(group, entry)
+    if request.method != "POST":
+        return _show(request, found)
+    typed, was = request.POST.get("name", ""), request.POST.get("was", "")
+    if request.POST.get("do") == "ask":
+        return _ask(request, by, found, typed)
+    done = carry_out(request, spelling.respell, by=by, competitor=found.competitor_id, name=typed, was=was)
+    if done.trouble is not None:
+        return _show(request, find_entry(group, entry), done.trouble, may_ask=done.trouble.can_ask)
+    messages.success(request, f"Fixed: {find_entry(group, entry).competitor}. Every page shows it now.")
+    return redirect("group", group.pk)
+
+
+def _ask(request: HttpRequest, by: Actor, entry: Entry, name: str) -> HttpResponse:
+    """The organiser can confirm that it is the same person."""
+    why = request.POST.get("why", "")
+    try:
+        done = carry_out(request, wishes.ask_spelling, by=by, entry=entry.pk, name=name, why=why)
+    except Http404:
+        return no_longer_there(request, entry)
+    if done.trouble is not None:
+        return _show(request, entry, done.trouble, may_ask=True)
+    messages.success(request, f"Asked: {entry.competitor} is spelt {' '.join(name.split())}. {ANSWER_FOLLOWS}")
+    return redirect("group", entry.group_id)
+
+
+def _show(request: HttpRequest, entry: Entry, trouble: Trouble | None = None, *, may_ask: bool = False) -> HttpResponse:
+    context = group_frame(entry.group) | {
+        "entry": entry_facts(entry),
+        "competition": competition_facts(entry.competition),
+        "is_open": is_open(entry.competition, timezone.now()),
+        "typed": request.POST.get("name", "") if trouble else request.GET.get("name") or entry.competitor.name,
+        "why": request.POST.get("why", ""),
+        "may_ask": may_ask,
+        "trouble": trouble,
+    }
+    return render(request, "coordinator/spelling.html", context, status=trouble.status if trouble else 200)
