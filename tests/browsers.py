@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Page, sync_playwright
 
 from tests.programs import PATIENCE, PROJECT
+from tests.sites import address_of_this_process
 
 WITHOUT_WINDOWS = PROJECT / ".venv/share/chromium/chromium-headless-shell"
 """The same browser with nothing around its pages, which .ci/browser unpacks where it can. It has no lists that drop
@@ -90,10 +91,10 @@ _rested: dict[tuple[Browser, str], list[BrowserContext]] = {}
 
 @contextmanager
 def lent_context(browser: Browser, *, own: bool = False, **options: object) -> Iterator[BrowserContext]:
-    """A device that has seen nothing of this site. To make one takes seconds of Chromium's work, so it is lent to one
-    test after the other, without its cookies; what else it remembers is of another site's address. One tab stays open,
-    and with it the process that shows the next one. A test that changes the device itself, its clock for instance, asks
-    for its `own`."""
+    """A device that knows nothing of this site but its scripts and styles. To make one takes seconds of Chromium's work,
+    so it is lent to one test after the other, without what the pages have stored on it. One tab stays open, and with it
+    the process that shows the next one. A test that changes the device itself, its clock for instance, asks for its
+    `own`."""
     rested = _rested.setdefault((browser, repr(sorted(options.items()))), [])
     context = rested.pop() if rested and not own else new_context(browser, **options)
     tab = context.pages[0] if context.pages else context.new_page()
@@ -108,8 +109,17 @@ def lent_context(browser: Browser, *, own: bool = False, **options: object) -> I
     for page in context.pages:
         if page is not tab:
             page.close()
-    context.clear_cookies()
+    forget_all(context, tab)
     rested.append(context)
+
+
+def forget_all(context: BrowserContext, tab: Page) -> None:
+    """Cookies, and whatever pages of a site in this process have stored."""
+    context.clear_cookies()
+    _, port = address_of_this_process()
+    session = context.new_cdp_session(tab)
+    session.send("Storage.clearDataForOrigin", {"origin": f"http://localhost:{port}", "storageTypes": "all"})
+    session.detach()
 
 
 @contextmanager

@@ -31,8 +31,10 @@ from typing import Any
 import pytest
 import redis
 from django.core.management import call_command
+from django.core.signals import setting_changed
 from django.db import connection, connections
 from django.db.utils import ConnectionHandler
+from django.test.client import ClientHandler
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
@@ -40,7 +42,7 @@ from pytest_django import DjangoDbBlocker
 from tests.backends import Postgres, SharedPostgres, postgres_server, redis_server
 from tests.compose import Deployed, deployment
 from tests.programs import MANAGE, PROJECT, Server, environment, serving, wait_until
-from tests.shared import once_for_all
+from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
 from tournament.environment import parsed_postgres
 
@@ -145,10 +147,38 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
+@pytest.fixture(scope="session", autouse=True)
+def middleware_is_loaded_once() -> Iterator[None]:
+    """For all clients of this process, as a server loads it for all visitors; anew once a setting is another. A client
+    alone would look through all static files before its first page."""
+    loaded: dict[str, Any] = {}
+    load = ClientHandler.load_middleware
+
+    def load_once(handler: ClientHandler, is_async: bool = False) -> None:
+        if not loaded:
+            load(handler, is_async)
+            loaded.update({name: part for name, part in vars(handler).items() if "middleware" in name})
+        vars(handler).update(loaded)
+
+    def forget(**_: Any) -> None:
+        loaded.clear()
+
+    setting_changed.connect(forget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClientHandler, "load_middleware", load_once)
+        yield
+
+
+@pytest.fixture(scope="session")
+def migrated(request: pytest.FixtureRequest) -> Path:
+    """A data folder whose database went through the migrations, to be copied."""
+    assert request.config.cache
+    return kept_between_runs(request.config.cache.mkdir("databases"), migrate)
+
+
 @pytest.fixture
-def used(tmp_path: Path, shared_folder: Path) -> Path:
+def used(tmp_path: Path, migrated: Path) -> Path:
     """A data folder in which a server was started before, so that its database has its tables."""
-    migrated = once_for_all(shared_folder / "migrated", migrate)
     return Path(shutil.copytree(migrated, tmp_path / "data"))
 
 
@@ -185,11 +215,11 @@ def database_of_a_program(request: pytest.FixtureRequest, used: Path) -> dict[st
 
 @pytest.fixture(scope="session")
 def django_db_setup(
-    django_test_environment: None, django_db_blocker: DjangoDbBlocker, shared_folder: Path
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker, migrated: Path
 ) -> Iterator[None]:
     """Each process has its own database: a copy of one that went through the migrations, once for all."""
     own = connection.settings_dict["TEST"]["NAME"]
-    shutil.copy(once_for_all(shared_folder / "migrated", migrate) / "turntable.sqlite3", own)
+    shutil.copy(migrated / "turntable.sqlite3", own)
     connection.close()
     connections.settings["default"]["NAME"] = connection.settings_dict["NAME"] = own
     with django_db_blocker.unblock():

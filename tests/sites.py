@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 import uvicorn
 
@@ -20,11 +21,16 @@ class Site:
     url: str
 
 
+@cache
+def address_of_this_process() -> tuple[str, int]:
+    """The same for all its sites: a browser has read the scripts and styles before, as on somebody's own device."""
+    return "127.0.0.1", free_port()
+
+
 @contextmanager
 def site_in_process() -> Iterator[Site]:
-    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits. No
-    two are at one address, so that a browser takes none for one it has seen."""
-    door = socket.create_server(("127.0.0.1", free_port()), backlog=100)
+    """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits."""
+    door = socket.create_server(address_of_this_process(), backlog=100)
     config = uvicorn.Config("tournament.asgi:application", log_config=None, timeout_graceful_shutdown=3)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([door],), daemon=True)

@@ -19,6 +19,8 @@ MILLISECONDS_UNTIL_DRAWN = 100
 """Nothing is drawn while a finger is down; a moment later all of it is."""
 GRID = """() => { const {x, y, width, height} = document.querySelector(".faces").getBoundingClientRect();
   return [x, y + document.querySelector("main").scrollTop, width, height].map(Math.round); }"""
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A page that was turned is drawn anew with the next picture; whatever is measured comes after that."""
 MIDDLE = """name => { const face = document.querySelector(`[data-key="face-${name}"]`);
   face.scrollIntoView({block: "center"});
   const {x, y, width, height} = face.getBoundingClientRect();
@@ -48,6 +50,7 @@ TAKE_ALL_BACK = "() => { for (const card of document.querySelectorAll('.held-car
 def resize(page: Page, size: tuple[int, int], letters: str) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("letters => { document.documentElement.style.fontSize = letters }", letters)
+    page.evaluate(DRAWN)
 
 
 def grids(page: Page) -> dict[tuple[tuple[int, int], str], list[int]]:
