@@ -31,6 +31,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
 from tests.browsers import chromium
+from tournament.rules.programme import Scene
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 MINUTES_LATER = datetime(2026, 11, 21, 10, 12, 30, tzinfo=UTC)
@@ -46,22 +47,6 @@ SIZES = {
     "screen": (PROJECTOR, LYING),
     "hall": (PROJECTOR, LYING),
 }
-SCENES = [
-    "welcome",
-    "rules",
-    "draw",
-    "tables",
-    "names",
-    "dealer",
-    "clock",
-    "countdown",
-    "states",
-    "results",
-    "bracket",
-    "standings",
-    "podium",
-    "slide",
-]
 STANDING_STILL = f"Date.now = () => {MINUTES_LATER.timestamp():.0f}000;"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -245,7 +230,7 @@ def _more(day: Any, stage: str) -> Iterator[Shot]:
     yield Shot("event-page.found", "everyone", f"/e/{day.competition.event.slug}/?q=mia")
     yield Shot("missing", "everyone", "/nothing/there/")
     yield from _refused(day, at)
-    yield from (Shot(f"screen.{scene}", "screen", f"/screen?scene={scene}") for scene in SCENES)
+    yield from (Shot(f"screen.{scene}", "screen", f"/screen?scene={scene}") for scene in Scene)
     if stage in ("mid-round", "rotation"):
         table = f"/table/{day.competition.slug}/1/"
         yield from (Shot(f"table.{name}", "umpire", table, then) for name, then in VIEWS.items())
