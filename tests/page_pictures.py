@@ -465,10 +465,10 @@ def compare(before: Path, after: Path, into: Path | None) -> list[str]:
 def _difference(before: Path, after: Path) -> str:
     if not (before.exists() and after.exists()):
         return "only before" if before.exists() else "only after"
-    with Image.open(before) as one, Image.open(after) as two:
-        if one.size != two.size:
-            return f"{one.size} became {two.size}"
-        box = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+    with Image.open(before) as first, Image.open(after) as second:
+        if first.size != second.size:
+            return f"{first.size} became {second.size}"
+        box = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
     return f"differs in {box}" if box else ""
 
 
@@ -496,14 +496,14 @@ def main() -> int:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--only", default="", help="take: pages whose stage and name contain this")
     parser.add_argument("--into", type=Path, help="compare: where to put both pictures side by side")
-    said = parser.parse_args()
-    if said.what == "compare":
-        before, after = said.folders
-        found = compare(before, after, said.into)
+    options = parser.parse_args()
+    if options.what == "compare":
+        before, after = options.folders
+        found = compare(before, after, options.into)
         sys.stdout.write("\n".join([*found, f"{len(found)} differ", ""]))
         return bool(found)
     set_up()
-    sys.stdout.write(f"{take(said.folders[0], said.only)} pictures\n")
+    sys.stdout.write(f"{take(options.folders[0], options.only)} pictures\n")
     return 0
 
 
