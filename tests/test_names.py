@@ -57,6 +57,23 @@ def test_no_variable_is_a_pronoun():
     assert found == []
 
 
+WITHOUT_A_NOUN = {
+    "MOST", "LONGEST", "SILENCE", "VALID", "AGAIN", "EARLY", "FEW", "SHORT", "TOP", "HIGHEST", "SMALLEST", "REACH",
+    "BETWEEN", "READABLE", "SLOW_DOWN", "LIMIT", "MAX", "MIN", "LEAST",
+}  # fmt: skip
+
+
+def test_every_constant_says_what_it_measures():
+    """`LONGEST_ROUND` can be read where it is used; for `LONGEST` one has to look up of what."""
+    found = [
+        f"{path}:{line}: {name}"
+        for path, tree in modules().items()
+        for name, line in bound_names(tree)
+        if name.lstrip("_") in WITHOUT_A_NOUN
+    ]
+    assert found == []
+
+
 BOUND_IN_A_TEMPLATE = re.compile(
     r"{% (?:for (?P<loop>[\w, ]+) in |with (?P<with>[^%]+)|include [^%]* with (?P<include>[^%]+))"
 )
