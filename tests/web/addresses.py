@@ -252,7 +252,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "event-group": Address(
         ORGANISER, lambda world: event(world) | group(world), sent={"do": "rename", "name": "Elim", "was": "Riverside"}
     ),
-    "people": Address(ORGANISER, event, sent={"do": "invite mc"}),
+    "team": Address(ORGANISER, event, sent={"do": "invite mc"}),
     "entries": Address(ORGANISER, competition),
     "enter-for-group": Address(ORGANISER, competition, sent={"group": "1", "kind": "entry", "name": "Ivy King"}),
     "enter-names": Address(ORGANISER, competition, opens=405, sent={"names": "Ivy King, Riverside"}),

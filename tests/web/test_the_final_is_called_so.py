@@ -106,7 +106,7 @@ PAGES_WITHOUT_A_ROUND: Final = {
     "draw-list", "robots", "record-checker", "type-code", "sign-in", "sign-out", "account", "ceremony-screen",
     "erase-names", "check-in", "table-keys", "print-file", "group-draw", "group-add", "group-entry",
     "group-withdraw", "group-spelling", "group-password", "new-event", "new-club-night", "demo", "copy-event",
-    "new-competition", "event-settings", "groups", "group-links", "group-links-csv", "slips", "event-group", "people",
+    "new-competition", "event-settings", "groups", "group-links", "group-links-csv", "slips", "event-group", "team",
     "entries", "enter-for-group", "change-entry", "spelling", "entries-csv", "entries-xlsx", "close-entries",
     "reopen-entries", "import", "import-list",
 }  # fmt: skip
