@@ -114,8 +114,8 @@ class Day:
 
     def umpire(self, table: int) -> Actor:
         """Who keeps this table's sheet."""
-        there = self.table(table)
-        return Actor(Role.UMPIRE, there.pk, f"Umpire of {str(there).lower()}")
+        kept = self.table(table)
+        return Actor(Role.UMPIRE, kept.pk, f"Umpire of {str(kept).lower()}")
 
     def who(self, name: str) -> Entry:
         """The entry of this name or code."""
@@ -150,11 +150,11 @@ class Day:
 
     def enter_in_under_18(self, name: str, group: str) -> int:
         """The same event's other grade, made if need be, has somebody of this group."""
-        there = Competition.objects.filter(event=self.event, name="Uno Under 18").values_list("pk", flat=True).first()
-        it = there or setup.create_competition(
+        known = Competition.objects.filter(event=self.event, name="Uno Under 18").values_list("pk", flat=True).first()
+        grade = known or setup.create_competition(
             by=self.organiser, event=self.event, preset_name="syg", name="Uno Under 18", choices={}
         )
-        return registration.enter(by=self.organiser, competition=it, group=self.group(group), name=name)
+        return registration.enter(by=self.organiser, competition=grade, group=self.group(group), name=name)
 
     def people(self, entries: int, *, of_each: int = 1, reserves: int = 0, names: Sequence[str] = PEOPLE) -> Day:
         """So many people, `of_each` from every group, and one reserve from each of the first groups.
@@ -209,10 +209,10 @@ class Day:
         wanted = [self.who(name) for table in tables for name in table]
         for place, entry in enumerate(wanted):
             standing = self.competition.draws.get(discarded_at__isnull=True)
-            there = self.who([code for table in standing.tables for code in table][place])
-            if there != entry:
+            sitter = self.who([code for table in standing.tables for code in table][place])
+            if sitter != entry:
                 draw.swap_seats(
-                    by=self.organiser, competition=self.pk, a=there.pk, b=entry.pk, why="for the test", sure=True
+                    by=self.organiser, competition=self.pk, a=sitter.pk, b=entry.pk, why="for the test", sure=True
                 )
         return self
 
@@ -272,33 +272,33 @@ class Day:
 
     def typed(self, table: int, held: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
         """A hand as a tablet sends it: what each player holds, in seat order or by person; who is None plays not."""
-        here = self.table(table)
+        at_table = self.table(table)
         if isinstance(held, Mapping):
             by_entry = {self.who(name).pk: value for name, value in held.items()}
         else:
-            present = here.seats.filter(absent=False).values_list("entry", flat=True)
+            present = at_table.seats.filter(absent=False).values_list("entry", flat=True)
             by_entry = dict(zip(present, held, strict=True))
         entries = {pk: value for pk, value in by_entry.items() if value is not None}
         return {
-            "table": here.pk,
-            "number": here.hands.filter(deleted_at__isnull=True).count() + 1,
+            "table": at_table.pk,
+            "number": at_table.hands.filter(deleted_at__isnull=True).count() + 1,
             "out": next((pk for pk, value in entries.items() if value == OUT), None),
             "held": {str(pk): value for pk, value in entries.items() if value != OUT},
         }
 
     def play(self, table: int, winner: int = 1) -> Day:
         """A table's round in the fewest hands: seat `winner` goes out each time, the others hold 10, 20, 30 …"""
-        it = self.competition
+        competition = self.competition
         players = self.table(table).seats.filter(absent=False).count()
         if players < 2:
             return self
         others = iter(range(10, 10 * players, 10))
         held = [OUT if seat == winner else next(others) for seat in range(1, players + 1)]
-        if it.scoring == "winner_takes" or it.ending != "target":
+        if competition.scoring == "winner_takes" or competition.ending != "target":
             best = 10 * players * (players - 1) // 2
         else:
             best = 10 * (players - 1)
-        for _ in range(it.hands or -(-(it.target or 1) // best)):
+        for _ in range(competition.hands or -(-(competition.target or 1) // best)):
             self.hand(table, held)
         return self.accept(table)
 
@@ -310,8 +310,8 @@ class Day:
 
     def versions(self, table: int) -> list[int]:
         """What a screen shows of a table's sheet: the version of each hand, in order."""
-        there = self.table(table).hands.filter(deleted_at__isnull=True)
-        return list(there.order_by("number").values_list("version", flat=True))
+        hands = self.table(table).hands.filter(deleted_at__isnull=True)
+        return list(hands.order_by("number").values_list("version", flat=True))
 
     # Who is really there
 

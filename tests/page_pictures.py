@@ -31,6 +31,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
 from tests.browsers import chromium
+from tournament.rules.programme import Scene
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 MINUTES_LATER = datetime(2026, 11, 21, 10, 12, 30, tzinfo=UTC)
@@ -46,22 +47,6 @@ SIZES = {
     "screen": (PROJECTOR, LYING),
     "hall": (PROJECTOR, LYING),
 }
-SCENES = [
-    "welcome",
-    "rules",
-    "draw",
-    "tables",
-    "names",
-    "dealer",
-    "clock",
-    "countdown",
-    "states",
-    "results",
-    "bracket",
-    "standings",
-    "podium",
-    "slide",
-]
 STANDING_STILL = f"Date.now = () => {MINUTES_LATER.timestamp():.0f}000;"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -245,7 +230,7 @@ def _more(day: Any, stage: str) -> Iterator[Shot]:
     yield Shot("event-page.found", "everyone", f"/e/{day.competition.event.slug}/?q=mia")
     yield Shot("missing", "everyone", "/nothing/there/")
     yield from _refused(day, at)
-    yield from (Shot(f"screen.{scene}", "screen", f"/screen?scene={scene}") for scene in SCENES)
+    yield from (Shot(f"screen.{scene}", "screen", f"/screen?scene={scene}") for scene in Scene)
     if stage in ("mid-round", "rotation"):
         table = f"/table/{day.competition.slug}/1/"
         yield from (Shot(f"table.{name}", "umpire", table, then) for name, then in VIEWS.items())
@@ -480,10 +465,10 @@ def compare(before: Path, after: Path, into: Path | None) -> list[str]:
 def _difference(before: Path, after: Path) -> str:
     if not (before.exists() and after.exists()):
         return "only before" if before.exists() else "only after"
-    with Image.open(before) as one, Image.open(after) as two:
-        if one.size != two.size:
-            return f"{one.size} became {two.size}"
-        box = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+    with Image.open(before) as first, Image.open(after) as second:
+        if first.size != second.size:
+            return f"{first.size} became {second.size}"
+        box = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
     return f"differs in {box}" if box else ""
 
 
@@ -511,14 +496,14 @@ def main() -> int:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--only", default="", help="take: pages whose stage and name contain this")
     parser.add_argument("--into", type=Path, help="compare: where to put both pictures side by side")
-    said = parser.parse_args()
-    if said.what == "compare":
-        before, after = said.folders
-        found = compare(before, after, said.into)
+    options = parser.parse_args()
+    if options.what == "compare":
+        before, after = options.folders
+        found = compare(before, after, options.into)
         sys.stdout.write("\n".join([*found, f"{len(found)} differ", ""]))
         return bool(found)
     set_up()
-    sys.stdout.write(f"{take(said.folders[0], said.only)} pictures\n")
+    sys.stdout.write(f"{take(options.folders[0], options.only)} pictures\n")
     return 0
 
 

@@ -89,9 +89,9 @@ class PythonWords(ast.NodeVisitor):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         judged, shown = "", ""
         for part in node.values:
-            said = part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else None
-            judged += SOMETHING if said is None else said
-            shown += ast.unparse(ast.JoinedStr([part]))[2:-1] if said is None else said
+            text = part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else None
+            judged += SOMETHING if text is None else text
+            shown += ast.unparse(ast.JoinedStr([part]))[2:-1] if text is None else text
         if not self.keep(node.lineno, judged, shown):
             self.generic_visit(node)
 
@@ -140,8 +140,8 @@ def in_script(source: str) -> list[Place]:
 def _said(text: str, line: int, *, is_template: bool) -> list[Place]:
     """A text of a script; if it only joins others, those."""
     parts = list(_parts(text)) if is_template else [(False, text)]
-    if is_read("".join(SOMETHING if is_code else said for is_code, said in parts)):
-        return [(line, one_line("".join(f"{{{said}}}" if is_code else said for is_code, said in parts)))]
+    if is_read("".join(SOMETHING if is_code else part for is_code, part in parts)):
+        return [(line, one_line("".join(f"{{{part}}}" if is_code else part for is_code, part in parts)))]
     return [(line + later - 1, inner) for is_code, code in parts if is_code for later, inner in in_script(code)]
 
 

@@ -128,7 +128,7 @@ def main() -> int:
     page_pictures.set_up()
     found = list(unused(measure(only)))
     waiting = [(sheet, rule) for sheet, rule in found if WAITING.search(rule.selector)]
-    for title, rules in (("used by no page", [one for one in found if one not in waiting]), ("waiting", waiting)):
+    for title, rules in (("used by no page", [rule for rule in found if rule not in waiting]), ("waiting", waiting)):
         sys.stdout.write(f"\n{len(rules)} rules {title}\n")
         sys.stdout.writelines(f"{sheet}:{rule.line} {rule.selector}\n" for sheet, rule in rules)
     return 0

@@ -161,11 +161,11 @@ def _sentences(spots: list[Spot]) -> list[tuple[int, str]]:
 
 def _piece(spots: list[Spot]) -> tuple[int, str] | None:
     """One sentence on one line, if anything is said in it."""
-    said = [line for text, line in spots if len(text) == 1 and text.isalpha()]
-    if not said:
+    lines = [line for text, line in spots if len(text) == 1 and text.isalpha()]
+    if not lines:
         return None
     text = "".join({OPEN: "[", OTHER: "|", CLOSE: "]"}.get(text, text) for text, _ in spots)
     text = re.sub(rf"\s*{JOIN}\s*", "", text)
     while (shorter := re.sub(r"\[[\s|]*\]", "", text)) != text:
         text = shorter
-    return said[0], " ".join(text.split())
+    return lines[0], " ".join(text.split())

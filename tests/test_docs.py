@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,13 @@ def packages() -> set[str]:
 
 def test_the_readme_is_short():
     assert len((PROJECT / "README.md").read_text().splitlines()) < README_LINES
+
+
+def test_the_changes_are_grouped_without_gaps():
+    """A blank line stands before a heading only, so that whoever adds a line sees whose list it ends."""
+    lines = (PROJECT / "CHANGELOG.md").read_text().partition("\n## 0.1\n")[0].splitlines()
+    after_blank = [line for before, line in pairwise(lines) if not before]
+    assert [line for line in after_blank if line.startswith(("- ", "  "))] == []
 
 
 def test_what_contributors_are_told_to_run_exists():

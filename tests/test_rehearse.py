@@ -63,7 +63,7 @@ SUMMARIES = {
 
 
 @on_both
-@pytest.mark.parametrize("preset", list(SUMMARIES))
+@pytest.mark.parametrize("preset", list(PRESETS))
 def test_one_event_is_played_to_the_end_and_summed_up(preset):
     players, name, numbers, winner = SUMMARIES[preset]
     told = run("rehearse", "--preset", preset, "--players", players, "--name", "friday-night", "--seed", "7").split(

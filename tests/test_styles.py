@@ -14,6 +14,11 @@ from tests.style_coverage import rules_in
 SHEETS = sorted((PROJECT / "static" / "css").glob("*.css"))
 WIDTHS = {"20rem", "30rem", "48rem", "64rem", "80rem", "112rem"}
 """A phone with large letters, a small phone, a tablet, a laptop, a wide laptop, a projector: tokens.css says so too."""
+WIDTHS_OF_BOXES = {
+    "coordinator.css": {"21rem"},
+    "plan-picture.css": {"38rem", "52rem"},
+}
+"""What changes with the room that its own box has, whatever the page's width: a name in its row, a picture's words."""
 LINES_OF_A_SHEET = 400
 EVERY_SHEET = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 
@@ -43,6 +48,26 @@ def test_pages_change_at_the_same_widths_everywhere(sheet):
     queries = re.findall(r"@(?:media|container (?:umpire|work))[^{]*width[^{]*", rules_of(sheet))
     lengths = {length for query in queries for length in re.findall(r"(?<!height < )\b[\d.]+[a-z]+", query)}
     assert lengths <= WIDTHS
+
+
+@EVERY_SHEET
+def test_a_box_of_its_own_changes_at_few_widths_too(sheet):
+    queries = re.findall(r"@container(?! (?:umpire|work)\b)[^{]*width[^{]*", rules_of(sheet))
+    lengths = {length for query in queries for length in re.findall(r"\b[\d.]+[a-z]+", query)}
+    assert lengths == WIDTHS_OF_BOXES.get(sheet.name, set())
+
+
+@EVERY_SHEET
+def test_a_size_or_space_that_has_a_name_is_called_by_it(sheet):
+    named = re.findall(r"--(text|space)-\d+: ([\d.]+rem);", (PROJECT / "static/css/tokens.css").read_text())
+    properties = r"(?<![\w-])(?:(font-size)|(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap):([^;{}]*)"
+    found = [
+        f"{'text' if size else 'space'}: {length}"
+        for size, value in re.findall(properties, rules_of(sheet))
+        for length in re.findall(r"(?<![\w.-])[\d.]+rem\b", value)
+        if ("text" if size else "space", length) in named
+    ]
+    assert found == []
 
 
 @EVERY_SHEET

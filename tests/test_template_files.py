@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.template import Engine, Origin, TemplateSyntaxError, engines
 
+from tests.programs import PROJECT
+from tournament.rules.programme import Scene
 from tournament.template_files import Loader
+
+DJANGO_ASKS_FOR = {"400.html", "403.html", "403_csrf.html", "404.html", "500.html"}
 
 
 def read(tmp_path, written: str) -> str:
@@ -40,3 +46,17 @@ def test_a_part_is_shown_as_if_it_were_included():
 def test_a_part_that_cannot_be_read_with_the_page_is_refused(written):
     with pytest.raises(TemplateSyntaxError):
         shown(written)
+
+
+def test_every_template_is_shown_by_a_view_or_by_a_template_that_is():
+    """Walked from the views down, because what nobody renders no test of pages can watch."""
+    folder, named = PROJECT / "templates", re.compile(r"[\"']([\w/]+\.(?:html|txt))[\"'#{]")
+    files, reached = {str(path.relative_to(folder)) for path in folder.rglob("*.*")}, set()
+    python = (path.read_text() for app in ("tournament", "scoring") for path in (PROJECT / app).rglob("*.py"))
+    waiting = {name for text in python for name in named.findall(text)} | DJANGO_ASKS_FOR
+    waiting = files & (waiting | {f"screens/scenes/{scene}.html" for scene in (*Scene, "wait", "number")})
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= set(named.findall((folder / name).read_text())) - reached
+    assert reached == files

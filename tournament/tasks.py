@@ -86,7 +86,7 @@ def arm_moments() -> None:
     for second, together in groupby(new, key=lambda moment: moment[1].replace(microsecond=0)):
         pks, due = zip(*together, strict=True)
         try:
-            eta, expires = due[0] - moments.EARLY, second + moments.HORIZON
+            eta, expires = due[0] - moments.ALARM_WAKES_EARLY_BY, second + moments.HORIZON
             fire_moments.apply_async((pks,), eta=eta, expires=expires, retry=False)
         except OperationalError:
             log.warning("The broker does not answer; the sweep will make what comes happen.")

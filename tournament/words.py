@@ -32,10 +32,16 @@ def in_short(settings: Settings) -> list[str]:
     }
     limits = f"{settings.cap} players at most" if settings.cap else "any number of players"
     wins = "the lowest score wins" if settings.low_wins else "the most points win"
-    return [_SHORT[settings.format], ends[settings.ending], f"tables of up to {settings.table_max}", wins, limits]
+    return [
+        _FORMAT_IN_SHORT[settings.format],
+        ends[settings.ending],
+        f"tables of up to {settings.table_max}",
+        wins,
+        limits,
+    ]
 
 
-_SHORT = {
+_FORMAT_IN_SHORT = {
     Format.KNOCKOUT: "knockout",
     Format.ROTATION: "people change tables",
     Format.SINGLE: "every table for itself",

@@ -15,10 +15,10 @@ from tournament.printing import (
     desk_lists,
     draw_certificate,
     draw_lists,
+    invitation_slips,
     results,
     rotation_chart,
     run_sheet,
-    slips,
 )
 from tournament.printing.job import Draw, Job
 from tournament.printing.pen import Noted, Pen, nobody
@@ -117,7 +117,7 @@ DOCUMENTS: Final = {
     for document in (
         Document(
             "slips", "Invitation slips", "One for each group's coordinator: its link, as a QR code too.",
-            slips.draw_slips, ("head", "home", "invitation", "closing", "address"),
+            invitation_slips.draw_slips, ("head", "home", "invitation", "closing", "address"),
             needs=Needs.LINKS, by_group=True,
         ),
         Document(

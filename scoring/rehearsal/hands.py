@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from scoring.rules.cards import NUMBERS, deck_of
 from scoring.rules.play import EndedHand, Stacking, Switches, play_hand
-from tournament.rules.presets import Settings
+from tournament.rules.presets import SWITCHES, Settings
 
 SMALL: Final = NUMBERS[:3]
 
@@ -38,13 +38,8 @@ def switches_of(settings: Settings) -> Switches:
     """The variations of this competition, as the game knows them."""
     on = set(settings.switches)
     stacking = next((kind for kind in ("both", "draw_four", "draw_two") if f"stack_{kind}" in on), "off")
-    named = {switch: switch in on for switch in ("sevens_swap", "zeros_rotate", "jump_in", "must_play")}
-    return Switches(
-        stacking=cast(Stacking, stacking),
-        no_special_cards="no_special_cards" in on,
-        deck=deck_of(settings),
-        **named,
-    )
+    named = {switch: switch in on for switch in SWITCHES if not switch.startswith("stack_")}
+    return Switches(stacking=cast(Stacking, stacking), deck=deck_of(settings), **named)
 
 
 class HandDealer:

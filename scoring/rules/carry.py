@@ -40,7 +40,8 @@ _FACES: Final = {short: face for face, short in CARDS.items()}
 _ALIKE: Final = str.maketrans("ILO", "110")
 _SEAT: Final = rf"([{SEATS}])(?:([0-9]{{1,4}})|X([0-9SRW]|P[24])?)"
 _LINE: Final = re.compile(rf"([1-9][0-9]{{0,2}})((?:{_SEAT})+)")
-LONGEST: Final = 100
+LONGEST_CODE: Final = 100
+"""Characters that are read of what is typed."""
 UNREADABLE: Final = "This is not a hand's code. It looks like this: 5 A12 BX C84 D7, then one letter."
 MISTYPED: Final = "Something in this code is mistyped. Compare it with the tablet, letter by letter."
 
@@ -62,10 +63,10 @@ class CarriedHand:
 
 def read(text: str) -> CarriedHand:
     """The hand in a line that was typed, or a refusal that says what to do."""
-    typed = re.sub(r"[\s-]", "", text[:LONGEST]).upper().translate(_ALIKE)
+    typed = re.sub(r"[\s-]", "", text[:LONGEST_CODE]).upper().translate(_ALIKE)
     line, check = typed[:-1], typed[-1:]
     found = _LINE.fullmatch(line)
-    if found is None or check not in LETTERS or len(text) > LONGEST:
+    if found is None or check not in LETTERS or len(text) > LONGEST_CODE:
         raise HandRefused(UNREADABLE)
     seats = [(SEATS.index(letter) + 1, points, card) for letter, points, card in re.findall(_SEAT, found[2])]
     numbers = [seat for seat, _, _ in seats]

@@ -205,4 +205,4 @@ def _show(
         "why": request.POST.get("why", ""),
         **(follows or {}),
     }
-    return render(request, "organiser/board_hand.html", context, status=trouble.status if trouble else 200)
+    return render(request, "organiser/correction.html", context, status=trouble.status if trouble else 200)

@@ -27,10 +27,10 @@ from tournament.rules.errors import Refused
 from tournament.rules.print_looks import PaperLook, PrintLook, choose_look
 from tournament.rules.prints import PrintStep, changed
 from tournament.rules.round_names import RoundName
-from tournament.web.documents import pdf
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.links import is_only_here, site_of
 from tournament.web.organiser.navigation import competition_navigation
+from tournament.web.small_papers import pdf
 from tournament.web.visitors import NOT_YOURS, for_mc_of_competition
 
 if TYPE_CHECKING:

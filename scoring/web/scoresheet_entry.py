@@ -125,4 +125,4 @@ def _show(
         "code": request.POST.get("code", "") if code_error else "",
         "code_error": code_error,
     }
-    return render(request, "organiser/board_paper.html", context, status=trouble.status if trouble else 200)
+    return render(request, "organiser/scoresheet_entry.html", context, status=trouble.status if trouble else 200)

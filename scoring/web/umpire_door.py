@@ -26,7 +26,7 @@ MOST_KEYS: Final = 50
 """So many tables' keys a tablet's session keeps, the latest."""
 LONGEST_CODE: Final = 100
 SIGNED_OUT: Final = "This tablet is not let in to this table any more."
-SLOW_DOWN: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
+TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
 NO_SUCH_CODE: Final = "This code opens no table. Look at the paper on the table again."
 
 
@@ -39,7 +39,7 @@ def open_key(request: HttpRequest, token: str) -> HttpResponse:
         return _let_in(request, key)
     count_wrong_link(request)
     slow = too_many_links(request)
-    return ask_for_code(request, SLOW_DOWN if slow else NO_SUCH_CODE, 429 if slow else 403)
+    return ask_for_code(request, TOO_MANY_CODES if slow else NO_SUCH_CODE, 429 if slow else 403)
 
 
 @never_cache
@@ -51,7 +51,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("code", "")[:LONGEST_CODE]
     with turn_of_code(request) as came:
         if not came:
-            return ask_for_code(request, SLOW_DOWN, 429, typed)
+            return ask_for_code(request, TOO_MANY_CODES, 429, typed)
         key = find_by_code(typed)
         if key is None:
             count_wrong_code(request)

@@ -46,11 +46,11 @@
 
   const aloud = () =>
     [...document.querySelectorAll("#live [data-aloud]")].map((words) => words.dataset.aloud).join(" ");
-  let said = aloud();
+  let before = aloud();
   body.addEventListener("htmx:afterSettle", () => {
     const news = aloud();
     const place = document.getElementById("aloud");
-    if (place && news !== said) place.textContent = news;
-    said = news;
+    if (place && news !== before) place.textContent = news;
+    before = news;
   });
 })();

@@ -182,8 +182,8 @@ def _first_hand(day: Day) -> dict[str, Any]:
 
 def _invitation(day: Day) -> dict[str, Any]:
     home = day.group("Riverside")
-    there = Invitation.objects.filter(group=home, revoked_at__isnull=True).first()
-    return {"invitation": there.pk if there else day.invite(home)}
+    invitation = Invitation.objects.filter(group=home, revoked_at__isnull=True).first()
+    return {"invitation": invitation.pk if invitation else day.invite(home)}
 
 
 def _rename(day: Day) -> dict[str, Any]:
@@ -202,9 +202,9 @@ def listed(*rows: str) -> str:
 
 def _received(day: Day) -> dict[str, Any]:
     """A list that was received and read."""
-    there = Import.objects.filter(competition=day.pk).first()
-    if there is not None:
-        return {"upload": there.pk}
+    upload = Import.objects.filter(competition=day.pk).first()
+    if upload is not None:
+        return {"upload": upload.pk}
     content = listed("Riverside,Ivy King,reserve", "Grace Park,Jude Addo,entry")
     pk = imports.receive_list(by=day.organiser, competition=day.pk, content=content)
     import_jobs.read_list(pk)
@@ -222,8 +222,8 @@ def _person(day: Day) -> dict[str, Any]:
 
 
 def _wish(day: Day) -> dict[str, Any]:
-    there = Wish.objects.filter(entry=day.who("Mia O'Brien")).first()
-    wish = there.pk if there else day.ask("Mia O'Brien", "Ivy King")
+    asked = Wish.objects.filter(entry=day.who("Mia O'Brien")).first()
+    wish = asked.pk if asked else day.ask("Mia O'Brien", "Ivy King")
     return {"wish": wish, "name": "Ivy King", "granted": False, "why": "too late"}
 
 
@@ -262,8 +262,8 @@ def _said(day: Day) -> dict[str, Any]:
 
 def _screen(day: Day) -> dict[str, Any]:
     now = datetime(2031, 5, 5, 16, 0, tzinfo=UTC)
-    said = {"key_hash": f"screen of {day.event}", "made_at": now, "last_seen": now, "event_id": day.event}
-    return {"screen": Screen.objects.get_or_create(number=1000 + day.event % 9000, defaults=said)[0].pk}
+    made = {"key_hash": f"screen of {day.event}", "made_at": now, "last_seen": now, "event_id": day.event}
+    return {"screen": Screen.objects.get_or_create(number=1000 + day.event % 9000, defaults=made)[0].pk}
 
 
 def _number(day: Day) -> dict[str, Any]:
@@ -295,7 +295,7 @@ class Call:
 
     action: Callable[..., Any]
     day: str
-    said: Callable[[Day], dict[str, Any]]
+    arguments: Callable[[Day], dict[str, Any]]
     may: frozenset[Who] = ORGANISER
 
     def __str__(self) -> str:

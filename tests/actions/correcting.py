@@ -28,14 +28,14 @@ def table_of(day: Day, number: int, round_number: int = 1) -> Table:
     return day.competition.round_set.get(number=round_number).tables.get(number=number)
 
 
-def said(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:
+def true_hand(day: Day, table: int, held: list[Any], round_number: int = 1) -> dict[str, Any]:
     """Hand 1 of this table as it should have been, in seat order; who is None plays not."""
-    there = table_of(day, table, round_number)
-    seated = zip(there.seats.filter(absent=False).values_list("entry", flat=True), held, strict=True)
+    seated_table = table_of(day, table, round_number)
+    seated = zip(seated_table.seats.filter(absent=False).values_list("entry", flat=True), held, strict=True)
     entries = {pk: value for pk, value in seated if value is not None}
     out = next((pk for pk, value in entries.items() if value == OUT), None)
     others = {str(pk): value for pk, value in entries.items() if value != OUT}
-    return {"table": there.pk, "number": 1, "out": out, "held": others}
+    return {"table": seated_table.pk, "number": 1, "out": out, "held": others}
 
 
 def sheet(day: Day, table: int = 1, round_number: int = 1) -> list[tuple[int, int, list[int]]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.actions import corrections, sheets
-from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, said, sheet, table_of, told
+from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, sheet, table_of, told, true_hand
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
@@ -20,14 +20,14 @@ FIRST, SECOND = [OUT, 20, 30, 40], [15, OUT, 30, 40]
 
 def preview(day: Day, number: int, held: list[Any], **more: Any) -> dict[str, Any]:
     before = everything()
-    answer = corrections.preview_addition(by=day.organiser, **said(day, 1, held) | {"number": number, **more})
+    answer = corrections.preview_addition(by=day.organiser, **true_hand(day, 1, held) | {"number": number, **more})
     assert everything() == before
     return answer
 
 
 def add(day: Day, number: int, held: list[Any], /, **more: Any) -> dict[str, Any]:
     seen = [version for _, version, _ in sheet(day)]
-    body = said(day, 1, held) | {"number": number, "seen": seen, "why": "forgotten", **more}
+    body = true_hand(day, 1, held) | {"number": number, "seen": seen, "why": "forgotten", **more}
     return corrections.correct_by_adding(**{"by": day.organiser, **body})
 
 
@@ -63,7 +63,7 @@ def test_those_after_it_move_down_and_are_never_taken_for_another():
     day = closed(FIRST, SECOND, [1, 2, 3, OUT])
     add(day, 2, [7, 8, OUT, 9], last_card="skip", why=" forgotten\n by both ")
     assert sheet(day) == [(1, 1, [20, 30, 40]), (2, 2, [7, 8, 9]), (3, 2, [15, 30, 40]), (4, 2, [1, 2, 3])]
-    body = said(day, 1, SECOND) | {"number": 2, "version": 1, "why": "miscounted"}
+    body = true_hand(day, 1, SECOND) | {"number": 2, "version": 1, "why": "miscounted"}
     with refused(Stale, "Hand 2 is already recorded. Which one is right?") as caught:
         corrections.correct_hand(by=day.organiser, **body)
     assert sorted(caught.value.theirs["held"].values()) == [7, 8, 9]
@@ -76,7 +76,7 @@ def test_those_after_it_move_down_and_are_never_taken_for_another():
 def test_corrections_move_with_their_hand():
     day = closed(FIRST, SECOND)
     *_, d = day.seats()[0]
-    body = said(day, 1, [15, OUT, 30, 44]) | {"number": 2, "version": 1, "why": "miscounted"}
+    body = true_hand(day, 1, [15, OUT, 30, 44]) | {"number": 2, "version": 1, "why": "miscounted"}
     corrections.correct_hand(by=day.organiser, **body)
     add(day, 1, [OUT, 0, 0, 7], sure=True)
     assert told(accepted_record(day)) == [(1, 1, 3, d, 40, 44, "miscounted"), (1, 1, 1, d, 0, 7, "forgotten")]

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.actions import corrections
 from scoring.models import Hand
-from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, said, sheet, table_of, told
+from tests.actions.correcting import BEGUN, NOTHING, accepted_record, closed, sheet, table_of, told, true_hand
 from tests.backends import ON_SQLITE
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
@@ -86,7 +86,7 @@ def test_corrections_follow_their_hand_and_go_with_it():
     day = closed(FIRST, SECOND, [1, 2, 3, OUT])
     _, _, c, _ = day.seats()[0]
     for number, held in ((1, [OUT, 20, 30, 41]), (3, [1, 2, 4, OUT])):
-        body = said(day, 1, held) | {"number": number, "version": 1, "why": "miscounted"}
+        body = true_hand(day, 1, held) | {"number": number, "version": 1, "why": "miscounted"}
         corrections.correct_hand(by=day.organiser, **body)
     delete(day, 1, version=2)
     assert told(accepted_record(day)) == [(1, 1, 2, c, 3, 4, "miscounted")]
@@ -197,7 +197,7 @@ def test_a_correction_of_the_play_off_alone_explains_no_hand_that_is_gone():
     day.hand(1, [10, OUT, 20, 30])
     day.hand(1, [25, OUT, None, None], playoff=True)
     day.accept(1).close_round()
-    body = said(day, 1, [24, OUT, None, None]) | {"number": 3, "version": 1, "why": "miscounted"}
+    body = true_hand(day, 1, [24, OUT, None, None]) | {"number": 3, "version": 1, "why": "miscounted"}
     corrections.correct_hand(by=day.organiser, **body)
     with refused(HandRefused, "Nobody is level for first place, so there is no play-off hand."):
         delete(day, 2)

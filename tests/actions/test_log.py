@@ -42,7 +42,7 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
     by = Actor(Role.ORGANISER, day.event, "Ruth Katoa " + "x" * 120)
     moment = moment_of(day, call.day)
     with time_machine.travel(moment, tick=False):
-        body = call.said(day)
+        body = call.arguments(day)
         last = LogEntry.objects.order_by("-pk")[0].pk
         answer = call.action(by=by, **body, request="tablet-1/17")
     [line] = LogEntry.objects.filter(pk__gt=last)
@@ -67,7 +67,7 @@ WITH_A_REASON = [
 @pytest.mark.parametrize("call", WITH_A_REASON, ids=str)
 def test_a_reason_is_logged_as_it_is_kept(call, days):
     """In one line, whatever was pasted into the form."""
-    body = call.said(days[call.day]) | {"why": "  by\n the \t door "}
+    body = call.arguments(days[call.day]) | {"why": "  by\n the \t door "}
     call.action(by=days[call.day].organiser, **body)
     assert LogEntry.objects.order_by("-pk")[0].facts["why"] == "by the door"
 

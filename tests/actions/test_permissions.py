@@ -40,7 +40,7 @@ def test_every_action_is_tried():
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_who_may(call, days):
     day = days[call.day]
-    body = call.said(day)
+    body = call.arguments(day)
     known = numbers(day)
     allowed = {(role, known[whose]) for role, whose in call.may}
     for role, whose in product(Role, known):

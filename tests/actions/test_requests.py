@@ -44,7 +44,7 @@ def test_every_action_takes_a_request_id():
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_the_same_request_has_one_effect_and_one_answer(call, days):
     day = days[call.day]
-    body = call.said(day)
+    body = call.arguments(day)
     before = everything()
     answer = call.action(by=day.organiser, **body, request="tablet-1/17")
     after = everything()
@@ -59,7 +59,7 @@ def test_the_same_request_has_one_effect_and_one_answer(call, days):
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_the_same_id_for_something_else_is_refused(call, days):
     day = days[call.day]
-    body = call.said(day)
+    body = call.arguments(day)
     call.action(by=day.organiser, **body, request="tablet-1/17")
     with refused(RequestReused, REUSED):
         call.action(by=day.organiser, **another(body), request="tablet-1/17")
@@ -70,7 +70,7 @@ def test_the_same_id_for_something_else_is_refused(call, days):
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_a_refused_request_leaves_no_trace_and_may_be_repeated(call, days):
     day = days[call.day]
-    body = call.said(day)
+    body = call.arguments(day)
     with pytest.raises(NotPermitted), transaction.atomic():
         call.action(by=stranger(call), **body, request="tablet-1/17")
     assert not Answered.objects.filter(pk="tablet-1/17").exists()

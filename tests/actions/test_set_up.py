@@ -137,7 +137,7 @@ def test_choices_that_do_not_go_together_are_refused(choices, sentence):
 
 def test_an_unknown_preset_is_refused_and_the_known_ones_are_listed():
     day = Day()
-    sentence = "There is no preset “poker”. There are: syg, syg-60, bac, classic-500, classroom."
+    sentence = f"There is no preset “poker”. There are: {', '.join(PRESETS)}."
     with refused(SettingsRefused, sentence):
         compete(day, preset_name="poker")
 

@@ -100,24 +100,24 @@ class Sheet:
     def _clashes(self) -> Iterator[tuple[Letter, Letter]]:
         """Pairs that cover each other. Letters that join or sit on others, as in Arabic and Vietnamese, may touch, and
         so may one that hangs over its neighbour in a word, as a J does."""
-        solid = [one for one in self.letters if one.area and not unicodedata.combining(one.letter)]
-        by_left = sorted(solid, key=lambda one: one.left)
-        for place, one in enumerate(by_left):
+        solid = [letter for letter in self.letters if letter.area and not unicodedata.combining(letter.letter)]
+        by_left = sorted(solid, key=lambda letter: letter.left)
+        for place, letter in enumerate(by_left):
             for other in by_left[place + 1 :]:
-                if other.left > one.right:
+                if other.left > letter.right:
                     break
-                if other.bottom >= one.top or other.top <= one.bottom:
+                if other.bottom >= letter.top or other.top <= letter.bottom:
                     continue
-                if one.shared(other) > 0.12 * min(one.area, other.area) and not _joins(one, other):
-                    yield one, other
+                if letter.shared(other) > 0.12 * min(letter.area, other.area) and not _joins(letter, other):
+                    yield letter, other
 
 
-def _joins(one: Letter, other: Letter) -> bool:
+def _joins(letter: Letter, other: Letter) -> bool:
     """Neighbours in a word stand beside each other: one on top of the other is a clash like any."""
-    if abs(one.index - other.index) == 1:
-        across = min(one.right, other.right) - max(one.left, other.left)
-        return across < 0.5 * min(one.right - one.left, other.right - other.left)
-    return all(unicodedata.bidirectional(each.letter) in ("R", "AL") for each in (one, other))
+    if abs(letter.index - other.index) == 1:
+        across = min(letter.right, other.right) - max(letter.left, other.left)
+        return across < 0.5 * min(letter.right - letter.left, other.right - other.left)
+    return all(unicodedata.bidirectional(each.letter) in ("R", "AL") for each in (letter, other))
 
 
 class Document:
@@ -143,8 +143,8 @@ class Document:
         """Level, title and page, counted from 1."""
         found = []
         for mark in self.file.get_toc():
-            there = mark.get_dest()
-            found.append((mark.level, mark.get_title(), (there.get_index() if there else 0) + 1))
+            target = mark.get_dest()
+            found.append((mark.level, mark.get_title(), (target.get_index() if target else 0) + 1))
         return found
 
     def check(self, margin: float = 8) -> Document:
@@ -167,12 +167,12 @@ def bare(text: str) -> str:
 def has(text: str, name: str) -> bool:
     """Whether a name is there, however it is wrapped. Near letters that run from right to left every word of it:
     readers guess the order in which words and full stops were meant."""
-    there = bare(text)
-    if bare(name) in there:
+    letters = bare(text)
+    if bare(name) in letters:
         return True
     words = re.findall(r"\w+", unicodedata.normalize("NFKC", name))
-    turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in there)
-    return turned and all(word in there or word[::-1] in there for word in words)
+    turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters)
+    return turned and all(word in letters or word[::-1] in letters for word in words)
 
 
 def has_row(text: str, *cells: object) -> bool:

@@ -250,7 +250,7 @@ def test_a_line_ends_at_a_hyphen_rather_than_within_a_word():
 def test_a_box_that_is_as_high_as_a_name_needs_holds_it_readably():
     for across in (60, 73, 120, 300):
         high = text.needs(LONG_NAME, across, 11, fonts.BOLD)
-        assert text.fit(LONG_NAME, across, high, 11, fonts.BOLD).size >= text.READABLE * 0.99
+        assert text.fit(LONG_NAME, across, high, 11, fonts.BOLD).size >= text.SMALLEST_READABLE_SIZE * 0.99
 
 
 def test_nothing_is_fetched():

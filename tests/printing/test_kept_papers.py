@@ -232,7 +232,7 @@ def test_a_worker_that_was_killed_is_replaced_and_nothing_is_lost():
     assert prints.take_up(pk) is not None  # and is killed now
     make_paper(pk)
     assert bytes(Print.objects.get().content) == bytes(first.content)  # nobody knows yet; the old file can be opened
-    Print.objects.update(touched_at=timezone.now() - 2 * prints.SILENCE)
+    Print.objects.update(touched_at=timezone.now() - 2 * prints.PRINTER_IS_GONE_AFTER)
     assert prints.papers_that_wait() == [pk]
     make_paper(pk)
     made = Print.objects.get()

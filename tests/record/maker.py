@@ -146,10 +146,10 @@ class Maker:
         inside = [[] for _ in room]
         for code in order:
             ranked = []
-            for number, here in enumerate(inside):
-                same = sum(1 for other in here if self.group(other) == self.group(code))
-                if len(here) < room[number]:
-                    ranked.append((same, -(room[number] - len(here)), number))
+            for number, table in enumerate(inside):
+                same = sum(1 for other in table if self.group(other) == self.group(code))
+                if len(table) < room[number]:
+                    ranked.append((same, -(room[number] - len(table)), number))
             inside[min(ranked)[2]].append(code)
         return inside
 
@@ -260,7 +260,7 @@ class Maker:
                     stay[table.number - 1].remove(code)
                     come[to - 1].append(code)
                     rnd["moves"].append({"entry": code, "from": table.number, "to": to, "why": why})
-        return [here + arrived for here, arrived in zip(stay, come, strict=True)]
+        return [staying + arrived for staying, arrived in zip(stay, come, strict=True)]
 
     def everyone(self):
         return {seat["entry"] for rnd in self.rounds for table in rnd["tables"] for seat in table["seats"]}

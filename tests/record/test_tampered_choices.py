@@ -2,6 +2,8 @@
 
 import pytest
 
+from tournament.rules.presets import CUSTOM, PRESETS
+
 from .tampering import found_after
 
 BEN = {"round": 1, "table": 1, "hand": 1, "entry": "E002"}
@@ -24,7 +26,7 @@ BELL = [
         ["competition.rounds: A knockout has none, the record says 2."],
     ),
     ("a preset nobody knows", "competition.preset", "poker", ["competition.preset: There is no preset poker."]),
-    *((f"the preset {preset}", "competition.preset", preset, []) for preset in ("syg", "custom", None)),
+    *((f"the preset {preset}", "competition.preset", preset, []) for preset in (*PRESETS, CUSTOM.name, None)),
     (
         "a draw thrown away without a reason",
         "chance.discarded",

@@ -171,14 +171,14 @@ def plans(players: int, table_max: int) -> list[tuple[int, ...]]:
 
 def chances(players: int, plan: Sequence[int]) -> list[Fraction]:
     """Each player's title chance at equal skill: walk them up the bracket, 1/size at every table."""
-    chance, place, here = [Fraction(1)] * players, list(range(players)), players
+    chance, place, left = [Fraction(1)] * players, list(range(players)), players
     for tables in plan:
-        sizes = spread(here, tables)
+        sizes = spread(left, tables)
         table_of_place = [t for t, size in enumerate(sizes) for _ in range(size)]
         for player in range(players):
             place[player] = table_of_place[place[player]]
             chance[player] /= sizes[place[player]]
-        here = tables
+        left = tables
     return chance
 
 

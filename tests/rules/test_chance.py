@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.rules import spec
 from tests.rules.spec import refused
 from tournament.rules import chance
-from tournament.rules.chance import TOP, ListLine
+from tournament.rules.chance import WORDS_BELOW, ListLine
 from tournament.rules.errors import DrawRefused
 
 SEED = hashlib.sha256(b"the dice of the tests").digest()
@@ -61,12 +61,14 @@ def test_the_stream_is_the_same_as_in_the_record(seed: bytes, label: str) -> Non
     ("words", "k", "answer"),
     [
         pytest.param([10], 7, 3, id="RECORD 1: x mod k"),
-        pytest.param([TOP - 1, 5], 3, 2, id="RECORD 1: 2^64 mod 3 is 1, so the last word is passed over"),
-        pytest.param([TOP - 2], 3, 2, id="RECORD 1: the word before it is not"),
-        pytest.param([TOP - 1], 4, 3, id="RECORD 1: 2^64 mod 4 is 0, so no word is passed over"),
-        pytest.param([TOP - 6, TOP - 5, 8], 10, 8, id="RECORD 1: 2^64 mod 10 is 6: two in a row are passed over"),
-        pytest.param([TOP - 7], 10, 9, id="RECORD 1: x below 2^64 − 6 is taken"),
-        pytest.param([TOP - 1], 1, 0, id="RECORD 1: below(1) is 0"),
+        pytest.param([WORDS_BELOW - 1, 5], 3, 2, id="RECORD 1: 2^64 mod 3 is 1, so the last word is passed over"),
+        pytest.param([WORDS_BELOW - 2], 3, 2, id="RECORD 1: the word before it is not"),
+        pytest.param([WORDS_BELOW - 1], 4, 3, id="RECORD 1: 2^64 mod 4 is 0, so no word is passed over"),
+        pytest.param(
+            [WORDS_BELOW - 6, WORDS_BELOW - 5, 8], 10, 8, id="RECORD 1: 2^64 mod 10 is 6: two in a row are passed over"
+        ),
+        pytest.param([WORDS_BELOW - 7], 10, 9, id="RECORD 1: x below 2^64 − 6 is taken"),
+        pytest.param([WORDS_BELOW - 1], 1, 0, id="RECORD 1: below(1) is 0"),
     ],
 )
 def test_below_passes_over_words_that_would_be_unfair(words: list[int], k: int, answer: int) -> None:
@@ -91,7 +93,10 @@ def test_a_shuffle_is_the_same_as_in_the_record(seed: bytes, label: str, codes: 
 def test_a_shuffle_passes_over_the_words_that_would_be_unfair(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One word in 2^60: no seed shows it, so the stream is dictated."""
     random = Random(number)
-    words = [TOP - random.randint(1, 12) if random.random() < 0.7 else random.randrange(TOP) for _ in range(99)]
+    words = [
+        WORDS_BELOW - random.randint(1, 12) if random.random() < 0.7 else random.randrange(WORDS_BELOW)
+        for _ in range(99)
+    ]
     monkeypatch.setattr(chance, "words", lambda *_: iter(words))
     assert chance.shuffle(SEED, "final", "ABCDEFGHIJ") == spec.shuffle_by(spec.Dictated(words), "ABCDEFGHIJ")
 

@@ -51,7 +51,7 @@ def test_one_player_is_no_draw(settings: Settings) -> None:
 def test_the_plans_of_a_knockout_are_the_ranked_ones() -> None:
     found = plan_choices.plans(SYG, 48)
     assert found[:3] == [(12, 4, 1), (12, 3, 1), (16, 4, 1)]
-    assert found == [plan.tables for plan in knockout.plans(48, 4)[: plan_choices.FEW]]
+    assert found == [plan.tables for plan in knockout.plans(48, 4)[: plan_choices.PLANS_SHOWN]]
     assert all(tables[0] <= 12 for tables in plan_choices.plans(SYG, 48, most_tables=12))
 
 

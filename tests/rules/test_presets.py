@@ -123,8 +123,7 @@ def test_whoever_chooses_everything_starts_from_a_plain_knockout_without_limits(
 
 
 def test_it_refuses_an_unknown_preset_and_lists_them() -> None:
-    known = "syg, syg-60, bac, classic-500, classroom"
-    with refused(SettingsRefused, f"There is no preset “whist”. There are: {known}."):
+    with refused(SettingsRefused, f"There is no preset “whist”. There are: {', '.join(PRESETS)}."):
         preset("whist")
 
 

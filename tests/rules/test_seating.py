@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.rules import spec
 from tournament.rules import knockout, seating
-from tournament.rules.chance import TOP
+from tournament.rules.chance import WORDS_BELOW
 from tournament.rules.seating import Labels, Seating
 
 
@@ -155,7 +155,10 @@ def test_there_are_5000_attempts(rolled: int, method: str, attempt: int | None) 
 def test_an_attempt_passes_over_the_words_that_would_be_unfair(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One word in 2^60: no seed shows it, so the stream is dictated. Ten groups of one, so the first is apart."""
     random = Random(number)
-    words = [TOP - random.randint(1, 12) if random.random() < 0.7 else random.randrange(TOP) for _ in range(99)]
+    words = [
+        WORDS_BELOW - random.randint(1, 12) if random.random() < 0.7 else random.randrange(WORDS_BELOW)
+        for _ in range(99)
+    ]
     monkeypatch.setattr(seating, "words", lambda *_: iter(words))
     groups = of_group_sizes(*[1] * 10)
     expected = spec.cut(spec.shuffle_by(spec.Dictated(words), groups), [4, 3, 3])

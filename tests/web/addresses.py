@@ -55,8 +55,8 @@ class World:
 
     @property
     def wish(self) -> Wish:
-        there = Wish.objects.filter(entry=self.entry).first()
-        return there or Wish.objects.get(pk=self.day.ask(str(self.entry.competitor), "Ivy King"))
+        asked = Wish.objects.filter(entry=self.entry).first()
+        return asked or Wish.objects.get(pk=self.day.ask(str(self.entry.competitor), "Ivy King"))
 
 
 About = Callable[[World], dict[str, Any]]
@@ -126,8 +126,8 @@ def entry(world: World) -> dict[str, Any]:
 def one_screen(world: World) -> dict[str, Any]:
     """A screen that belongs to the event."""
     now, number = timezone.now(), 1000 + world.day.event % 9000
-    said = {"key_hash": f"screen of {world.day.event}", "made_at": now, "last_seen": now, "event": world.event}
-    return event(world) | {"screen": Screen.objects.get_or_create(number=number, defaults=said)[0].pk}
+    made = {"key_hash": f"screen of {world.day.event}", "made_at": now, "last_seen": now, "event": world.event}
+    return event(world) | {"screen": Screen.objects.get_or_create(number=number, defaults=made)[0].pk}
 
 
 def one_slide(world: World) -> dict[str, Any]:
@@ -252,7 +252,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "event-group": Address(
         ORGANISER, lambda world: event(world) | group(world), sent={"do": "rename", "name": "Elim", "was": "Riverside"}
     ),
-    "people": Address(ORGANISER, event, sent={"do": "invite mc"}),
+    "team": Address(ORGANISER, event, sent={"do": "invite mc"}),
     "entries": Address(ORGANISER, competition),
     "enter-for-group": Address(ORGANISER, competition, sent={"group": "1", "kind": "entry", "name": "Ivy King"}),
     "enter-names": Address(ORGANISER, competition, opens=405, sent={"names": "Ivy King, Riverside"}),

@@ -19,8 +19,8 @@ class BoardPage:
 
     def __init__(self, day: Day, client: Client) -> None:
         self.day, self.client = day, client
-        it = day.competition
-        self.at = f"/organise/{it.event.slug}/{it.slug}/"
+        competition = day.competition
+        self.at = f"/organise/{competition.event.slug}/{competition.slug}/"
         self.answer: Any = None
 
     def open(self, path: str = "", **headers: str) -> BoardPage:
@@ -55,7 +55,7 @@ class BoardPage:
         form = re.search(rf'<form[^>]*action="{re.escape(action)}".*?</form>', read_page(self.answer), re.DOTALL)
         assert form, f"no form to {action}"
         inputs = [dict(re.findall(r'(\w+)="([^"]*)"', tag)) for tag in re.findall(r"<input[^>]*>", form[0])]
-        return {one["name"]: unescape(one.get("value", "")) for one in inputs}
+        return {field["name"]: unescape(field.get("value", "")) for field in inputs}
 
 
 def plain(html: str) -> str:

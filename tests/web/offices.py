@@ -25,8 +25,8 @@ def plain(html: str) -> str:
 
 def _fields(form: str) -> dict[str, str]:
     inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<input[^>]*>", form)]
-    kept = [one for one in inputs if "name" in one and one.get("type") != "checkbox"]
-    return {one["name"]: unescape(one.get("value", "")) for one in kept}
+    kept = [field for field in inputs if "name" in field and field.get("type") != "checkbox"]
+    return {field["name"]: unescape(field.get("value", "")) for field in kept}
 
 
 class Office:
@@ -34,8 +34,8 @@ class Office:
 
     def __init__(self, day: Day) -> None:
         self.day, self.client = day, visitors.organiser(day.event)
-        it = day.competition
-        self.at = f"/organise/{it.event.slug}/{it.slug}/"
+        competition = day.competition
+        self.at = f"/organise/{competition.event.slug}/{competition.slug}/"
 
     def get(self, path: str = "board/", **headers: str) -> Any:
         return self.client.get(self.at + path, headers=headers)
@@ -65,8 +65,8 @@ class Office:
     def press(self, path: str, button: str, /, **typed: Any) -> Any:
         form = self.form(path, button)
         action = re.match(r'<form[^>]*action="([^"#]*)', form)
-        there = unescape(action[1]) if action else self.at + path
-        return self.client.post(there, _fields(form) | {"do": button} | typed)
+        address = unescape(action[1]) if action else self.at + path
+        return self.client.post(address, _fields(form) | {"do": button} | typed)
 
     def cards(self, path: str = "board/") -> dict[str, str]:
         """Every table's card in words."""
@@ -99,5 +99,5 @@ def trouble(day: Day, table: int, hand: int, held: list[int | None], **more: Any
         "held": {str(entry): value for entry, value in points.items() if value is not None},
         "late": False,
     }
-    said = f"Hand {hand} is already recorded. Which one is right?"
-    return {"request": "r-7", "hand": hand, "said": said, "theirs": {}, "mine": {}, "body": body, **more}
+    sentence = f"Hand {hand} is already recorded. Which one is right?"
+    return {"request": "r-7", "hand": hand, "said": sentence, "theirs": {}, "mine": {}, "body": body, **more}

@@ -9,15 +9,18 @@ import re
 from collections.abc import Callable
 from html import unescape
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from scoring.queries.keys import ROAMING
 from tests.cast import Day
 from tests.printing.documents import printed
 from tests.web import visitors
+from tests.web.addresses import ADDRESSES, ANY_UMPIRE, COORDINATOR, EVERYONE, MC, UMPIRE, World
 from tournament.actions import screens
 from tournament.models import Event
 from tournament.rules.errors import RoundRefused
@@ -78,6 +81,46 @@ def screen(scene: str) -> Reader:
         return words(Client().get("/screen").content.decode())
 
     return read
+
+
+def opened(name: str) -> Reader:
+    """The page of an address (tests/web/addresses.py), as those see it who may open it."""
+
+    def read(day: Day) -> str:
+        about = _about(day, name)
+        client = _visitor(day, ADDRESSES[name].whose, about.get("group", 0))
+        answer = client.get(reverse(name, kwargs=about))
+        return words(answer.content.decode()) if _is_read(answer) else ""
+
+    return read
+
+
+def _about(day: Day, name: str) -> dict[str, Any]:
+    """What is in the address: the latest round, its first table, and somebody who sits at it."""
+    row, seated = ADDRESSES[name], day.round.seats.order_by("pk")[0].entry
+    about = row.about(World(day))
+    if row.whose == COORDINATOR:
+        about |= {"group": seated.group_id} | ({"entry": seated.pk} if "entry" in about else {})
+    if name == "round":
+        about["number"] = day.round.number
+    if name == "event-person":
+        about["code"] = code_of((day.table(1).first or seated).competitor_id)
+    return about
+
+
+def _is_read(answer: Any) -> bool:
+    """Whether it has words; a PDF has its own row, a workbook and the checker have none."""
+    return not answer.streaming and answer["Content-Type"].startswith(("text/", "application/json"))
+
+
+def _visitor(day: Day, whose: str, group: int) -> Client:
+    if whose == EVERYONE:
+        return Client()
+    if whose == COORDINATOR:
+        return visitors.coordinator(group)
+    if whose in (UMPIRE, ANY_UMPIRE):
+        return visitors.umpire(day.competition, 1 if whose == UMPIRE else ROAMING)
+    return visitors.organiser(day.event, "mc" if whose == MC else "organiser")
 
 
 def tablet(path: str) -> Reader:

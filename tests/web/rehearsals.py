@@ -76,8 +76,8 @@ SEEDS = {"knockout-rough": 1, "rotation-rough": 2}
 def play_all(file: Path) -> None:
     """Play every script and keep the rows."""
     with scratch_database():
-        for slug, one in SCRIPTS.items():
-            Director(one, Random(f"{slug}-{SEEDS.get(slug, 20)}"), slug=slug).play()
+        for slug, script in SCRIPTS.items():
+            Director(script, Random(f"{slug}-{SEEDS.get(slug, 20)}"), slug=slug).play()
         rows = tuple((model, list(model.objects.order_by("pk"))) for model in COPIED)
     file.write_bytes(pickle.dumps(rows))
 

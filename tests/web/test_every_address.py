@@ -217,13 +217,13 @@ def foreign_bodies(other: World) -> dict[str, list[dict[str, Any]]]:
             {"do": "mail", "invitation": link, "to": "sam@church.example"},
             {"do": "dismiss", "membership": member},
         ],
-        "people": [{"do": "revoke", "invitation": link}, {"do": "remove", "membership": member}],
+        "team": [{"do": "revoke", "invitation": link}, {"do": "remove", "membership": member}],
         "check-in-late": [{"name": "Ivy King", "group": group}],
         "ceremony": [{"do": "swap", "who": [entry, entry], "why": "by the door", "sure": "yes"}],
     }
 
 
-@pytest.mark.parametrize("name", ["enter-for-group", "event-group", "people", "check-in-late", "ceremony"])
+@pytest.mark.parametrize("name", ["enter-for-group", "event-group", "team", "check-in-late", "ceremony"])
 @pytest.mark.parametrize("visitor", ["organiser", "mc", "coordinator", "coordinator of another group"])
 def test_what_belongs_to_another_event_is_not_touched_by_a_form_that_names_it(name, visitor, worlds, clients):
     here, other = worlds

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_every_action_s_line_is_told_in_a_sentence(call):
     day = DAYS[call.day]()
-    call.action(by=day.organiser, **call.said(day))
+    call.action(by=day.organiser, **call.arguments(day))
     line = LogEntry.objects.latest("pk")
     assert line.what in LOG_KINDS
     if not Event.objects.filter(pk=line.event_id).exists():  # a forgotten rehearsal has no page any more

@@ -11,7 +11,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from tournament.pictures import Picture, bracket, floor
-from tournament.pictures.bracket import IN_A_ROW, MOST
+from tournament.pictures.bracket import IN_A_ROW, MOST_TABLES_OF_A_ROUND
 from tournament.rules.errors import DrawRefused
 from tournament.rules.knockout import Plan, plans
 from tournament.rules.presets import Moving
@@ -86,7 +86,7 @@ def test_a_row_of_more_than_a_hundred_is_told_in_words():
     plan = Plan(1000, (250, 64, 16, 4, 1))
     for tall in (False, True):
         picture = bracket(plan, tall=tall)
-        assert len(picture.spots) == 64 + 16 + 4 + 1 <= MOST + 64
+        assert len(picture.spots) == 64 + 16 + 4 + 1 <= MOST_TABLES_OF_A_ROUND + 64
         assert_tidy(picture)
     labels = bracket(plan).labels
     assert (labels[0].title, labels[0].lines) == ("Round 1", ("250 tables of 4",))

@@ -1,36 +1,137 @@
 """The last round of a knockout is called the final wherever it is named: on pages and in their titles, on screens,
-tablets and paper, in the log, in messages and in what commands print. A knockout of one round is its own final."""
+tablets and paper, in the log, in messages and in what commands print. A knockout of one round is its own final.
+
+Every document, scene and address chooses: it stands below with the stages at which it names the round, or among those
+that name none. The record is none of them: it numbers its rounds (RECORD 3), because a program reads it.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Final
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
 
+from scoring.printing.documents import DOCUMENTS
 from tests.cast import Day
 from tests.photographs import once
-from tests.web.places import (
-    Reader,
-    closing,
-    command,
-    coordinator,
-    page,
-    paper,
-    phone,
-    refusal,
-    roaming,
-    screen,
-    tablet,
-)
+from tests.web.addresses import ADDRESSES
+from tests.web.places import Reader, closing, command, opened, page, paper, refusal, screen, words
 from tournament.actions import rounds
+from tournament.models import Clock, Entry
+from tournament.rules.errors import NothingToPrint
+from tournament.rules.programme import Scene
+from tournament.web.phone import code_of
 
 pytestmark = pytest.mark.django_db
 
 SEATED, RUNNING, CLOSED, FINISHED = "published", "running", "round closed", "finished"
+SHEETS_IN: Final = "sheets in"
 BEFORE: Final = "before the final"
 """Round 1 is closed, and the final follows; only where there is a round before it."""
+STAGES: Final = (BEFORE, SEATED, RUNNING, SHEETS_IN, CLOSED, FINISHED)
+
+PAPERS: Final[Mapping[str, Sequence[str]]] = {
+    "certificate": [SEATED],
+    "run-sheet": [BEFORE, SEATED],
+    "sayings": [BEFORE, SEATED],
+    "round": [SEATED],
+    "tables": [SEATED],
+    "names": [SEATED],
+    "groups": [SEATED],
+    "bracket": [BEFORE, FINISHED],
+    "bracket-tiles": [BEFORE, FINISHED],
+    "scoresheets": [SEATED],
+    "round-results": [CLOSED],
+    "standings": [FINISHED],
+    "certificates": [FINISHED],
+    "report": [FINISHED],
+}
+PAPERS_WITHOUT_A_ROUND: Final = {
+    "slips", "check-in", "reserves", "tents", "seat-cards", "pocket-rules", "blank-sheets",
+    "rotation",  # a rotation has no final
+}  # fmt: skip
+SCENES: Final[Mapping[Scene, Sequence[str]]] = {
+    Scene.TABLES: [SEATED],
+    Scene.NAMES: [SEATED],
+    Scene.DEALER: [SEATED],
+    Scene.CLOCK: [SEATED, RUNNING],
+    Scene.COUNTDOWN: [BEFORE],
+    Scene.STATES: [RUNNING],
+    Scene.RESULTS: [CLOSED],
+    Scene.BRACKET: [BEFORE, CLOSED, FINISHED],
+    Scene.STANDINGS: [FINISHED],
+    Scene.PODIUM: [CLOSED, FINISHED],
+}
+SCENES_WITHOUT_A_ROUND: Final = {Scene.WELCOME, Scene.RULES, Scene.DRAW, Scene.SLIDE}
+"""The corner of some says what comes next: that is the break's, which COUNTDOWN and the desk show too."""
+PAGES: Final[Mapping[str, Sequence[str]]] = {
+    "first-page": [RUNNING],
+    "competition": [BEFORE, SEATED, RUNNING, CLOSED],
+    "draw": [SEATED],
+    "results": [FINISHED],
+    "standings": [BEFORE, CLOSED],
+    "event-page": [RUNNING],
+    "event-person": [BEFORE, SEATED, RUNNING, CLOSED],
+    "round": [SEATED, RUNNING, FINISHED],
+    "tables": [RUNNING],
+    "table": [RUNNING],
+    "table-state": [RUNNING],
+    "organise": [RUNNING],
+    "mc-desk": [BEFORE, SEATED, RUNNING, CLOSED],
+    "screen": [RUNNING],
+    "screens": [SEATED],
+    "event": [RUNNING],
+    "plan": [SEATED],
+    "ceremony": [BEFORE],
+    "log": [CLOSED],
+    "log-file": [CLOSED],
+    "board": [BEFORE, RUNNING, CLOSED],
+    "board-round": [BEFORE, RUNNING, CLOSED],
+    "board-table": [RUNNING],
+    "board-paper": [RUNNING],
+    "board-hand": [CLOSED],
+    "print-room": [SEATED],
+    "group": [RUNNING, CLOSED],
+    "group-seat": [CLOSED],
+    "group-list": [RUNNING],
+    "competition-settings": [SEATED],
+}
+PAGES_WITHOUT_A_ROUND: Final = {
+    "draw-list", "robots", "record-checker", "type-code", "sign-in", "sign-out", "account", "ceremony-screen",
+    "erase-names", "check-in", "table-keys", "print-file", "group-draw", "group-add", "group-entry",
+    "group-withdraw", "group-spelling", "group-password", "new-event", "new-club-night", "demo", "copy-event",
+    "new-competition", "event-settings", "groups", "group-links", "group-links-csv", "slips", "event-group", "team",
+    "entries", "enter-for-group", "change-entry", "spelling", "entries-csv", "entries-xlsx", "close-entries",
+    "reopen-entries", "import", "import-list",
+}  # fmt: skip
+
+
+def alert(day: Day) -> str:
+    """What the last-hand warning says on a screen."""
+    Clock.objects.filter(competition=day.pk).update(started_at=timezone.now() - timedelta(minutes=26))
+    shown = Client().get("/screen").content.decode().partition('<div class="alerts">')[2]
+    return words(shown.partition('<div class="bands">')[0])
+
+
+OTHERS: Final[Mapping[str, Mapping[str, Reader]]] = {
+    BEFORE: {
+        "the final's own page, before it is seated": page("/c/{slug}/rounds/2/"),
+        "finishing too early": lambda day: refusal(rounds.finish)(day.next_round()),
+    },
+    RUNNING: {
+        "making a round too early": refusal(rounds.make_next_round),
+        "finishing too early": refusal(rounds.finish),
+        "the warning on the screens": alert,
+    },
+    SHEETS_IN: {"the message that it is closed": closing},
+    CLOSED: {"making another round": refusal(rounds.make_next_round)},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -39,10 +140,10 @@ def nobody_came_before() -> None:
 
 
 def a_final(people: int, stage: str) -> Day:
-    """Eight people play a round and then the final; four play only the final."""
+    """Eight people play a round and then the final; four play only the final. A ninth or fifth is a reserve."""
 
     def make() -> Day:
-        day = Day("syg").people(people).until("published")
+        day = Day("syg").people(people, reserves=1).until("published")
         if people > 4:
             day.until("round closed")
         if people > 4 and stage != BEFORE:
@@ -53,99 +154,61 @@ def a_final(people: int, stage: str) -> Day:
     return day.until(RUNNING) if stage == RUNNING else day
 
 
-BOARD: Final = "/organise/{event}/{slug}/board/"
-PLACES: Final[dict[str, list[tuple[str, Reader]]]] = {
-    BEFORE: [
-        ("the overview", page("/c/{slug}/")),
-        ("the final's own page, before it is seated", page("/c/{slug}/rounds/2/")),
-        ("the bracket", page("/c/{slug}/standings/")),
-        ("a phone", phone),
-        ("the board", page(BOARD, "organiser")),
-        ("the page that closes a round", page(f"{BOARD}round/", "organiser")),
-        ("the MC's desk", page("/mc/{event}/{slug}/", "mc")),
-        ("the bracket's poster", paper("bracket")),
-        ("the dealer sayings", paper("sayings")),
-        ("the run sheet", paper("run-sheet")),
-        ("finishing too early", lambda day: refusal(rounds.finish)(day.next_round())),
-    ],
-    SEATED: [
-        ("the overview", page("/c/{slug}/")),
-        ("the page of the round", page("/c/{slug}/rounds/{number}/")),
-        ("a phone", phone),
-        ("the MC's desk", page("/mc/{event}/{slug}/", "mc")),
-        ("the MC's screens", page("/mc/{event}/screens/", "mc")),
-        ("the print room", page("/organise/{event}/{slug}/print/", "organiser")),
-        ("the tables by number", paper("tables")),
-        ("the tables by name", paper("names")),
-        ("the tables by group", paper("groups")),
-        ("the scoresheets", paper("scoresheets")),
-        ("everything for the round", paper("round")),
-        ("the screen: tables", screen("tables")),
-        ("the screen: names", screen("names")),
-        ("the screen: who deals first", screen("dealer")),
-        ("the screen: the clock", screen("clock")),
-    ],
-    RUNNING: [
-        ("the first page", page("/")),
-        ("the organiser's events", page("/organise/", "organiser")),
-        ("the organiser's event", page("/organise/{event}/", "organiser")),
-        ("the overview with its clock", page("/c/{slug}/")),
-        ("the page of the round with its clock", page("/c/{slug}/rounds/{number}/")),
-        ("the event's page with its clock", page("/e/{event}/")),
-        ("a phone with its clock", phone),
-        ("a coordinator", coordinator),
-        ("a tablet", tablet("")),
-        ("what a tablet is sent", tablet("state.json")),
-        ("the roaming umpire's list", roaming),
-        ("the board", page(BOARD, "organiser")),
-        ("a sheet on the board", page(f"{BOARD}{{table}}/", "organiser")),
-        ("the page that closes it", page(f"{BOARD}round/", "organiser")),
-        ("the MC's desk", page("/mc/{event}/{slug}/", "mc")),
-        ("the screen: the clock", screen("clock")),
-        ("the screen: how far the tables are", screen("states")),
-        ("making a round too early", refusal(rounds.make_next_round)),
-        ("finishing too early", refusal(rounds.finish)),
-    ],
-    "sheets in": [("the message that it is closed", closing)],
-    CLOSED: [
-        ("the overview", page("/c/{slug}/")),
-        ("the bracket", page("/c/{slug}/standings/")),
-        ("the phone of who won", phone),
-        ("the board", page(BOARD, "organiser")),
-        ("the page after closing", page(f"{BOARD}round/", "organiser")),
-        ("the MC's desk", page("/mc/{event}/{slug}/", "mc")),
-        ("the round's results on paper", paper("round-results")),
-        ("the log", page("/organise/{event}/log/", "organiser")),
-        ("the screen: results", screen("results")),
-        ("the screen: bracket", screen("bracket")),
-        ("making another round", refusal(rounds.make_next_round)),
-    ],
-    FINISHED: [
-        ("the results", page("/c/{slug}/results/")),
-        ("the page of the round", page("/c/{slug}/rounds/{number}/")),
-        ("the standings on paper", paper("standings")),
-        ("the report", paper("report")),
-        ("the bracket's poster", paper("bracket")),
-        ("the certificates", paper("certificates")),
-        ("the record, by its command", lambda day: command("export_record", day.competition.slug, "--names")),
-    ],
-}
-CASES: Final = [
-    pytest.param(people, stage, read, id=f"{'two rounds' if people > 4 else 'one round'}, {stage}: {place}")
-    for stage, places in PLACES.items()
-    for place, read in places
-    for people in ((8,) if stage == BEFORE else (8, 4))
-]
+def places(stage: str) -> dict[str, Reader]:
+    """Everything that names the round at this stage; what changes something comes last."""
+    return {
+        **{f"page {name}": opened(name) for name, stages in PAGES.items() if stage in stages},
+        **{f"paper {key}": paper(key) for key, stages in PAPERS.items() if stage in stages},
+        **{f"screen {scene}": screen(scene) for scene, stages in SCENES.items() if stage in stages},
+        **OTHERS.get(stage, {}),
+    }
 
 
-@pytest.mark.parametrize(("people", "stage", "read"), CASES)
-def test_it_is_called_the_final(people: int, stage: str, read: Reader) -> None:
+CASES: Final = [(people, stage) for stage in STAGES for people in ((8,) if stage == BEFORE else (8, 4))]
+
+
+@pytest.mark.parametrize(("people", "stage"), CASES)
+def test_it_is_called_the_final(people: int, stage: str) -> None:
     day = a_final(people, stage)
-    number = 2 if people > 4 else 1
-    text = read(day)
-    assert re.search(r"\bfinal(ist|_order)?\b", text, re.IGNORECASE), text[:2000]
-    named = re.findall(rf".{{0,40}}\bround {number}\b.{{0,40}}", text, re.IGNORECASE)
-    assert named == []
+    by_number = re.compile(rf".{{0,40}}\bround {2 if people > 4 else 1}\b.{{0,40}}", re.IGNORECASE)
+    told = {place: read(day) for place, read in places(stage).items()}
+    assert [place for place, text in told.items() if not re.search(r"\bfinal(ist)?\b", text, re.IGNORECASE)] == []
+    assert {place: found for place, text in told.items() if (found := by_number.findall(text))} == {}
+
+
+def test_every_document_scene_and_page_has_chosen() -> None:
+    read = {name for name, row in ADDRESSES.items() if row.opens == 200}
+    for named, without, every in (
+        (PAPERS, PAPERS_WITHOUT_A_ROUND, set(DOCUMENTS)),
+        (SCENES, SCENES_WITHOUT_A_ROUND, set(Scene)),
+        (PAGES, PAGES_WITHOUT_A_ROUND, read),
+    ):
+        assert named.keys() | without == every
+        assert named.keys() & without == set()
+
+
+def test_those_that_name_no_round_name_none() -> None:
+    """Of a knockout of one round, where “round 1” would be wrong anywhere."""
+    day = a_final(4, SEATED)
+    told = {f"page {name}": opened(name)(day) for name in sorted(PAGES_WITHOUT_A_ROUND)}
+    for key in sorted(PAPERS_WITHOUT_A_ROUND):
+        try:
+            told[f"paper {key}"] = paper(key)(day)
+        except NothingToPrint:
+            continue
+    named = re.compile(r".{0,40}\bround [1-9]\b.{0,40}", re.IGNORECASE)
+    assert {place: found for place, text in told.items() if (found := named.findall(text))} == {}
+
+
+def test_before_it_is_seated_it_is_the_final_already() -> None:
+    """A reserve waits for it, and the page that publishes the draw promises it."""
+    day = Day("syg").people(4, reserves=1).until("drawn")
+    assert "The final stands ready" in page("/organise/{event}/{slug}/draw/publish/", "organiser")(day)
+    day.publish()
+    assert "before the final" in page("/organise/{event}/{slug}/check-in/", "organiser")(day)
+    assert "Before the final the next of these" in page("/c/{slug}/draw/")(day)
+    waiting = code_of(Entry.objects.get(competition=day.pk, kind="reserve").competitor_id)
+    assert "before the final the next of you takes the seat" in page(f"/e/{{event}}/me/{waiting}")(day)
 
 
 def test_commands_call_it_so_too(tmp_path) -> None:

@@ -12,7 +12,7 @@ from tests.cast import OUT, Day, a_day
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
-MOST = 15
+MOST_QUERIES = 15
 """Statements for a hand that is saved, from the request to the answer; where a test's own transaction is around it,
 SAVEPOINT and RELEASE stand for BEGIN and COMMIT."""
 
@@ -43,14 +43,14 @@ def test_a_hand_is_saved_in_fifteen_statements_at_most(tablet, day, django_asser
     """However many are there."""
     for number in range(1, 6):
         said = body(day, number)
-        with django_assert_max_num_queries(MOST):
+        with django_assert_max_num_queries(MOST_QUERIES):
             save(tablet, said)
 
 
 def test_sent_again_it_costs_less(tablet, day, django_assert_max_num_queries):
     said = body(day, 1)
     save(tablet, said)
-    with django_assert_max_num_queries(MOST - 5):
+    with django_assert_max_num_queries(MOST_QUERIES - 5):
         save(tablet, said)
 
 
@@ -58,7 +58,7 @@ def test_without_a_clock_the_first_hand_begins_the_round_in_as_many(client, djan
     day = a_day("classic-500", 4, "published")
     client.get(keys_of(day.competition)[1].path)
     said = body(day, 1)
-    with django_assert_max_num_queries(MOST):
+    with django_assert_max_num_queries(MOST_QUERIES):
         save(client, said)
 
 

@@ -21,7 +21,7 @@ from tournament.rules import names
 from tournament.rules.errors import NotPermitted, Refused
 
 FIRST: Final = "organiser"
-VALID: Final = timedelta(hours=24)
+LOGIN_LINK_LASTS: Final = timedelta(hours=24)
 _OVER: Final = (
     "This login link was used already, or is too old. "
     "For a new one start Turntable again (make run), or on a server run: manage.py login_link"
@@ -40,7 +40,7 @@ def make_login_link() -> str:
     account = _keeper()
     LoginLink.objects.filter(account=account, used_at__isnull=True).delete()
     token = secrets.token_urlsafe(16)
-    LoginLink.objects.create(account=account, token_hash=hash_of(token), expires_at=timezone.now() + VALID)
+    LoginLink.objects.create(account=account, token_hash=hash_of(token), expires_at=timezone.now() + LOGIN_LINK_LASTS)
     return f"/login/{token}"
 
 

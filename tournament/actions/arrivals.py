@@ -20,7 +20,7 @@ from tournament.actions.base import first_time
 from tournament.models import Answered
 from tournament.rules.errors import RequestReused
 
-AGAIN: Final = timedelta(minutes=1)
+SECOND_PRESS_WITHIN: Final = timedelta(minutes=1)
 Came = dict[str, Any]
 """Ids that JSON can hold: the account or the invitation somebody came in by, and what was open to them before."""
 
@@ -41,7 +41,9 @@ def come_in_once(request: str, session: str, come: Callable[[], Came]) -> Came:
 
 def came_already(request: str, session: str) -> Came | None:
     """As whom this form of this browser came in within the last minute. Both are known to that browser alone."""
-    recent = Answered.objects.filter(pk=request, fingerprint=_mark(session), at__gt=timezone.now() - AGAIN)
+    recent = Answered.objects.filter(
+        pk=request, fingerprint=_mark(session), at__gt=timezone.now() - SECOND_PRESS_WITHIN
+    )
     given = recent.first() if request and session else None
     return cast(Came, given.answer) if given else None
 

@@ -138,7 +138,7 @@ def resume_clock(*, by: Actor, competition: int, request: str = "") -> None:
 @action
 def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") -> None:
     """Add time, or take it away if negative. After time up it goes on, as long as no table has counted."""
-    if abs(seconds) > changes.LONGEST.total_seconds():
+    if abs(seconds) > changes.LONGEST_ROUND.total_seconds():
         raise ClockRefused("A round lasts a day at most.")
     amount = timedelta(seconds=seconds)
 
@@ -190,7 +190,7 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
     """Set which calls are made from now on, beside the warning and time up: minutes before the end."""
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)
-    longest = int(changes.LONGEST.total_seconds()) // 60
+    longest = int(changes.LONGEST_ROUND.total_seconds()) // 60
     if len(set(minutes)) > MOST_CALLS or not all(0 < number < longest for number in minutes):
         raise ClockRefused(f"Up to {MOST_CALLS} calls, each a whole number of minutes before the end.")
     locked.calls = sorted((60 * number for number in set(minutes)), reverse=True)

@@ -20,7 +20,7 @@ from tournament.queries.imports import answers_of, people_on, problems_of
 from tournament.rules.errors import ListRefused, NotFound, TurntableError
 from tournament.rules.imports import ImportStep, SameAnswers
 
-SILENCE: Final = timedelta(seconds=30)
+LIST_WORKER_IS_GONE_AFTER: Final = timedelta(seconds=30)
 """Whoever works on a list and has not been heard of for so long is gone."""
 MOST_BYTES_TO_MEND: Final = 100_000
 
@@ -33,7 +33,9 @@ def _give_up(received: Import) -> None:
         _note(received.pk, ImportStep.READING, step=ImportStep.FAILED, why=why)
 
 
-LISTS: Final = JobQueue(Import.objects.select_related("competition"), silence=SILENCE, give_up=_give_up)
+LISTS: Final = JobQueue(
+    Import.objects.select_related("competition"), silence=LIST_WORKER_IS_GONE_AFTER, give_up=_give_up
+)
 
 
 def lists_that_wait() -> list[tuple[int, str]]:

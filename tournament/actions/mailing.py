@@ -18,7 +18,8 @@ from tournament.models import Invitation
 from tournament.permissions import SYSTEM, Actor, may_organise, require
 from tournament.rules.errors import NotFound, Refused
 
-LONGEST: Final = 254
+LONGEST_MAIL_ADDRESS: Final = 254
+"""Characters, as mail servers have it."""
 logger = logging.getLogger(__name__)
 
 
@@ -56,8 +57,8 @@ def _address(text: str) -> str:
         validate_email(address)
     except ValidationError:
         raise Refused("This is no e-mail address. It looks like name@club.example.") from None
-    if len(address) > LONGEST:
-        raise Refused(f"An e-mail address has at most {LONGEST} characters.")
+    if len(address) > LONGEST_MAIL_ADDRESS:
+        raise Refused(f"An e-mail address has at most {LONGEST_MAIL_ADDRESS} characters.")
     return address
 
 

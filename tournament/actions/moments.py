@@ -29,7 +29,7 @@ HORIZON: Final = timedelta(seconds=3)
 """An alarm is armed this long before its moment. No earlier, because after a crash a broker may deliver it late or
 twice."""
 
-EARLY: Final = timedelta(seconds=0.1)
+ALARM_WAKES_EARLY_BY: Final = timedelta(seconds=0.1)
 """An alarm wakes this long before its first moment."""
 
 HAPPENS: Final[Mapping[MomentKind, LogKind[...]]] = {

@@ -19,7 +19,7 @@ from tournament.rules.errors import Refused
 from tournament.rules.print_looks import PrintLook
 from tournament.rules.prints import PrintSigns, PrintStep
 
-SILENCE: Final = timedelta(seconds=60)
+PRINTER_IS_GONE_AFTER: Final = timedelta(seconds=60)
 """A process that makes a document and has not been heard from for this long has died."""
 MOST_COPIES: Final = 1000
 USUAL_LOOK: Final = PrintLook()
@@ -56,7 +56,7 @@ def _give_up(wanted: Print) -> None:
 
 
 PAPERS: Final = JobQueue(
-    Print.objects.defer("content").select_related("competition__event"), silence=SILENCE, give_up=_give_up
+    Print.objects.defer("content").select_related("competition__event"), silence=PRINTER_IS_GONE_AFTER, give_up=_give_up
 )
 
 

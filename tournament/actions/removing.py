@@ -15,13 +15,13 @@ from tournament.queries.removing import read_use, read_why_event_stays
 from tournament.rules.errors import NeedsConfirmation, Refused
 from tournament.rules.removing import why_not_remove
 
-SILENCE: Final = timedelta(minutes=2)
+DEMO_MAKER_IS_GONE_AFTER: Final = timedelta(minutes=2)
 """Whoever makes a demo and has not been heard of for so long is gone."""
 
 
 def forget_unfinished() -> int:
     """Remove demos whose making was interrupted: they are half of an event, and nobody's. How many there were."""
-    quiet = Event.objects.filter(fell_silent("unfinished_since", SILENCE), fictional=True)
+    quiet = Event.objects.filter(fell_silent("unfinished_since", DEMO_MAKER_IS_GONE_AFTER), fictional=True)
     return do_each("Removing the unfinished demo", list(quiet.values_list("pk", flat=True)), remove_unfinished)
 
 

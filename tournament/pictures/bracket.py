@@ -13,14 +13,15 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from tournament import plan_words
-from tournament.pictures.parts import REACH, Label, Picture, Spot, spot
+from tournament.pictures.parts import REACH_IN_RADII, Label, Picture, Spot, spot
 from tournament.rules.knockout import Plan
 from tournament.rules.table_numbers import FROM_ONE, TableNumbers
 
 IN_A_ROW: Final = 21
 """So many stand beside each other with numbers that can be read."""
-MOST: Final = 100
-BETWEEN: Final = 3.2
+MOST_TABLES_OF_A_ROUND: Final = 100
+"""Rounds with more of them are not drawn."""
+STACKED_APART_IN_RADII: Final = 3.2
 """From one stacked table to the next, in radii."""
 Place = Callable[[float, float], tuple[float, float]]
 
@@ -66,8 +67,8 @@ LABELS: Final = 150
 def bracket(plan: Plan, *, tall: bool = False, redraw: bool = False, numbers: TableNumbers = FROM_ONE) -> Picture:
     """The picture of a plan. Drawn anew each round no way is fixed, so there are no lines."""
     rows = _rows(plan, TALL if tall else WIDE)
-    deep = max(depth + REACH * row.r for row in rows for depth in row.depth)
-    top = REACH * rows[-1].r
+    deep = max(depth + REACH_IN_RADII * row.r for row in rows for depth in row.depth)
+    top = REACH_IN_RADII * rows[-1].r
     length = _length(plan, TALL if tall else WIDE)
     place = _rightwards(deep) if tall else _downwards(top)
     drawn = [s for row in rows for s in _spots(row, place, numbers, final=row is rows[-1])]
@@ -89,7 +90,7 @@ def _rightwards(deep: float) -> Place:
 
 def _first_drawn(plan: Plan) -> int:
     """The first round whose tables are drawn."""
-    return next(n for n, tables in enumerate(plan.tables) if tables <= MOST)
+    return next(n for n, tables in enumerate(plan.tables) if tables <= MOST_TABLES_OF_A_ROUND)
 
 
 def _is_stacked(plan: Plan) -> bool:
@@ -107,7 +108,7 @@ def _rows(plan: Plan, shape: Shape) -> list[Row]:
     start = _first_drawn(plan)
     lowest = start + _is_stacked(plan)
     levels = len(plan.tables) - 1 - lowest
-    stack = max(plan.sizes[lowest]) * BETWEEN * shape.stacked if _is_stacked(plan) else 0
+    stack = max(plan.sizes[lowest]) * STACKED_APART_IN_RADII * shape.stacked if _is_stacked(plan) else 0
     step = shape.step(levels, stack)
     tables = plan.tables[lowest]
     along = [(n + 0.5) * _length(plan, shape) / tables for n in range(tables)]
@@ -130,7 +131,9 @@ def _radius(along: Sequence[float], length: float, step: float, shape: Shape, *,
     if final:
         return min(shape.final, 0.36 * step)
     pitch = min((b - a for a, b in pairwise(along)), default=step)
-    return min(shape.largest, 0.32 * pitch, 0.27 * step, along[0] / REACH, (length - along[-1]) / REACH)
+    return min(
+        shape.largest, 0.32 * pitch, 0.27 * step, along[0] / REACH_IN_RADII, (length - along[-1]) / REACH_IN_RADII
+    )
 
 
 def _stack(plan: Plan, over: Row, shape: Shape) -> Row:
@@ -138,10 +141,10 @@ def _stack(plan: Plan, over: Row, shape: Shape) -> Row:
     number = over.number - 2
     pitch = min((b - a for a, b in pairwise(over.along)), default=2 * PITCH)
     r = min(shape.stacked, 0.3 * pitch)
-    first = over.depth[0] + REACH * (over.r + r) + 8
+    first = over.depth[0] + REACH_IN_RADII * (over.r + r) + 8
     nth = [n if shape is WIDE else size - 1 - n for size in over.sizes for n in range(size)]
     along = [x for x, size in zip(over.along, over.sizes, strict=True) for _ in range(size)]
-    return Row(number + 1, plan.sizes[number], along, [first + n * BETWEEN * r for n in nth], r)
+    return Row(number + 1, plan.sizes[number], along, [first + n * STACKED_APART_IN_RADII * r for n in nth], r)
 
 
 def _spots(row: Row, place: Place, numbers: TableNumbers, *, final: bool) -> list[Spot]:

@@ -12,7 +12,7 @@ from tournament.rules.presets import Moving
 from tournament.rules.table_numbers import FROM_ONE, TableNumbers
 
 MOST_MOVING: Final = 30
-MOST: Final = 60
+MOST_TABLES: Final = 60
 Point = tuple[float, float]
 
 
@@ -20,7 +20,7 @@ def floor(
     sizes: Sequence[int], move: Moving | None, *, tall: bool = False, numbers: TableNumbers = FROM_ONE
 ) -> Picture:
     """Tables of these sizes in their order. `move` is a rotation's; without one nobody moves."""
-    tables = _tables(len(sizes), MOST_MOVING if move else MOST)
+    tables = _tables(len(sizes), MOST_MOVING if move else MOST_TABLES)
     ring = move is Moving.CIRCULAR and len(sizes) > 1
     places, width, height, gap = _ring(len(tables), tall) if ring else _rows(len(tables), tall, bool(move))
     drawn = [(place, table) for place, table in zip(places, tables, strict=True) if table]

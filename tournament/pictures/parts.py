@@ -11,9 +11,9 @@ from tournament.rules.table_numbers import ShownTable
 
 SEATS_AT: Final = 1.3
 """The seats' distance from the middle of the table, in radii."""
-REACH: Final = 1.5
+REACH_IN_RADII: Final = 1.5
 """How far a table with its seats reaches, in radii."""
-READABLE: Final = 11.0
+SMALLEST_RADIUS_WITH_A_NUMBER: Final = 11.0
 """Below this radius a number would be too small to read, so none is drawn."""
 
 
@@ -101,4 +101,6 @@ class Picture:
 
 def spot(x: float, y: float, r: float, size: int, number: ShownTable, *, final: bool = False) -> Spot:
     """A table with its number, if it can be read."""
-    return Spot(round(x, 1), round(y, 1), round(r, 1), size, number if r >= READABLE else None, final)
+    return Spot(
+        round(x, 1), round(y, 1), round(r, 1), size, number if r >= SMALLEST_RADIUS_WITH_A_NUMBER else None, final
+    )

@@ -23,7 +23,7 @@ from tournament.rules.errors import NothingToPrint
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
 
-MOST: Final = 16
+MOST_TABLES_BELOW_EACH_OTHER: Final = 16
 """So many tables of a round are readable below each other on one poster."""
 _GAP: Final = 26
 _NUMBER: Final = 36
@@ -121,14 +121,14 @@ def _posters(job: Job) -> list[Poster]:
 
 
 def _split(rounds: Sequence[_Column], sizes: Sequence[Sequence[int]]) -> list[Poster]:
-    if len(rounds[0].tables) <= MOST or len(rounds) == 1:
+    if len(rounds[0].tables) <= MOST_TABLES_BELOW_EACH_OTHER or len(rounds) == 1:
         return [rounds]
     ends = list(accumulate(sizes[1]))
     posters: list[Poster] = []
     first = 0
     while first < len(ends):
         start = ends[first - 1] if first else 0
-        last = max(n for n in range(first, len(ends)) if n == first or ends[n] - start <= MOST)
+        last = max(n for n in range(first, len(ends)) if n == first or ends[n] - start <= MOST_TABLES_BELOW_EACH_OTHER)
         ones = rounds[0].tables[start : ends[last]]
         posters.append([_Column(rounds[0].round, ones), _Column(rounds[1].round, rounds[1].tables[first : last + 1])])
         first = last + 1

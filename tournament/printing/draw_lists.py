@@ -22,10 +22,10 @@ from tournament.rules.round_names import RoundName
 from tournament.words import count
 
 _GAP: Final = 18
-_BETWEEN: Final = 16
+_GAP_BELOW_A_TABLE: Final = 16
 _LINE: Final = 24.0
 _NAME: Final = 27.0
-_MOST: Final = 1.6
+_MOST_STRETCH: Final = 1.6
 """So much higher than at least a line may be where a page has room."""
 
 
@@ -38,10 +38,10 @@ def draw_by_table(pen: Pen, job: Job) -> None:
     rows = [max(len(table.chairs) for table in pair) for pair in pairs]
     line = _as_large_as_fits(rows, flow.room)
     for pair, down in zip(pairs, rows, strict=True):
-        flow.need(down * line + _BETWEEN)
+        flow.need(down * line + _GAP_BELOW_A_TABLE)
         for place, table in enumerate(pair):
             _table(pen, table, pen.left + place * (wide + _GAP), flow.y, wide, line)
-        flow.y += down * line + _BETWEEN
+        flow.y += down * line + _GAP_BELOW_A_TABLE
     flow.close()
 
 
@@ -51,7 +51,7 @@ def _pairs(tables: Sequence[PrintedTable]) -> Iterator[Sequence[PrintedTable]]:
 
 def _as_large_as_fits(rows: Sequence[int], room: float) -> float:
     """The height of a line with which it takes no page more than with the least one."""
-    line = _LINE * _MOST
+    line = _LINE * _MOST_STRETCH
     while line > _LINE and _pages(rows, room, line) > _pages(rows, room, _LINE):
         line -= 0.4
     return line
@@ -60,7 +60,7 @@ def _as_large_as_fits(rows: Sequence[int], room: float) -> float:
 def _pages(rows: Sequence[int], room: float, line: float) -> int:
     pages, left = 1, room
     for down in rows:
-        high = down * line + _BETWEEN
+        high = down * line + _GAP_BELOW_A_TABLE
         pages, left = (pages, left - high) if high <= left else (pages + 1, room - high)
     return pages
 
@@ -91,7 +91,7 @@ def draw_by_name(pen: Pen, job: Job) -> None:
     wide = (pen.across - _GAP) / 2
     pages = -(-len(people) // (2 * int(flow.room // _NAME)))
     rows = -(-len(people) // (2 * pages))
-    line = min(_NAME * _MOST, flow.room / rows)
+    line = min(_NAME * _MOST_STRETCH, flow.room / rows)
     for first in range(0, len(people), 2 * rows):
         if first:
             flow.turn()

@@ -133,11 +133,11 @@ def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[Cell]],
     flow.y += 8
 
 
-_LEAST: Final = 0.85
+_LEAST_SHRUNK_TO: Final = 0.85
 
 
 def _needs(column: Column, wide: float, cell: Cell) -> float:
-    return text.needs(cell, wide - 6, column.size, column.weight, _LEAST) + 4 if isinstance(cell, str) else 0
+    return text.needs(cell, wide - 6, column.size, column.weight, _LEAST_SHRUNK_TO) + 4 if isinstance(cell, str) else 0
 
 
 def _head(flow: Flow, columns: Sequence[Column], across: Sequence[float]) -> None:
@@ -163,7 +163,15 @@ def _row(
             marks.seat(pen, cell, x + 3, flow.y + 2 + (down - usual) / 2, usual - 4)
         elif cell:
             pen.fitted(
-                x + 3, flow.y + 1, wide - 6, down - 2, cell, column.size, column.weight, column.align, least=_LEAST
+                x + 3,
+                flow.y + 1,
+                wide - 6,
+                down - 2,
+                cell,
+                column.size,
+                column.weight,
+                column.align,
+                least=_LEAST_SHRUNK_TO,
             )
         x += wide
     flow.y += down

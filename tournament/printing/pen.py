@@ -201,7 +201,7 @@ class Pen:
         if the name leaves it free, and less if the name would become too small to read."""
         spare = max(across * 0.42, across - text.width(name, size, weight))
         wide = min(text.width(note, note_size) + 10, spare) if note else 0
-        if text.fit(name, across - wide, down, size, weight).size < text.READABLE:
+        if text.fit(name, across - wide, down, size, weight).size < text.SMALLEST_READABLE_SIZE:
             wide = min(wide, across * 0.26)
         self.fitted(x, y, across - wide, down, name, size, weight, grey=grey)
         self.fitted(x + across - wide + 8, y, wide - 8, down, note, note_size, align=RIGHT, grey=QUIET, least=0.9)

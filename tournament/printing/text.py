@@ -21,9 +21,10 @@ from tournament.printing import fonts
 INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
 """Seen where an emoji, or a letter without a font, would be."""
 LEADING: Final = 1.18
-READABLE: Final = 8.0
+SMALLEST_READABLE_SIZE: Final = 8.0
 """Nothing that somebody must read is smaller, where a layout can make room."""
-SMALLEST: Final = 2.0
+SMALLEST_SIZE: Final = 2.0
+"""Points; whatever must fit is never smaller."""
 
 Piece = tuple[str, str]
 """A font's name, and what is written in it."""
@@ -101,19 +102,19 @@ def fit(text: str, across: float, down: float, size: float, weight: str = fonts.
     if across / one_line >= min(highest, size * least):
         return Fitted(min(highest, across / one_line), [text])
     smaller = highest
-    while smaller > SMALLEST:
+    while smaller > SMALLEST_SIZE:
         lines = wrap(text, across / smaller, weight)
         if len(lines) * smaller * LEADING <= down:
             return Fitted(smaller, lines)
         smaller *= 0.95
-    return Fitted(SMALLEST, wrap(text, across / SMALLEST, weight))
+    return Fitted(SMALLEST_SIZE, wrap(text, across / SMALLEST_SIZE, weight))
 
 
 def needs(text: str, across: float, size: float, weight: str = fonts.PLAIN, least: float = 0.72) -> float:
     """How high a box must be so that what `fit` puts into it can be read."""
-    if across / (width_at_1(text, weight) or 1) >= max(READABLE, size * least):
+    if across / (width_at_1(text, weight) or 1) >= max(SMALLEST_READABLE_SIZE, size * least):
         return size * LEADING
-    small = READABLE * 1.05  # fit tries sizes in steps of 5 %
+    small = SMALLEST_READABLE_SIZE * 1.05  # fit tries sizes in steps of 5 %
     return len(wrap(text, across / small, weight)) * small * LEADING
 
 

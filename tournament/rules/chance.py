@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from tournament.rules.errors import DrawRefused
 
-TOP: Final = 1 << 64
+WORDS_BELOW: Final = 1 << 64
+"""Each word of a stream is a number below this."""
 _FOUR_WORDS: Final = Struct(">4Q").unpack
 
 Lot = Callable[[Iterable[str]], str]
@@ -69,7 +70,7 @@ def words(seed: bytes, label: str) -> Iterator[int]:
 
 def below(stream: Iterator[int], k: int) -> int:
     """A number from 0 to k − 1, each equally likely: words past the last whole multiple of k are passed over."""
-    fair = TOP - TOP % k
+    fair = WORDS_BELOW - WORDS_BELOW % k
     return next(word for word in stream if word < fair) % k
 
 
@@ -80,7 +81,7 @@ def shuffle(seed: bytes, label: str, codes: Iterable[str]) -> list[str]:
     for i in range(len(items) - 1, 0, -1):
         word = next(stream)
         # A word below 2^64 − k is always fair, so the exact test is needed only for the very highest.
-        while word >= TOP - i - 1 and word >= TOP - TOP % (i + 1):
+        while word >= WORDS_BELOW - i - 1 and word >= WORDS_BELOW - WORDS_BELOW % (i + 1):
             word = next(stream)
         j = word % (i + 1)
         items[i], items[j] = items[j], items[i]

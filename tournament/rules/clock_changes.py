@@ -11,7 +11,7 @@ from tournament.rules.clock import NOTHING, RoundClock, State
 from tournament.rules.errors import ClockRefused
 from tournament.rules.table_numbers import ShownTable
 
-LONGEST: Final = timedelta(days=1)
+LONGEST_ROUND: Final = timedelta(days=1)
 """No round lasts longer than this."""
 UNDO_WITHIN: Final = timedelta(minutes=2)
 """A pause or an end can be taken back as a slip for this long."""
@@ -63,7 +63,7 @@ def start(clock: RoundClock, now: datetime) -> RoundClock:
 def start_at(clock: RoundClock, now: datetime, moment: datetime) -> RoundClock:
     """Set a start ahead: the clock will start by itself at this moment."""
     _need(clock, now, State.READY, "start")
-    if not now < moment <= now + LONGEST:
+    if not now < moment <= now + LONGEST_ROUND:
         raise ClockRefused("Choose a time that is still to come today, or start the clock now.")
     return replace(clock, starts_at=moment)
 
@@ -146,7 +146,7 @@ def add(clock: RoundClock, now: datetime, amount: timedelta, *, counted: Sequenc
         clock = _gone_on(clock, now, amount, counted)
     if clock.left(now) + amount <= NOTHING:
         raise ClockRefused(_too_little_left(clock, now, -amount))
-    if clock.length + clock.added + amount > LONGEST:
+    if clock.length + clock.added + amount > LONGEST_ROUND:
         raise ClockRefused("A round lasts a day at most.")
     return replace(clock, added=clock.added + amount)
 

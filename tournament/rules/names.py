@@ -9,7 +9,8 @@ from typing import Final
 
 from tournament.rules.errors import EntryRefused
 
-LONGEST: Final = 80
+LONGEST_NAME: Final = 80
+"""Characters."""
 _REFUSED: Final = {"Cc", "Cn", "Cs", "Co", "Zl", "Zp"}
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Characters without width or meaning, left behind by copying; with them two names would look the same."""
@@ -29,8 +30,8 @@ def clean(text: str, what: str = "A name") -> str:
     name = " ".join(unicodedata.normalize("NFC", text).translate(_INVISIBLE).split())
     if not name or all(unicodedata.category(c) in ("Cf", "Mn") for c in name):
         raise EntryRefused(f"{what} is missing.")
-    if len(name) > LONGEST:
-        raise EntryRefused(f"{what} can have {LONGEST} characters; this one has {len(name)}.")
+    if len(name) > LONGEST_NAME:
+        raise EntryRefused(f"{what} can have {LONGEST_NAME} characters; this one has {len(name)}.")
     if not is_printable(name):
         raise EntryRefused(f"{what} holds characters that cannot be written or printed. Type it again.")
     return name
@@ -147,7 +148,7 @@ def public_names(names: Iterable[str]) -> dict[str, str]:
     "Bob Li" and "Bob Li." do: a dot tells nobody in a hall apart.
     """
     shown = {name: (1, _short(name, 1)) for name in sorted(set(names))}
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_NAME):
         looks = Counter(short.rstrip(".") for _, short in shown.values())
         alike = {name: number + 1 for name, (number, short) in shown.items() if looks[short.rstrip(".")] > 1}
         if not alike:

@@ -11,7 +11,7 @@ from tournament.rules.entries import draw_size_range
 from tournament.rules.errors import DrawRefused
 from tournament.rules.presets import Format, Settings
 
-FEW: Final = 5
+PLANS_SHOWN: Final = 5
 """So many plans are shown; any other can be typed."""
 
 
@@ -57,9 +57,9 @@ def sizes(settings: Settings, entered: int, reserves: int, *, most_tables: int |
 def plans(settings: Settings, size: int, *, most_tables: int | None = None) -> Sequence[tuple[int, ...]]:
     """The best few plans for this size; a limit on tables, decks or umpires is an input."""
     if settings.format is Format.KNOCKOUT:
-        ranked = knockout.plans(size, settings.table_max, most_tables=most_tables, few=FEW)
+        ranked = knockout.plans(size, settings.table_max, most_tables=most_tables, few=PLANS_SHOWN)
         return [plan.tables for plan in ranked]
     counts = draw.table_counts(settings, size)
     if most_tables is not None and counts[0] > most_tables:
         raise DrawRefused(f"{size} players need at least {counts[0]} tables; there are only {most_tables}.")
-    return [(tables,) for tables in counts if tables <= (most_tables or tables)][:FEW]
+    return [(tables,) for tables in counts if tables <= (most_tables or tables)][:PLANS_SHOWN]

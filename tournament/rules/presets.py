@@ -235,12 +235,15 @@ def _is_extra(card: Mapping[str, int]) -> bool:
 
 @dataclass(frozen=True)
 class Preset:
-    """A row to start from: its name, where it comes from and the choices."""
+    """A row to start from: its name, where it comes from, the choices, and how a new event is offered it."""
 
     name: str
     title: str
     source: str
     settings: Settings
+    offered_as: str
+    grades: tuple[str, ...]
+    """The competitions that it usually makes."""
 
 
 _SYG: Final = Settings(
@@ -251,31 +254,38 @@ _SYG: Final = Settings(
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.name: preset
     for preset in [
-        Preset("syg", "SYG knockout", "SYG, set time", _SYG),
-        Preset("syg-60", "SYG knockout, 60 minutes", "SYG, 60 minutes", replace(_SYG, clock=60 * 60)),
+        Preset("syg", "SYG knockout", "SYG, set time", _SYG, "SYG: Open and Under 18", ("Uno Open", "Uno Under 18")),
+        Preset(
+            "syg-60", "SYG knockout, 60 minutes", "SYG, 60 minutes", replace(_SYG, clock=60 * 60),
+            "SYG, 60 minutes", ("Uno Open", "Uno Under 18"),
+        ),
         Preset(
             "bac", "BAC rotation", "BAC",
             Settings(
                 format=Format.ROTATION, ending=Ending.CLOCK, scoring=Scoring.OWN_HAND, table_max=5,
                 move=Moving.CIRCULAR, ranking=Ranking.AVERAGE, rounds=4, clock=15 * 60, warning=2 * 60,
             ),
+            "BAC", ("Uno",),
         ),
         Preset(
             "classic-500", "Classic 500", "Capstone",
             Settings(
                 format=Format.KNOCKOUT, ending=Ending.TARGET, scoring=Scoring.WINNER_TAKES, table_max=5, target=500
             ),
+            "Classic 500", ("Classic 500",),
         ),
         Preset(
             "classroom", "Classroom", "VALUES",
             Settings(format=Format.SINGLE, ending=Ending.HANDS, scoring=Scoring.WINNER_TAKES, table_max=5, hands=5),
+            "Classroom", ("Classroom",),
         ),
     ]
 }  # fmt: skip
 
 CUSTOM: Final = Preset(
-    "custom", "Your own", "", replace(_SYG, cap=None, entries_per_group=None, reserves_per_group=None)
-)
+    "custom", "Your own", "", replace(_SYG, cap=None, entries_per_group=None, reserves_per_group=None),
+    "Your own", ("Uno",),
+)  # fmt: skip
 """No row of RULES 2, but where somebody starts who wants to choose everything: a plain knockout without limits."""
 
 

@@ -12,8 +12,8 @@ from typing import Final
 from tournament.rules.errors import DrawRefused, RoundRefused
 from tournament.rules.presets import Moving
 
-SMALLEST: Final = 4
-SHORT: Final = 3
+SMALLEST_PLANNED_TABLE: Final = 4
+FEWEST_AT_A_TABLE: Final = 3
 """A table that would fall below this takes one by lot from the fullest."""
 MOVERS: Final = 2
 """Best and worst: so many come to a table after a round at most, and so many leave it if they are there."""
@@ -34,7 +34,7 @@ def table_counts(players: int, table_max: int) -> range:
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
     fewest = -(-players // table_max)
-    return range(fewest, max(fewest, players // SMALLEST) + 1)
+    return range(fewest, max(fewest, players // SMALLEST_PLANNED_TABLE) + 1)
 
 
 def target(number: int, tables: int, why: str, move: Moving) -> int:
@@ -68,9 +68,9 @@ def balance(
     while True:
         present = [[code for code in table if code not in absent] for table in tables]
         counts = [len(table) for table in present]
-        short = next((n for n, count in enumerate(counts) if count < SHORT), None)
+        short = next((n for n, count in enumerate(counts) if count < FEWEST_AT_A_TABLE), None)
         fullest = counts.index(max(counts))
-        if short is None or counts[fullest] <= SHORT:
+        if short is None or counts[fullest] <= FEWEST_AT_A_TABLE:
             return moves
         code = draw(len(moves) + 1, present[fullest])
         tables[fullest].remove(code)

@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from itertools import accumulate, groupby
 from typing import Final
 
-from tournament.rules.chance import TOP, shuffle, words
+from tournament.rules.chance import WORDS_BELOW, shuffle, words
 
 ATTEMPTS: Final = 5000
 
@@ -109,7 +109,7 @@ def _shuffle_apart(seed: bytes, label: str, order: list[int], group_of: Sequence
     for i in range(len(order) - 1, -1, -1):
         if i:
             word = next(stream)
-            while word >= TOP - i - 1 and word >= TOP - TOP % (i + 1):
+            while word >= WORDS_BELOW - i - 1 and word >= WORDS_BELOW - WORDS_BELOW % (i + 1):
                 word = next(stream)
             j = word % (i + 1)
             order[i], order[j] = order[j], order[i]

@@ -15,7 +15,7 @@ from tournament.rules.errors import DrawRefused
 ShownTable = NewType("ShownTable", int)
 """The number that people see on a table. A plain number of a table counts from 1."""
 
-HIGHEST: Final = 9999
+HIGHEST_TABLE_NUMBER: Final = 9999
 """More digits than these do not fit a screen."""
 
 
@@ -80,6 +80,6 @@ def check_first(first: int, tables: int) -> int:
     """The first number, or a sentence about why it cannot be."""
     if first < 1:
         raise DrawRefused("Table numbers begin at 1 or higher.")
-    if first + tables - 1 > HIGHEST:
-        raise DrawRefused(f"Table numbers go up to {HIGHEST:,}. Choose a lower first number.")
+    if first + tables - 1 > HIGHEST_TABLE_NUMBER:
+        raise DrawRefused(f"Table numbers go up to {HIGHEST_TABLE_NUMBER:,}. Choose a lower first number.")
     return first

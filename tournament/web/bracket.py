@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tournament.pictures import Picture, bracket
-from tournament.pictures.bracket import MOST
+from tournament.pictures.bracket import MOST_TABLES_OF_A_ROUND
 from tournament.pictures.parts import Spot
 from tournament.queries.bracket import Bracket, BracketRound
 from tournament.queries.people import Person
@@ -29,7 +29,12 @@ def latest_first(played: Bracket) -> list[BracketRound]:
 def draw_bracket(played: Bracket, *, redraw: bool) -> list[tuple[str, Picture, list[tuple[Spot, str]]]]:
     """Wide for a laptop and tall for a phone: each table with its state, done, now or to come."""
     drawn = [(round_, planned) for round_, planned in zip(played.rounds, played.plan.tables, strict=True)]
-    states = [_state(round_, table) for round_, planned in drawn if planned <= MOST for table in range(planned)]
+    states = [
+        _state(round_, table)
+        for round_, planned in drawn
+        if planned <= MOST_TABLES_OF_A_ROUND
+        for table in range(planned)
+    ]
     pictures = [
         (shape, bracket(played.plan, tall=tall, redraw=redraw, numbers=played.numbers))
         for shape, tall in (("wide", False), ("tall", True))

@@ -151,11 +151,11 @@ def _players(grade: Grade) -> int:
     return sum(where.rank > 0 for where in grade.people.values())
 
 
-def _call(_: Grade, where: Whereabouts) -> Message:
+def _call(grade: Grade, where: Whereabouts) -> Message:
     return Message(
         "You wait to be called",
-        "You are in the order of call: before round 1 the next of you takes the seat of somebody who does not come. "
-        "Stay near.",
+        f"You are in the order of call: before {grade.standing.name(1).lower} the next of you takes the seat of "
+        "somebody who does not come. Stay near.",
         ordinal(where.onward.number),
     )
 

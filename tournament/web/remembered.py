@@ -27,7 +27,7 @@ from django.conf import settings
 from tournament import live
 
 T = TypeVar("T")
-MOST: Final = 200
+MOST_THINGS_KEPT: Final = 200
 """So many things are kept: pages of what is on today, a few megabytes."""
 
 
@@ -49,7 +49,7 @@ class _Kept:
 class Shelf:
     """What this process keeps; the least used is put away first."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST_THINGS_KEPT) -> None:
         self._most = most
         self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
         self._lock = Lock()

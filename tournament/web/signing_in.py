@@ -36,7 +36,7 @@ ARRIVING_BY: Final = "arriving_by"
 """The key in the session under which the link stands that somebody arrives by."""
 MOST_OPEN_LINKS: Final = 20
 """A browser remembers this many coordinators' links."""
-SLOW_DOWN: Final = "Too many wrong attempts. Wait a minute, then try again."
+TOO_MANY_ATTEMPTS: Final = "Too many wrong attempts. Wait a minute, then try again."
 DIFFERENT: Final = "This sign-in name and password do not go together."
 SLOWED: Final = f"{DIFFERENT} There were many wrong attempts, so the next one takes a few seconds."
 
@@ -62,7 +62,7 @@ def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpRespo
     except TurntableError as error:
         count_wrong_link(request)
         if too_many_links(request):
-            return render(request, "refused.html", {"sentence": SLOW_DOWN}, status=429)
+            return render(request, "refused.html", {"sentence": TOO_MANY_ATTEMPTS}, status=429)
         return render(request, "refused.html", {"sentence": str(error)}, status=403)
     request.session[ARRIVING_BY] = [kind, hashed]
     return redirect("welcome")
@@ -155,7 +155,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     name = "".join(request.POST.get("sign_in", "").split()).casefold()
     with turn(request, name) as may_try:
         if not may_try:
-            return render(request, "signing_in/sign_in.html", context | {"trouble": SLOW_DOWN}, status=429)
+            return render(request, "signing_in/sign_in.html", context | {"trouble": TOO_MANY_ATTEMPTS}, status=429)
         known = names.is_printable(name)  # Postgres cannot even look for some of the rest
         account = authenticate(request, username=name, password=request.POST.get("password", "")) if known else None
     if account is None:

@@ -48,13 +48,13 @@ class Command(PlainCommand):
         self.bar = Bar(self.stderr) if self.stderr.isatty() else None
         try:
             if options["random"]:
-                self.many(options, seed)
+                self.rehearse_many(options, seed)
             else:
-                self.one(options, seed)
+                self.rehearse_one(options, seed)
         except TurntableError as refused:
             raise CommandError(str(refused)) from None
 
-    def one(self, options: dict[str, Any], seed: str) -> None:
+    def rehearse_one(self, options: dict[str, Any], seed: str) -> None:
         """One event that stays in the database."""
         for option in ("events", "records"):
             if options[option] is not None:
@@ -112,7 +112,7 @@ class Command(PlainCommand):
         self.stdout.write(f"  Champion: {champion}" if champion else "  Every table has its own winner.")
         self.stdout.write(f"  To see it: make run, then open /c/{competition.slug}/")
 
-    def many(self, options: dict[str, Any], seed: str) -> None:
+    def rehearse_many(self, options: dict[str, Any], seed: str) -> None:
         """Events of every kind, each from its own part of the seed; only their records stay."""
         for option in ("preset", "players", "groups", "reserves", "name", "record"):
             if options[option] is not None:

@@ -13,8 +13,8 @@ from tournament.printing.draw_lists import draw_by_group
 from tournament.printing.job import Job
 from tournament.queries.standing import read_standing
 from tournament.web.coordinator.access import find_competition, for_group
-from tournament.web.documents import at_once, paper_in
 from tournament.web.links import site_of
+from tournament.web.small_papers import at_once, paper_in
 
 if TYPE_CHECKING:
     from tournament.models import Group

@@ -31,7 +31,7 @@ from tournament.web.visitors import for_mc
 if TYPE_CHECKING:
     from tournament.models import Event
 
-SLOW_DOWN: Final = "Too many wrong numbers. Wait a minute, then try again."
+TOO_MANY_NUMBERS: Final = "Too many wrong numbers. Wait a minute, then try again."
 
 
 def page(request: HttpRequest, event: Event, by: Actor, **more: Any) -> HttpResponse:
@@ -96,7 +96,7 @@ def step(request: HttpRequest, event: Event, by: Actor, competition: str) -> Htt
 def take(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Connect a screen by the number it shows. Guessing is slowed, because a number has only four digits."""
     if too_many_links(request):
-        return page(request, event, by, trouble=Trouble(SLOW_DOWN, 429))
+        return page(request, event, by, trouble=Trouble(TOO_MANY_NUMBERS, 429))
     typed = request.POST.get("number", "").strip()
     try:
         done = carry_out(request, screens.take_screen, by=by, event=event.pk, number=number_in(typed))

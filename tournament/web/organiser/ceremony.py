@@ -16,6 +16,8 @@ from tournament.permissions import Actor
 from tournament.queries.ceremony import Ceremony, read_ceremony
 from tournament.rules.numbers import whole_number
 from tournament.rules.reveal import RevealStep
+from tournament.rules.round_names import name_round
+from tournament.rules.rounds import how_many_rounds
 from tournament.web.forms import Done, Trouble, carry_out, number_in
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.organiser.plan_numbers import chosen_numbers
@@ -116,7 +118,9 @@ def publish(request: HttpRequest, competition: Competition, by: Actor) -> HttpRe
     ceremony = read_ceremony(competition)
     if ceremony.stage != "drawn":
         return redirect("ceremony", competition.event.slug, competition.slug)
-    return render(request, "organiser/publish.html", _context(competition, ceremony))
+    rounds = how_many_rounds(competition.settings, ceremony.draw.plan if ceremony.draw else ())
+    first_round = name_round(competition.settings.format, rounds, 1)
+    return render(request, "organiser/publish.html", _context(competition, ceremony) | {"first_round": first_round})
 
 
 def _page(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import groups, invitations, mailing
 from tournament.permissions import Actor
+from tournament.printing.invitation_slips import draw_slips
 from tournament.printing.job import Job
-from tournament.printing.slips import draw_slips
 from tournament.queries.competitions import first_competition
 from tournament.queries.group_facts import group_facts
 from tournament.queries.groups import (
@@ -28,11 +28,11 @@ from tournament.queries.groups import (
 from tournament.queries.invitation_facts import InvitationFacts, find_open_link
 from tournament.queries.members import Member, read_coordinators
 from tournament.queries.search import holds
-from tournament.web.documents import at_once, paper_in
 from tournament.web.forms import Deed, Done, do, number, number_in
 from tournament.web.links import is_only_here, is_only_in_this_network, qr_code, site_of
 from tournament.web.organiser.late_groups import ask_for_groups
 from tournament.web.organiser.navigation import event_navigation
+from tournament.web.small_papers import at_once, paper_in
 from tournament.web.visitors import for_organiser
 from tournament.words import count, listed
 

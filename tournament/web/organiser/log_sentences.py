@@ -92,7 +92,7 @@ class _Braces(dict[str, str]):
         self.facts, self.things, self.competition = line.facts, things, line.competition
 
     def __missing__(self, brace: str) -> str:
-        in_words = _IN_WORDS.get(brace)
+        in_words = BRACES_IN_WORDS.get(brace)
         return in_words(self) if in_words else str(self.facts.get(brace, "?"))
 
     def entry(self, fact: str) -> str:
@@ -238,7 +238,7 @@ def _key(braces: _Braces) -> str:
     return f"the key of table {braces.numbers.shown(number)}" if number else "the roaming umpire's key"
 
 
-_IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
+BRACES_IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
     "entry": lambda braces: braces.entry("entry"),
     "substitute": lambda braces: braces.entry("substitute"),
     "called": lambda braces: braces.entry("called"),

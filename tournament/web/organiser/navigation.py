@@ -21,7 +21,7 @@ _GROUPS: Final = ("groups", "Groups")
 WAYS_OF_EVENT: Final = (
     ("event", "Overview"),
     _GROUPS,
-    ("people", "Team"),
+    ("team", "Team"),
     ("screens", "Screens"),
     ("log", "Log"),
     ("event-settings", "Settings"),

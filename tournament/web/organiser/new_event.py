@@ -19,7 +19,7 @@ from tournament.event_time import zone_in_words
 from tournament.permissions import Actor
 from tournament.queries.competitions import read_competition_names
 from tournament.queries.events import read_event
-from tournament.rules.presets import CUSTOM, preset
+from tournament.rules.presets import CUSTOM, PRESETS, preset
 from tournament.web.forms import Done, carry_out
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.organiser.settings_form import choices, shown, typed_from, typed_in
@@ -47,14 +47,7 @@ class OfferedPreset:
         return f"{text[0].upper()}{text[1:]}."
 
 
-OFFERS: Final = (
-    OfferedPreset("syg", "SYG: Open and Under 18", ("Uno Open", "Uno Under 18")),
-    OfferedPreset("syg-60", "SYG, 60 minutes", ("Uno Open", "Uno Under 18")),
-    OfferedPreset("bac", "BAC", ("Uno",)),
-    OfferedPreset("classic-500", "Classic 500", ("Classic 500",)),
-    OfferedPreset("classroom", "Classroom", ("Classroom",)),
-    OfferedPreset("custom", "Your own", ("Uno",)),
-)
+OFFERS: Final = tuple(OfferedPreset(row.name, row.offered_as, row.grades) for row in (*PRESETS.values(), CUSTOM))
 ABOUT: Final = ("name", "on", "place", "time_zone", "closes")
 
 

@@ -17,11 +17,11 @@ from tournament.web.organiser import (
     groups,
     imports,
     log,
-    members,
     new_event,
     plan,
     settings,
     spelling,
+    team,
 )
 
 board = [
@@ -59,7 +59,7 @@ urlpatterns = [
     path("organise/<slug:event>/groups/links/", group_links.show_links, name="group-links"),
     path("organise/<slug:event>/groups/links.csv", group_links.download_links, name="group-links-csv"),
     path("organise/<slug:event>/groups/<int:group>/", groups.show_group, name="event-group"),
-    path("organise/<slug:event>/people/", members.show_people, name="people"),
+    path("organise/<slug:event>/people/", team.show_team, name="team"),
     path("desk/<slug:event>/", check_in.show_desks, name="helper"),
     path("organise/<slug:event>/settings/", settings.event_settings, name="event-settings"),
     path("organise/<slug:event>/log/", log.show_log, name="log"),

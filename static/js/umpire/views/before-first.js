@@ -28,7 +28,7 @@ const asNodes = (element) => (element ? [element] : []);
 function notTicked(app, show) {
   const { unticked } = app.table;
   if (!unticked.length) return null;
-  const here = () => {
+  const tickAll = () => {
     for (const { entry } of unticked) app.commands.do("sit", { entry, here: true });
     show();
   };
@@ -45,7 +45,7 @@ function notTicked(app, show) {
     ),
     button(
       [icon("tick"), single ? "Yes, here" : unticked.length === 2 ? "Yes, both are here" : "Yes, all are here"],
-      here,
+      tickAll,
       { key: "all-here" },
     ),
   );

@@ -9,7 +9,7 @@ export function seatLine(app, entry) {
   const player = app.table.player(entry);
   const out = entry === draft.count.out;
   const at = entry === draft.count.at;
-  const said = out
+  const stage = out
     ? `Out${draft.count.last ? ` on ${app.table.card(draft.count.last).name}` : ""}`
     : at
       ? "Counting"
@@ -33,7 +33,7 @@ export function seatLine(app, entry) {
       seat(player.seat),
       h("span", { class: "count-who" }, wholeName(player.name), h("bdi", { class: "group" }, player.group)),
       h("strong", { class: "count-points" }, points === null ? "–" : String(points)),
-      h("span", { class: "count-said" }, icon(at ? "arrow" : out || draft.isCounted(entry) ? "tick" : "chair"), said),
+      h("span", { class: "count-said" }, icon(at ? "arrow" : out || draft.isCounted(entry) ? "tick" : "chair"), stage),
       h("span", { class: "count-all" }, inAll(app, entry, points)),
     ),
   );

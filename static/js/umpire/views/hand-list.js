@@ -92,8 +92,8 @@ function seatsButton(app) {
  * That it is received the tick alone says where there is little room; what else there is to say stays.
  * @param {Row} row
  */
-function received({ said }) {
-  const [word, ...more] = said.split(", ");
+function received(row) {
+  const [word, ...more] = row.said.split(", ");
   return h("span", {}, h("span", { class: "is-word" }, word, more.length ? ", " : ""), more.join(", "));
 }
 

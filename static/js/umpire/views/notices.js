@@ -22,11 +22,11 @@ export function where(app, view) {
   const waiting = outbox.items.length - asked;
   const received = state.hands.length;
   const many = `${waiting + asked ? "" : "All "}${received} hands received`;
-  const said = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : many;
+  const words = received === 0 ? "No hand yet" : received === 1 ? "Hand 1 received" : many;
   const counting = view === "count";
   const needs = counting ? urgent(app).length : 0;
   return [
-    h("span", { class: "state" }, icon("tick"), said),
+    h("span", { class: "state" }, icon("tick"), words),
     waiting && !needs ? h("span", { class: "state is-waiting" }, icon("tablet"), `${waiting} not sent yet`) : null,
     asked && !needs ? h("span", { class: "state is-waiting" }, icon("look"), waits(asked)) : null,
     counting && !waiting && !needs ? others(app) : null, // two lines at most

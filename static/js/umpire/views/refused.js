@@ -29,8 +29,9 @@ export function letGo(app) {
   const { state } = app.table;
   const decided = state.tablets.find((tablet) => tablet.you)?.settled;
   for (const item of outbox.items.filter(({ trouble }) => trouble)) {
-    const there = item.verb === "record" && item.body.round === state.round && state.hands[(item.body.number ?? 0) - 1];
-    if (item.request !== decided && !(there && sameHand(state, there, item.body))) continue;
+    const recorded =
+      item.verb === "record" && item.body.round === state.round && state.hands[(item.body.number ?? 0) - 1];
+    if (item.request !== decided && !(recorded && sameHand(state, recorded, item.body))) continue;
     app.commands.settled(item);
     outbox.takeBack(item.request);
   }

@@ -22,7 +22,7 @@ export function seatChanges(app) {
     h(
       "ul",
       {},
-      changes.map(({ said }) => h("li", {}, icon("chair"), h("span", {}, said))),
+      changes.map((change) => h("li", {}, icon("chair"), h("span", {}, change.said))),
     ),
     h(
       "div",

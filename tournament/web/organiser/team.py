@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_people(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
+def show_team(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Organisers, MCs and helpers, and how to invite one."""
     done = do(request, _deeds(request, event, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
-        return redirect("people", event=event.slug)
+        return redirect("team", event=event.slug)
     waiting = [invitation for invitation in open_invitations(event) if invitation.group is None]
-    context = event_navigation(event, "people") | {
+    context = event_navigation(event, "team") | {
         "members": read_members(event),
         "me": by.account,
         "open": [shown_link(request, invitation) for invitation in reversed(waiting)],
         "trouble": done.trouble,
     }
-    return render(request, "organiser/people.html", context, status=done.status)
+    return render(request, "organiser/team.html", context, status=done.status)
 
 
 def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
