@@ -10,7 +10,7 @@ from typing import Any
 
 from axe_playwright_python.base import AxeResults
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FloatRect, Locator, Page
 from playwright.sync_api import ViewportSize as Size
 
 from tests.browsers import device
@@ -53,6 +53,14 @@ def wait_for(page: Page, condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < end, "It never came."
         page.wait_for_timeout(20)
+
+
+def place_of(part: Locator) -> FloatRect:
+    """Where it stands. A page that is drawn anew in the same moment has it nowhere, and is asked again."""
+    end = time.monotonic() + PATIENCE
+    while not (place := part.bounding_box()):
+        assert time.monotonic() < end, "It stands nowhere."
+    return place
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
+from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of
 from tests.cast import OUT, Day
 from tests.web.visitors import invited
 from tournament.actions import check_in
@@ -116,8 +116,7 @@ def test_a_second_tap_hits_nobody_else(browser, site):
     day = Day("syg").people(6)
     with came_in(browser, site.url, make_login_link(), viewport=TABLET) as page:
         page.goto(desk_of(day, site.url))
-        button = page.get_by_role("button", name="Here").first.bounding_box()
-        assert button is not None
+        button = place_of(page.get_by_role("button", name="Here").first)
         for _ in range(3):
             page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
             expect(page.get_by_role("heading", name="1 of 6 here")).to_be_visible()

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, SIDEWAYS, device, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, SIDEWAYS, device, is_for_everyone, place_of
 from tests.cast import LONG_NAME, Day
 from tests.lists.workbook import workbook
 from tournament.actions import import_jobs, registration
@@ -94,7 +94,7 @@ def test_an_entry_is_added_changed_and_withdrawn_without_leaving_the_board(brows
         assert page.url == f"{ruth.at}?show=missing"
         expect(card.get_by_role("heading")).to_be_focused()
         expect(card.get_by_role("heading")).to_have_css("outline-style", "solid")
-        name, line = (card.locator(part).first.bounding_box() for part in ("h2 bdi", ".spot"))
+        name, line = (place_of(card.locator(part).first) for part in ("h2 bdi", ".spot"))
         assert name["y"] + name["height"] < line["y"]
         page.keyboard.press("Tab")  # the way to the group
         page.keyboard.press("Tab")
@@ -125,7 +125,7 @@ def test_trouble_is_shown_in_the_card_and_both_values_side_by_side(site, day, pa
     card.get_by_label("Entry").fill("Mía O'Brien")
     page.keyboard.press("Enter")
     expect(card.get_by_role("alert")).to_contain_text("Which one is right?")
-    boxes = [card.locator(".which .button").nth(n).bounding_box() for n in (0, 1)]
+    boxes = [place_of(card.locator(".which .button").nth(n)) for n in (0, 1)]
     assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
     is_for_everyone(page)
     card.get_by_role("button", name="Mía O'Brien").click()

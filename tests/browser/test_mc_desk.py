@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, wait_for
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of, wait_for
 from tests.cast import OUT, PEOPLE, PLACES, Day
 from tests.programs import wait_until
 from tests.web.visitors import invited
@@ -143,8 +143,8 @@ def test_a_press_that_nobody_answered_says_so_until_it_is_sent_or_given_up(brows
         expect(note).to_be_hidden()
         expect(page.get_by_text("24 minutes to the last hand.")).to_be_visible()
         for minutes in ("− 5 min", "+ 5 min"):
-            box = page.get_by_role("button", name=minutes).bounding_box()
-            assert box is not None and box["y"] + box["height"] <= TABLET["height"]
+            box = place_of(page.get_by_role("button", name=minutes))
+            assert box["y"] + box["height"] <= TABLET["height"]
         page.get_by_role("button", name="End the round now").click()
         page.context.set_offline(True)
         page.get_by_role("button", name="Yes, end the round").click()

@@ -7,7 +7,7 @@ import re
 from django.db import transaction
 from playwright.sync_api import Page, expect
 
-from tests.browser.desks import wait_for
+from tests.browser.desks import place_of, wait_for
 from tests.cast import Day
 from tests.web.visitors import invited
 from tournament.actions.accounts import make_login_link
@@ -20,8 +20,7 @@ def press_twice(page: Page, name: str) -> None:
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     button = page.get_by_role("button", name=name)
     button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box is not None
+    box = place_of(button)
     with transaction.atomic():
         for presses in (1, 2):
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, click_count=presses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, place_of
 from tests.browsers import new_context
 from tests.web import rehearsals
 from tournament.actions.accounts import make_login_link
@@ -82,16 +82,15 @@ def test_everything_reads_without_javascript(browser, pages):
 def test_the_whole_64_player_draw_is_on_one_wide_screen(browser, pages):
     with device(browser, viewport={"width": 1920, "height": 1080}) as page:
         page.goto(f"{pages}/c/knockout-large/draw/")
-        last = page.locator("#table-16").bounding_box()
-        assert last is not None and last["y"] + last["height"] <= 1080
+        last = place_of(page.locator("#table-16"))
+        assert last["y"] + last["height"] <= 1080
 
 
 def test_on_a_tablet_the_draw_s_lead_begins_where_its_heading_does_and_people_are_kept_apart(browser, pages):
     """Under the heading a line that ends at some margin of its own looks lost; long names run into each other."""
     with device(browser, viewport={"width": 1024, "height": 768}) as page:
         page.goto(f"{pages}/c/knockout-rough/draw/")
-        heading, lead = (page.locator(f".title {part}").bounding_box() for part in ("h1", ".lead"))
-        assert heading is not None and lead is not None
+        heading, lead = (place_of(page.locator(f".title {part}")) for part in ("h1", ".lead"))
         assert lead["y"] >= heading["y"] + heading["height"]  # or the test shows nothing
         assert page.locator(".title .lead").evaluate("e => getComputedStyle(e).textAlign") == "start"
         assert lead["x"] == heading["x"]

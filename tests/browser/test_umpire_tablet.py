@@ -16,7 +16,7 @@ from scoring.rules.cards import Deck
 from scoring.rules.hand import PlayedHand, check, read_held
 from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
-from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone
+from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, place_of
 from tests.browser.umpires import LYING, STANDING, Tablet, a_device, a_tablet, hands
 from tests.cast import LONG_NAME, OUT, Day
 from tests.rules.test_carry import EXAMPLES
@@ -147,10 +147,10 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     tablet.cards(*["wild"] * 4)
     tablet.go()
     expect(tablet.page.locator(".count-seat").nth(2)).to_have_attribute("aria-current", "step")
-    place = tablet.face("wild").bounding_box()
+    place = place_of(tablet.face("wild"))
     tablet.cards("wild")
     expect(tablet.page.locator(".said")).to_contain_text("There are only four Wilds in the pack.")
-    assert tablet.face("wild").bounding_box() == place
+    assert place_of(tablet.face("wild")) == place
     tablet.total("9999")
     expect(tablet.page.locator(".sum")).to_contain_text("Impossible.")
     expect(tablet.page.locator(".steps")).to_contain_text("All cards together count 1,240. Type it again.")
@@ -309,7 +309,7 @@ def test_a_wrong_tap_is_no_trap(tablet, day):
     """It was another who went out; or the hand is not over at all."""
     tablet.page.set_viewport_size(LYING)
     tablet.tap("Hand over")
-    assert (tablet.page.locator(".choose-out").bounding_box() or {})["width"] > 900
+    assert place_of(tablet.page.locator(".choose-out"))["width"] > 900
     tablet.page.locator("[data-key^='out-']").first.click()
     tablet.total("12")
     tablet.page.locator(".count-seat.is-out").click()
