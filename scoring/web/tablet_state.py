@@ -210,6 +210,5 @@ def _afterwards(read: TabletRead) -> dict[str, Any]:
 
 
 def _substitute(person: Substitute) -> dict[str, Any]:
-    why_not = "Has a seat in this round." if person.has_seat else ""
     note = "withdrew" if person.withdrew else ""
-    return {"name": person.name, "allowed": not why_not, "why": why_not, "note": note}
+    return {"name": person.name, "allowed": not person.why_not, "why": person.why_not, "note": note}
