@@ -38,7 +38,7 @@ def poster_facts(running: RunningProgramme) -> dict[str, Any]:
     return {
         "name": str(running.competition),
         "round": running.round.name.heading if running.round is not None else "",
-        "counts": words.what_counts(running.standing.settings),
+        "counts": words.what_counts(running.standing, running.round.number if running.round is not None else 0),
         "no_new_hand": f"No new hand after {_minutes(int(warning.total_seconds()))}" if warning else "",
         "facts": repr(running.clock),
     }
