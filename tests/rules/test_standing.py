@@ -58,6 +58,7 @@ def test_what_each_round_is_called(settings: Settings, draw: StandingDraw, names
 )
 def test_a_name_stands_alone_opens_a_sentence_and_stands_inside(name: RoundName, forms: Sequence[str]) -> None:
     assert [name.heading, name.opening, name.inside, name.lower] == forms
+    assert name.before == RoundName(name.number - 1)
 
 
 def test_a_round_that_no_plan_has_is_called_by_its_number() -> None:

@@ -4,6 +4,7 @@ tablets and paper, in the log, in messages and in what commands print. A knockou
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -28,6 +29,7 @@ from tournament.actions import rounds
 
 pytestmark = pytest.mark.django_db
 
+PROJECT: Final = Path(__file__).parents[2]
 SEATED, RUNNING, CLOSED, FINISHED = "published", "running", "round closed", "finished"
 BEFORE: Final = "before the final"
 """Round 1 is closed, and the final follows; only where there is a round before it."""
@@ -146,6 +148,14 @@ def test_it_is_called_the_final(people: int, stage: str, read: Reader) -> None:
     assert re.search(r"\bfinal(ist|_order)?\b", text, re.IGNORECASE), text[:2000]
     named = re.findall(rf".{{0,40}}\bround {number}\b.{{0,40}}", text, re.IGNORECASE)
     assert named == []
+
+
+def test_no_template_and_no_script_names_a_round_by_its_number() -> None:
+    """The name is decided in rules/round_names.py; the tablet knows that no round before its own is a final."""
+    sources = [*PROJECT.glob("templates/**/*.html"), *PROJECT.glob("static/js/**/*.js")]
+    by_number = re.compile(r"\bround \{\{|\bround \$\{|add:-1|\bround\s+\{\{ round", re.IGNORECASE)
+    named = {path.name: len(found) for path in sources if (found := by_number.findall(path.read_text()))}
+    assert named == {"refused.js": 1}
 
 
 def test_commands_call_it_so_too(tmp_path) -> None:
