@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.rules.numbers import NumberRange, plain_digits, whole_number
+from tournament.rules.numbers import NumberRange, plain_digits, typed_number, whole_number
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,13 @@ from tournament.rules.numbers import NumberRange, plain_digits, whole_number
 )
 def test_only_plain_digits_write_a_whole_number(text, number):
     assert whole_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("20", 20), (" 20 ", 20), ("٢٠", 20), ("2 0", None), ("-7", None), ("²", None), ("", None)]
+)
+def test_what_a_person_types_may_have_spaces_around_it_and_digits_of_any_script(text, number):
+    assert typed_number(text) == number
 
 
 def test_a_number_may_have_only_so_many_digits():
