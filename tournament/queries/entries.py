@@ -14,6 +14,7 @@ from django.utils import timezone
 from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
 from tournament.queries.grades import read_also
+from tournament.queries.published_draws import standing_draws
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import Kind, Missing, missing
 from tournament.rules.presets import Settings
@@ -202,7 +203,7 @@ def is_sealed(competition: Competition) -> bool:
 
 def sealed_draw(competition: Competition) -> Draw | None:
     """The draw that stands, once it is sealed."""
-    return competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).first()
+    return standing_draws().filter(competition=competition, sealed_at__isnull=False).first()
 
 
 def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:
