@@ -130,8 +130,8 @@ def one_stop(sentence: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Ana; Ana and Ben; Ana, Ben and Cal."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+    """Ana; Ana and Ben; Ana, Ben and Cal; nothing for nobody."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 def meeting_in_words(names: Sequence[str], group: str, table: ShownTable) -> str:

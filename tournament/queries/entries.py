@@ -38,7 +38,7 @@ class EnteredPerson(NamedTuple):
     name: str
     """Empty once names are erased."""
     code: str
-    also_in: str = ""
+    also_in: Sequence[str] = ()
     """The other grades they are in."""
     hidden: bool = False
     """Whether public pages and screens say "A player" for them."""
@@ -145,7 +145,7 @@ def _read_people(competition: Competition, *, has_groups: bool) -> Mapping[int, 
     plays_for = _read_plays_for([pk for pk, *_, code, _, listed, _, _ in rows if code and not listed])
     for pk, group, kind, name, code, withdrawn, listed, competitor, hidden in rows:
         part = _NEWCOMER if code and not listed else kind if withdrawn is None else _WITHDRAWN
-        also = also_in.get(competitor, "")
+        also = also_in.get(competitor, ())
         home = group if has_groups else 0
         people[home][part].append(EnteredPerson(pk, name, code, also, hidden, plays_for.get(pk, "")))
     return people

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -27,7 +27,7 @@ class Candidate:
     is_here: bool
     grade: str = ""
     """The other grade they are of: then only an organiser lets them play, with a reason."""
-    withdrew_from: str = ""
+    withdrew_from: Sequence[str] = ()
     """The event's competitions from which they withdrew; empty for most."""
 
 
@@ -52,7 +52,7 @@ def read_substitutes(
             is_reserve=person.pk in reserves,
             is_here=person.here_at is not None,
             grade=grades.get(person.pk, ""),
-            withdrew_from=withdrawals.get(person.pk, ""),
+            withdrew_from=withdrawals.get(person.pk, ()),
         )
         for person in free.order_by(F("here_at").asc(nulls_last=True), "name")[:MOST_CANDIDATES]
     ]
