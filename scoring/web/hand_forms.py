@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from scoring.rules.cards import DRAWN_AFTER, NAMES
+from scoring.rules.cards import DRAWN_AFTER, LONGEST_FACE, NAMES
 from scoring.rules.carry import SEATS, CarriedHand
 from scoring.rules.table_now import RecordedHand
 from scoring.web.sheet_view import SheetSeat
@@ -20,7 +20,6 @@ from tournament.rules.numbers import whole_number
 
 LONGEST_NUMBER: Final = 6
 """So many characters of a number are read."""
-LONGEST_FACE: Final = 30
 NOBODY: Final = "-"
 """Instead of a seat's letter: the bell stopped the hand."""
 LAST_CARDS: Final = tuple((face, NAMES[face]) for face in DRAWN_AFTER)

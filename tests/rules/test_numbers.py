@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.rules.numbers import NumberRange, plain_digits, typed_number, whole_number
+from tournament.rules.numbers import NumberRange, number_in_words, plain_digits, typed_number, whole_number
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,7 @@ def test_digits_of_any_script_can_be_written_plainly():
 
 def test_a_range_is_written_as_people_say_it():
     assert str(NumberRange(2, 100_000)) == "2 to 100,000"
+
+
+def test_small_numbers_are_written_out():
+    assert [number_in_words(number) for number in (0, 1, 10, 11, 1200)] == ["no", "one", "ten", "11", "1,200"]

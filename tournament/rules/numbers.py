@@ -24,6 +24,14 @@ def plain_digits(text: str) -> str:
     return "".join(str(unicodedata.decimal(character, character)) for character in text)
 
 
+_WRITTEN: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number_in_words(number: int) -> str:
+    """Two; from eleven on in digits, as people write."""
+    return _WRITTEN[number] if number < len(_WRITTEN) else f"{number:,}"
+
+
 class NumberRange(NamedTuple):
     """From the least to the most number that is allowed."""
 
