@@ -10,7 +10,7 @@ from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import PlayedHand
 from scoring.rules.outcomes import DecidedTie, Fate, Outcome
 from scoring.rules.table_now import TableNow
-from tournament.rules.presets import Format, Settings
+from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
 from tournament.words import DECIDED, goes_on, one_stop, score, wins
 
@@ -25,12 +25,13 @@ OUT: Final = "knocked out"
 ALONE: Final = "nobody else was there"
 
 
-def who_wins(settings: Settings) -> str:
-    """What a table is played for, in three words."""
+def who_wins(standing: Standing, number: int) -> str:
+    """What a table of this round is played for, in three words."""
+    settings = standing.settings
     if settings.format is Format.ROTATION:
         return "Best moves down, worst up"
     best = "Lowest" if settings.low_wins else "Most points"
-    return f"{best} wins" if settings.format is Format.SINGLE else f"{best} goes on"
+    return f"{best} wins" if standing.decides_winner(number) else f"{best} goes on"
 
 
 # Where people go, and why
@@ -95,7 +96,7 @@ def taken_as(table: TableNow, standing: Standing, decided: DecidedTie) -> str:
     """What coming out of a tie means for whom it took."""
     if decided.role != "first":
         return f"counts as {score(decided.role, low_wins=table.settings.low_wins)}"
-    if table.settings.format is Format.SINGLE or standing.is_last(table.round.number):
+    if standing.decides_winner(table.round.number):
         return wins(table.settings.format, table.shown)
     return "goes on"
 

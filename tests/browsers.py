@@ -91,7 +91,7 @@ _rested: dict[tuple[Browser, str], list[BrowserContext]] = {}
 
 @contextmanager
 def lent_context(browser: Browser, *, own: bool = False, **options: object) -> Iterator[BrowserContext]:
-    """A device that knows nothing of this site but its scripts and styles. To make one takes seconds of Chromium's work,
+    """A device that knows nothing of this site but its files. To make one takes seconds of Chromium's work,
     so it is lent to one test after the other, without what the pages have stored on it. One tab stays open, and with it
     the process that shows the next one. A test that changes the device itself, its clock for instance, asks for its
     `own`."""

@@ -252,6 +252,23 @@ def test_screens_are_told_that_a_picture_changed_and_nothing_else():
     assert not {"public", "seed"} & set(said)
 
 
+@pytest.mark.parametrize(
+    ("kind", "change", "screens"),
+    [
+        (Happened.MESSAGE_SAID, "message", ["screens:1"]),
+        (Happened.MESSAGE_TAKEN_DOWN, "message", ["screens:1"]),
+        (Happened.PERSON_HIDDEN, "seats", []),
+        (Happened.PERSON_SHOWN, "seats", []),
+        (Happened.NAME_RESPELT, "seats", []),
+    ],
+    ids=str,
+)
+def test_what_concerns_the_whole_event_is_told_to_everyone_in_it(kind, change, screens):
+    """And not whom it is about."""
+    topics, said = announcement(kind, 1, None, {"competitor": 5}, [7, 8])
+    assert (topics, said) == (["event:1", "competition:7", "competition:8", *screens], {"kind": change})
+
+
 # The programs
 
 

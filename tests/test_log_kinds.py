@@ -126,3 +126,9 @@ def test_mypy_refuses_a_kind_that_is_no_member_and_facts_of_another(tmp_path):
         "Argument arg-type]",
         "Unexpected keyword argument call-arg]",
     ], checked.stdout + checked.stderr
+
+
+def test_no_action_publishes_by_hand():
+    """Whom something is told to is in the table of kinds; `log` alone tells them."""
+    actions = [*PROJECT.glob("tournament/actions/*.py"), *PROJECT.glob("scoring/actions/*.py")]
+    assert [path.name for path in actions if "import publish" in path.read_text()] == ["base.py"]

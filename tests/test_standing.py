@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from tournament.actions import draw
 from tournament.models import Competition, Round
 from tournament.queries.standing import read_standing, read_standings
 from tournament.rules.standing import Stage, Standing
+
+PROJECT = Path(__file__).parents[1]
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +85,11 @@ def test_after_the_closing_time_entries_are_closed_before_any_alarm() -> None:
     competition.closes_at = timezone.now() + timedelta(hours=1)
     assert read_standing(competition, timezone.now()).takes_entries
     assert read_standing(competition, timezone.now() + timedelta(hours=2)).stage is Stage.CLOSED
+
+
+def test_which_draw_stands_is_asked_in_one_place():
+    """A draw that was thrown away must never be taken for it: queries/published_draws.py knows how to tell."""
+    asks = re.compile(r"discarded_at(__isnull=True|=None| is None)")
+    files = [path for app in ("tournament", "scoring") for path in (PROJECT / app).rglob("*.py")]
+    places = {path.name for path in files if "migrations" not in path.parts and asks.search(path.read_text())}
+    assert places == {"published_draws.py", "draw.py"}  # the latter is the model's constraint

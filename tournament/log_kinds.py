@@ -142,9 +142,11 @@ class Happened:
         "name respelt", Subject.ATTENDANCE, "The spelling of {competitor} was fixed.{former}",
         facts.ARespelling, LiveChange.SEATS)
     PERSON_HIDDEN = LogKind(
-        "person hidden", Subject.ATTENDANCE, "{competitor} was hidden from public pages.", facts.ACompetitor)
+        "person hidden", Subject.ATTENDANCE, "{competitor} was hidden from public pages.",
+        facts.ACompetitor, LiveChange.SEATS)
     PERSON_SHOWN = LogKind(
-        "person shown", Subject.ATTENDANCE, "{competitor} is shown on public pages again.", facts.ACompetitor)
+        "person shown", Subject.ATTENDANCE, "{competitor} is shown on public pages again.",
+        facts.ACompetitor, LiveChange.SEATS)
     GONE = LogKind(
         "gone", Subject.ATTENDANCE, "{entry} is gone from {round} on.",
         facts.AnEntryFromARoundOn, LiveChange.SEATS)
@@ -252,10 +254,10 @@ class Happened:
         "programme stepped", Subject.SCREENS, "The screens were led to {scene}.", facts.AScene, LiveChange.SCREEN)
     MESSAGE_SAID = LogKind(
         "message said", Subject.SCREENS, "A message was sent to all screens, tablets and phones.",
-        facts.NoFacts, LiveChange.SCREEN)
+        facts.NoFacts, LiveChange.MESSAGE)
     MESSAGE_TAKEN_DOWN = LogKind(
         "message taken down", Subject.SCREENS, "The message to everybody was taken down.",
-        facts.NoFacts, LiveChange.SCREEN)
+        facts.NoFacts, LiveChange.MESSAGE)
     SCREEN_TAKEN = LogKind(
         "screen taken", Subject.SCREENS, "Screen {screen} was taken in.", facts.AScreen, LiveChange.SCREEN)
     SCREEN_SET = LogKind(

@@ -26,7 +26,9 @@ class Audience(StrEnum):
     """Whose open pages hear that something changed."""
 
     STAFF = "those who run the event"
-    EVERYONE = "everyone who may see the competition's public pages"
+    EVERYONE = (
+        "everyone who may see the public pages: the competition's, or all of the event's if it concerns the event"
+    )
     TABLETS = "those who record at its tables, who hear sooner than everyone"
     SCREENS = "the hall's screens"
 
@@ -42,6 +44,7 @@ class LiveChange(StrEnum):
     ROUND = "round"
     CLOCK = "clock"
     TABLE = "table"
+    MESSAGE = "message"
 
 
 _STAFF: Final = frozenset({Audience.STAFF})
@@ -56,5 +59,6 @@ TOLD_TO: Final[Mapping[LiveChange, frozenset[Audience]]] = {
     LiveChange.ROUND: _PUBLIC,
     LiveChange.CLOCK: _PUBLIC,
     LiveChange.TABLE: _PUBLIC | {Audience.TABLETS},
+    LiveChange.MESSAGE: _PUBLIC | {Audience.SCREENS},
 }
 """Everyone hears of what public pages show. An unpublished draw, entries and invitations are the staff's alone."""

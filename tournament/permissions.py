@@ -64,15 +64,17 @@ def as_organiser_of_removed(account: Account, event_id: int) -> Actor | None:
 
 def as_mc(account: Account, event: Event) -> Actor | None:
     """This account as the event's MC; its organisers may do all that an MC does."""
-    if _MEMBER(account.pk, event.pk, Invited.MC.value):
-        return Actor(Role.MC, event.pk, str(account), account.pk)
-    return as_organiser(account, event)
+    return _as_member(account, event, Invited.MC, Role.MC)
 
 
 def as_helper(account: Account, event: Event) -> Actor | None:
     """This account as a helper at the event's check-in desk; its organisers may do all that a helper does."""
-    if _MEMBER(account.pk, event.pk, Invited.HELPER.value):
-        return Actor(Role.HELPER, event.pk, str(account), account.pk)
+    return _as_member(account, event, Invited.HELPER, Role.HELPER)
+
+
+def _as_member(account: Account, event: Event, invited: Invited, role: Role) -> Actor | None:
+    if _MEMBER(account.pk, event.pk, invited.value):
+        return Actor(role, event.pk, str(account), account.pk)
     return as_organiser(account, event)
 
 

@@ -136,8 +136,8 @@ def one_stop(sentence: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Ana; Ana and Ben; Ana, Ben and Cal."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+    """Ana; Ana and Ben; Ana, Ben and Cal; nothing for nobody."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 def meeting_in_words(names: Sequence[str], group: str, table: ShownTable) -> str:
@@ -270,11 +270,12 @@ def wins(form: str, table: ShownTable) -> str:
     return "wins the final" if form == Format.KNOCKOUT else f"wins table {table}"
 
 
-def what_counts(settings: Settings) -> str:
+def what_counts(standing: Standing, number: int) -> str:
     """What a round is played for, as the clock's poster says it."""
+    settings = standing.settings
     best = "Lowest score" if settings.low_wins else "Most points"
     if settings.format is Format.KNOCKOUT:
-        return f"{best} at each table goes on."
+        return f"{best} wins." if standing.decides_winner(number) else f"{best} at each table goes on."
     if settings.format is Format.SINGLE:
         return f"{best} wins the table."
     return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from scoring.printing.documents import DOCUMENTS, make
 from scoring.queries.print_sources import PrintSources, together
 from tournament.actions import prints
-from tournament.models import Print
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
 from tournament.rules.errors import TurntableError
 from tournament.rules.print_looks import PrintLook, read_look
 from tournament.rules.prints import PrintSigns
+
+if TYPE_CHECKING:
+    from tournament.models import Print
 
 logger = logging.getLogger(__name__)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
 
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import PlayerLine, RoundView, TableView, tell_round
 from tournament import plan_words, words
-from tournament.models import Competition, Draw
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, plain_page, table, title_of
@@ -17,8 +16,13 @@ from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.printing.printed_rounds import published_draw
 from tournament.printing.results import read_finished_results, write_standings
 from tournament.queries.draw import Published, read_draw
+from tournament.queries.draw_facts import DrawFacts
+from tournament.queries.slugs import read_competitions
 from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 _COLUMNS = (
     Column("Place", 1, fonts.BLACK, MIDDLE, 12),
@@ -86,8 +90,7 @@ def _line(line: PlayerLine) -> list[str | int]:
 def draw_report(pen: Pen, job: Job) -> None:
     """Every finished competition of the event, one after the other, with bookmarks."""
     read_finished_results(job.competition, job.standing)
-    for competition in Competition.objects.filter(event=job.competition.event_id).order_by("pk"):
-        competition.event = job.competition.event
+    for competition in read_competitions(job.competition.event):
         if competition.finished_at is None:
             plain_page(pen, title_of(competition, "Report"), f"{competition} is not finished yet.")
         else:
@@ -117,7 +120,7 @@ def _whole_competition(pen: Pen, competition: Competition) -> None:
     flow.close()
 
 
-def _chance(flow: Flow, competition: Competition, draw: Draw) -> None:
+def _chance(flow: Flow, competition: Competition, draw: DrawFacts) -> None:
     flow.pen.bookmark("The draw", 1)
     flow.heading("The draw", 18)
     flow.say(f"{words.count(draw.size, 'player')}. {plan_words.plan_in_words(draw.plan).capitalize()}.", 11)

@@ -77,7 +77,7 @@ def tie(round_: PrintedRound) -> str:
     form = round_.settings.format
     if form is Format.ROTATION:
         return "A tie? The organisers settle it."
-    wins = "wins" if form is Format.SINGLE or (round_.number and round_.is_last) else "goes on"
+    wins = "wins" if round_.standing.decides_winner(round_.number) else "goes on"
     return f"A tie? Most hands won {wins}. Still level? Play one play-off hand."
 
 
@@ -89,7 +89,7 @@ def onward(round_: PrintedRound, number: ShownTable) -> list[OnwardBox]:
         if number and (round_.is_last or len(round_.tables) == 1):
             return [OnwardBox(best, "Best of this table")]
         return [_moves(round_, number, why, way) for why, way in (("best", "down"), ("worst", "up"))]
-    if settings.format is Format.SINGLE or (round_.is_last and number):
+    if round_.standing.decides_winner(round_.number):
         wins = words.wins(settings.format, number) if number else "wins this table"
         return [OnwardBox(best, wins.capitalize())]
     return [OnwardBox(f"{best} goes on", _goal(round_, number))]

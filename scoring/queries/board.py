@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from scoring.models import Tablet
-from scoring.queries.hands import read_hands_by_table
-from scoring.queries.table import name_of, open_calls, round_now, table_now
+from scoring.queries.round_tables import read_round_tables
+from scoring.queries.table import name_of, open_calls
 from scoring.queries.tablets import CONNECTED_FOR
 from scoring.rules.needs import HeardTablet, OpenCall
 from scoring.rules.outcomes import judge
@@ -76,13 +76,7 @@ def _tables(standing: Standing, round_: PlannedRound, now: datetime) -> list[Tab
     seats: dict[int, list[SeatNow]] = {}
     for table, seat in _seats(round_):
         seats.setdefault(table, []).append(seat)
-    codes = {seat.pk: seat.code for chairs in seats.values() for seat in chairs}
-    hands = read_hands_by_table(codes, table__round=round_.pk)
-    state = round_now(round_, now)
-    return [
-        table_now(table, standing.settings, standing.numbers, state, seats.get(table.pk, []), hands.get(table.pk, []))
-        for table in Table.objects.filter(round=round_.pk).order_by("number")
-    ]
+    return list(read_round_tables(standing, [round_], seats, now)[round_.number].values())
 
 
 def _seats(round_: PlannedRound) -> Iterable[tuple[int, SeatNow]]:

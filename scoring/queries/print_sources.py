@@ -12,8 +12,9 @@ from django.conf import settings
 from django.db.models import Count, Max, Sum
 
 from scoring.models import Hand, KeyChange
-from tournament.models import Competition, Draw, Entry, Invitation, Move, Round, Seat
+from tournament.models import Competition, Entry, Invitation, Move, Round, Seat
 from tournament.queries.people import read_people
+from tournament.queries.published_draws import standing_draws
 from tournament.rules.print_looks import PrintLook
 from tournament.rules.prints import PrintSigns
 
@@ -88,9 +89,7 @@ class PrintSources:
     def _read_draw(self) -> None:
         competition = self.competition
         fields = ("plan", "size", "public", "list_hash", "published_at", "call")
-        self.kinds["draw"] = {
-            "draw": _sign(*Draw.objects.filter(competition=competition, discarded_at=None).values_list(*fields))
-        }
+        self.kinds["draw"] = {"draw": _sign(*standing_draws().filter(competition=competition).values_list(*fields))}
         keys = KeyChange.objects.filter(competition=competition).values_list("number", "anew")
         self.kinds["key"] = {str(number): _sign(anew) for number, anew in keys}
         self.kinds["winner"] = {"winner": _sign(competition.finished_at)}

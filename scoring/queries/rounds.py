@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Correction
-from scoring.queries.hands import read_hands_by_table
-from scoring.queries.table import round_now, table_now
+from scoring.queries.round_tables import read_round_tables
 from scoring.rules.outcomes import TableOutcome, work_out
 from scoring.rules.table_now import SeatNow, TableNow
-from tournament.models import Competition, Seat, Table
+from tournament.models import Competition, Seat
 from tournament.queries.draw import BalancingMove, read_balance
 from tournament.queries.people import Person, read_people
 from tournament.rules.chance import final_ranks
@@ -58,19 +57,12 @@ def read_round(
 
 def _tables(standing: Standing, round_: PlannedRound, people: Mapping[int, Person], now: datetime) -> list[RoundTable]:
     seats, stands_for = _seats(round_, people)
-    codes = {seat.pk: seat.code for chairs in seats.values() for seat in chairs}
-    hands = read_hands_by_table(codes, table__round=round_.pk)
     corrections = Correction.objects.filter(hand__table__round=round_.pk, hand__deleted_at__isnull=True).order_by()
     corrected = frozenset(corrections.values_list("hand", flat=True))
-    rows = list(Table.objects.filter(round=round_.pk).order_by("number"))
-    ranks, state = _ranks(standing, people), round_now(round_, now)
-    tables = [
-        table_now(row, standing.settings, standing.numbers, state, seats.get(row.pk, []), hands.get(row.pk, []))
-        for row in rows
-    ]
+    tables, ranks = read_round_tables(standing, [round_], seats, now)[round_.number], _ranks(standing, people)
     return [
-        RoundTable(table, work_out(table, standing, tables=len(rows), ranks=ranks), stands_for, corrected)
-        for table in tables
+        RoundTable(table, work_out(table, standing, tables=len(tables), ranks=ranks), stands_for, corrected)
+        for table in tables.values()
     ]
 
 

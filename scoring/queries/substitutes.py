@@ -1,44 +1,138 @@
 """Who may take a seat at a table before its first hand: somebody of the same group, or anybody where groups are left
-out."""
+out. The rule of attendance says why not, as it does when the seat is taken."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
 
-from scoring.queries.table import TableRead
-from tournament.models import Entry, Seat
+from django.db.models import Exists, OuterRef, Q
+
+from scoring.queries.table import TableRead, name_of
+from tournament.models import Entry, Seat, Table
+from tournament.queries.rounds import DEALT
+from tournament.queries.substitutes import read_other_grades
 from tournament.queries.substitutes import read_substitutes as read_free_people
+from tournament.rules.attendance.roster import Player
+from tournament.rules.attendance.substitution import check_has_arrived, check_substitution
+from tournament.rules.errors import why_not
+from tournament.rules.presets import Format
 
 
 @dataclass(frozen=True)
 class Substitute:
-    """Somebody of the same group; who has a seat in this round already cannot take another."""
+    """Somebody of the same group."""
 
     name: str
-    has_seat: bool
+    why_not: str = ""
+    """Why they cannot take the seat; empty if they can."""
     withdrew: bool = False
     """Whether they were entered and withdrew."""
 
 
+class _MateRow(NamedTuple):
+    """Somebody of a seat's group."""
+
+    player: Player
+    pk: int
+    competitor: int
+    name: str
+    group: int
+    withdrawn_at: datetime | None
+    went_on: bool
+    """Whether they won a table of the round before."""
+    dealt: bool
+    """Whether it is too late for anybody."""
+
+
+_PLAYER: Final = ("code", "group_code", "status", "left", "joins")
+
+
 def read_substitutes(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
-    """For each seat, by its entry: everybody else of the same group. Nobody once a hand is recorded."""
+    """For each seat, by its entry: everybody else of its group. Nobody once a hand is recorded."""
     if read.now.hands or read.now.accepted:
         return {}
-    groups = {entry: person.group_pk for entry, person in read.people.items()}
-    if not read.competition.event.has_groups:
-        free = read_free_people(read.competition, sitter=0, home=0, round_number=read.round.number)
-        anybody = [Substitute(person.name, False, bool(person.withdrew_from)) for person in free if not person.grade]
-        return dict.fromkeys(groups, anybody)
-    people = Entry.objects.filter(competition=read.competition.pk, group__in=groups.values()).select_related(
-        "competitor"
-    )
-    seated = set(Seat.objects.filter(round=read.round.pk).values_list("entry", flat=True))
+    if read.competition.event.has_groups:
+        return _SameGroup(read).by_seat()
+    return _read_anybody(read)
+
+
+def _read_anybody(read: TableRead) -> Mapping[int, Sequence[Substitute]]:
+    """Where groups are left out; whoever was replaced in this round has only their own seat to take back."""
+    free = read_free_people(read.competition, sitter=0, home=0, round_number=read.round.number)
+    replaced = Seat.objects.filter(round=read.round.pk, stands_for__isnull=False)
+    sitters = dict(replaced.values_list("stands_for__competitor__name", "entry"))
     return {
         entry: [
-            Substitute(str(person.competitor), person.pk in seated, person.withdrawn_at is not None)
-            for person in people
-            if person.group_id == groups[entry] and person.pk != entry
+            Substitute(person.name, withdrew=bool(person.withdrew_from))
+            for person in free
+            if not person.grade and sitters.get(person.name, entry) == entry
         ]
-        for entry in groups
+        for entry in read.people
     }
+
+
+class _SameGroup:
+    """Works out who of their groups may take the seats of one table, in two queries (three if somebody withdrew)."""
+
+    def __init__(self, read: TableRead) -> None:
+        self.read = read
+        self.homes = {entry: person.home for entry, person in read.people.items()}
+        self.people = {person.pk: person for person in self._read_people()}
+        own = Q(entry__in=self.people) | Q(stands_for__in=self.people)
+        seats = Seat.objects.filter(own, round__competition=read.competition.pk)
+        rows = list(seats.values_list("round__number", "entry", "stands_for"))
+        self.seated = {entry for number, entry, _ in rows if number == read.round.number}
+        self.played = {entry for number, entry, _ in rows if number < read.round.number}
+        self.sitters = {replaced: entry for number, entry, replaced in rows if number == read.round.number}
+        withdrew = any(person.withdrawn_at for person in self.people.values())
+        self.grades = read_other_grades(read.competition, {"group__in": set(self.homes.values())}) if withdrew else {}
+
+    def _read_people(self) -> list[_MateRow]:
+        read, competition = self.read, self.read.competition.pk
+        before = Table.objects.filter(round__competition=competition, round__number=read.round.number - 1)
+        rotates = read.now.settings.format is Format.ROTATION
+        too_late = Q(round=read.round.pk) if rotates else Q(pk=read.table.pk)
+        entries = Entry.objects.filter(competition=competition, group__in=set(self.homes.values()))
+        rows = entries.values_list(
+            *_PLAYER, "pk", "competitor", "competitor__name", "group", "withdrawn_at",
+            Exists(before.filter(first=OuterRef("pk"))), Exists(Table.objects.filter(DEALT & too_late)),
+        )  # fmt: skip
+        return [_MateRow(Player(*row[:5]), *row[5:]) for row in rows]
+
+    def by_seat(self) -> dict[int, list[Substitute]]:
+        return {
+            entry: [
+                Substitute(
+                    name_of(person.competitor, person.name),
+                    self._why_not(entry, person),
+                    person.withdrawn_at is not None,
+                )
+                for person in self.people.values()
+                if person.group == home and person.pk != entry
+            ]
+            for entry, home in self.homes.items()
+        }
+
+    def _why_not(self, entry: int, person: _MateRow) -> str:
+        return self._why_not_given(entry) or why_not(
+            check_substitution,
+            same_person=False,
+            seated=person.pk in self.seated,
+            replaced=self.sitters.get(person.pk, entry) != entry,
+            knocked_out=self._is_knocked_out(person),
+            dealt=person.dealt,
+            override=False,
+            grade=self.grades.get(person.competitor, ""),
+        )
+
+    def _why_not_given(self, entry: int) -> str:
+        """Why nobody at all can take this seat: its owner may be late, and of no other group then."""
+        sitter = self.people.get(entry)
+        return why_not(check_has_arrived, sitter.player, self.read.round.number) if sitter else ""
+
+    def _is_knocked_out(self, person: _MateRow) -> bool:
+        knockout = self.read.now.settings.format is Format.KNOCKOUT
+        return knockout and person.pk in self.played and not person.went_on

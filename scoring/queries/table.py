@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from scoring.models import Correction, Flag
 from scoring.queries.hands import read_hands
@@ -119,7 +120,8 @@ class SeatedPerson:
     """What a sheet shows of somebody beside their name."""
 
     group: str
-    group_pk: int
+    home: int
+    """The group whose seat it is: a called-up player may sit for another."""
     wristband: str
     stands_for: str = ""
 
@@ -156,7 +158,7 @@ class _SheetSeatRow(NamedTuple):
     name: str
     wristband: str
     group: str
-    group_pk: int
+    home: int
     stands_for: int | None
     stood_for: str
     sat: int | None
@@ -172,7 +174,7 @@ class _SheetSeatRow(NamedTuple):
     @property
     def person(self) -> SeatedPerson:
         stands_for = name_of(self.stands_for, self.stood_for) if self.stands_for is not None else ""
-        return SeatedPerson(self.group, self.group_pk, self.wristband, stands_for)
+        return SeatedPerson(self.group, self.home, self.wristband, stands_for)
 
 
 _SEATS: Final = PreparedQuery(
@@ -181,7 +183,8 @@ _SEATS: Final = PreparedQuery(
         .order_by("number")
         .values_list(
             "pk", "number", "entry", "entry__code", "absent", "entry__competitor", "entry__competitor__name",
-            "entry__competitor__wristband", "entry__group__name", "entry__group", "stands_for__competitor",
+            "entry__competitor__wristband", "entry__group__name", Coalesce("stands_for__group", "entry__group"),
+            "stands_for__competitor",
             "stands_for__competitor__name", "sat", "nod__seen",
         )
     )

@@ -9,13 +9,12 @@ from datetime import datetime
 from typing import Any
 
 from scoring.models import Correction
-from scoring.queries.hands import read_hands_by_table
-from scoring.queries.table import round_now, table_now
+from scoring.queries.round_tables import read_round_tables
 from scoring.rules import hand as hand_rules
 from scoring.rules.hand import PlayedHand
 from scoring.rules.outcomes import TableOutcome, work_out
 from scoring.rules.table_now import SeatNow, TableNow
-from tournament.models import Competition, Draw, Entry, Move, Seat, Table
+from tournament.models import Competition, Draw, Entry, Move, Seat
 from tournament.queries.published_draws import published_draws
 from tournament.queries.standing import read_standing
 from tournament.rules import ranking
@@ -88,19 +87,14 @@ def _tables(
 ) -> dict[int, list[RecordedTable]]:
     """Every table of every round, as it stands at the end."""
     chairs = _by_key(seats, "table_id")
-    codes = {seat.pk: seat.entry.code for seat in seats}
-    hands = read_hands_by_table(codes, table__round__competition=standing.competition)
-    rows = _by_key(Table.objects.filter(round__competition=standing.competition).order_by("number"), "round_id")
+    seated = {table: [_seat_now(seat) for seat in sitting] for table, sitting in chairs.items()}
+    stands_for = {seat.pk: seat.stands_for.code for seat in seats if seat.stands_for}
     tables: dict[int, list[RecordedTable]] = {}
-    for round_ in standing.made:
-        state, of_round = round_now(round_, now), rows.get(round_.pk, [])
-        for row in of_round:
-            sitting = chairs.get(row.pk, [])
-            seated, played = [_seat_now(seat) for seat in sitting], hands.get(row.pk, [])
-            table = table_now(row, standing.settings, standing.numbers, state, seated, played)
+    for number, of_round in read_round_tables(standing, standing.made, seated, now).items():
+        for pk, table in of_round.items():
             outcome = work_out(table, standing, tables=len(of_round), ranks=ranks)
-            stands_for = {seat.entry.code: seat.stands_for.code for seat in sitting if seat.stands_for}
-            tables.setdefault(round_.number, []).append(RecordedTable(row.pk, table, outcome, stands_for))
+            instead = {seat.code: stands_for[seat.pk] for seat in table.seats if seat.pk in stands_for}
+            tables.setdefault(number, []).append(RecordedTable(pk, table, outcome, instead))
     return tables
 
 

@@ -33,6 +33,9 @@ NAMES: Final[Mapping[str, str]] = {face: face for face in NUMBERS} | {
     "wild_draw_four": "Wild Draw Four",
 }
 
+LONGEST_FACE: Final = 30
+"""So many letters can name a card, a ruleset's own included."""
+
 _TAKEN: Final = frozenset(name.lower() for name in (*NAMES, *NAMES.values()))
 
 DRAWN_AFTER: Final[Mapping[str, int]] = {"draw_two": 2, "wild_draw_four": 4}

@@ -129,13 +129,12 @@ def _fate(table: TableNow, standing: Standing, verdict: Verdict | None, code: st
     move = next((move for move in verdict.moves if move.code == code), None)
     if move is not None:
         return Fate.MOVES, move.target, move.why
-    is_last, form = standing.is_last(table.round.number), table.settings.format
+    wins = standing.decides_winner(table.round.number)
     if code == verdict.first:
-        wins = form is Format.SINGLE or is_last
         return (
             (Fate.WINS, 0, "best") if wins else (Fate.GOES_ON, standing.goal(table.round.number, table.number), "best")
         )
-    is_out = form is Format.KNOCKOUT and not is_last and code in table.tallies
+    is_out = table.settings.format is Format.KNOCKOUT and not wins and code in table.tallies
     return (Fate.OUT if is_out else Fate.STAYS), 0, ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -20,11 +20,13 @@ from tournament.actions import rounds
 from tournament.live.topics import staff
 from tournament.permissions import Actor
 from tournament.queries.rounds import Waits, waiting_for_sheets
+from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.standing import read_standing
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.clock import clock_context
 from tournament.web.forms import Deed, Done, do
+from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
@@ -32,8 +34,6 @@ from tournament.words import count
 
 if TYPE_CHECKING:
     from tournament.models import Competition
-
-LONGEST_SEARCH: Final = 100
 
 
 def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
@@ -50,11 +50,6 @@ def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
 def clock_of(competition: Competition, round_: PlannedRound) -> dict[str, Any]:
     """The round's clock, for the corner."""
     return clock_context(round_.clock, competition.pk, f"left in {round_.name.inside}", timezone.now())
-
-
-def is_fragment(request: HttpRequest) -> bool:
-    """Whether a page that is open already asks for news."""
-    return bool(request.htmx)  # type: ignore[attr-defined]
 
 
 def fingerprint(*facts: object) -> str:

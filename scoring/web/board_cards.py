@@ -164,7 +164,7 @@ def _foot(table: TableNow, standing: Standing, people: Mapping[int, Person], win
         return _leader(table, people)
     if winner is None:
         return "", ""
-    wins = table.settings.format is Format.SINGLE or standing.is_last(table.round.number)
+    wins = standing.decides_winner(table.round.number)
     what = words.wins(table.settings.format, table.shown) if wins else "goes on"
     return people[table.entries[winner]].name, what
 

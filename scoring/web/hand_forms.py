@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from scoring.rules.cards import DRAWN_AFTER, NAMES
+from scoring.rules.cards import DRAWN_AFTER, LONGEST_FACE, NAMES
 from scoring.rules.carry import SEATS, CarriedHand
 from scoring.rules.table_now import RecordedHand
 from scoring.web.sheet_view import SheetSeat
 from scoring.words import UNFINISHED
+from tournament.rules.numbers import whole_number
 
 LONGEST_NUMBER: Final = 6
 """So many characters of a number are read."""
-LONGEST_FACE: Final = 30
 NOBODY: Final = "-"
 """Instead of a seat's letter: the bell stopped the hand."""
 LAST_CARDS: Final = tuple((face, NAMES[face]) for face in DRAWN_AFTER)
@@ -116,7 +116,7 @@ def read_form(posted: QueryDict, chairs: Sequence[SheetSeat], *, playoff: bool =
     out = posted.get("out", "")[:LONGEST_NUMBER].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
     number = posted.get("number", "")[:LONGEST_NUMBER].strip()
-    errors = {} if _is_number(number) and int(number) else {"number": "The hand's number is 1 or more."}
+    errors = {} if whole_number(number) else {"number": "The hand's number is 1 or more."}
     if not out:
         errors["out"] = f"Who went out? If nobody did, choose “{UNFINISHED}”."
     elif out != NOBODY and out not in {_letter(chair) for chair in chairs}:
@@ -135,15 +135,11 @@ def read_form(posted: QueryDict, chairs: Sequence[SheetSeat], *, playoff: bool =
 def _typed_field(posted: QueryDict, chair: SheetSeat, out: str, *, playoff: bool) -> HandField:
     typed = posted.get(f"seat{chair.seat}", "")[:LONGEST_NUMBER].strip()
     if _letter(chair) == out:
-        wrong = typed and not (_is_number(typed) and int(typed) == 0)
+        wrong = typed and whole_number(typed) != 0
         return _field(chair, typed, "Went out, so holds nothing." if wrong else "")
     if not typed:
         return _field(chair, typed, "" if playoff else "Still to count.")
-    return _field(chair, typed, "" if _is_number(typed) else "Type a whole number of points.")
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
+    return _field(chair, typed, "" if whole_number(typed) is not None else "Type a whole number of points.")
 
 
 def _letter(chair: SheetSeat) -> str:

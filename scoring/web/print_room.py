@@ -24,6 +24,7 @@ from tournament.printing import fonts
 from tournament.printing.paper_sizes import PAPERS
 from tournament.queries.prints import KeptPrint, find_printed_file, read_kept_prints
 from tournament.rules.errors import Refused
+from tournament.rules.numbers import typed_number
 from tournament.rules.print_looks import PaperLook, PrintLook, choose_look
 from tournament.rules.prints import PrintStep, changed
 from tournament.rules.round_names import RoundName
@@ -208,10 +209,11 @@ def _look(request: HttpRequest, document: Document) -> PrintLook:
     look = request.POST.get("look", "")
     if look not in document.looks:
         return prints.USUAL_LOOK
-    typed = {name: request.POST[name] for name in MARGINS if look == PaperLook.PREPRINTED and name in request.POST}
-    if not all(text.strip().isdecimal() for text in typed.values()):
+    names = [name for name in MARGINS if look == PaperLook.PREPRINTED and name in request.POST]
+    margins = {name: number for name in names if (number := typed_number(request.POST[name])) is not None}
+    if len(margins) < len(names):
         raise Refused("Type each margin as a whole number of millimetres.")
-    return choose_look(look, {name: number_in(text) for name, text in typed.items()})
+    return choose_look(look, margins)
 
 
 def _shown(room: PrintRoom) -> dict[str, Any]:

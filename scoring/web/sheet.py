@@ -16,7 +16,7 @@ from scoring.actions import calls, sheets, tablets
 from scoring.queries.keys import key_of
 from scoring.queries.sheet import SheetRead, read_sheet
 from scoring.queries.table_address import find_table_of_round
-from scoring.web.board import clock_of, find_round, fingerprint, is_fragment
+from scoring.web.board import clock_of, find_round, fingerprint
 from scoring.web.board_cards import sign_of
 from scoring.web.sheet_view import SheetView, show_sheet_of
 from tournament.live.topics import staff
@@ -26,6 +26,7 @@ from tournament.rules.numbers import whole_number
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
 from tournament.web.forms import Deed, Done, Trouble, do, number
+from tournament.web.fragments import is_fragment
 from tournament.web.links import qr_code, site_of
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation

@@ -22,6 +22,7 @@ from pydantic import (
     WrapValidator,
 )
 
+from scoring.rules.cards import LONGEST_FACE
 from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.rules import names
 from tournament.rules.errors import Refused
@@ -38,7 +39,6 @@ MOST_COUNTED: Final = 10
 MOST_SEATS: Final = 50
 LONGEST_REQUEST: Final = 64
 LONGEST_MESSAGE: Final = 200
-LONGEST_FACE: Final = 30
 
 
 def read_body(sent: bytes) -> dict[str, Any] | None:

@@ -41,7 +41,8 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
         "round_inside": table.round.name.inside,
         "last_round": table.round.is_last,
         "settings": _settings(now.settings),
-        "goes": words.who_wins(now.settings),
+        "goes": words.who_wins(table.standing, now.round.number),
+        "decides_winner": table.standing.decides_winner(now.round.number),
         "dealer": _dealer(table),
         "deck": _deck(table.deck),
         "drawn_after": dict(DRAWN_AFTER),
@@ -210,6 +211,5 @@ def _afterwards(read: TabletRead) -> dict[str, Any]:
 
 
 def _substitute(person: Substitute) -> dict[str, Any]:
-    why_not = "Has a seat in this round." if person.has_seat else ""
     note = "withdrew" if person.withdrew else ""
-    return {"name": person.name, "allowed": not why_not, "why": why_not, "note": note}
+    return {"name": person.name, "allowed": not person.why_not, "why": person.why_not, "note": note}

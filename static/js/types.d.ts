@@ -166,6 +166,7 @@ interface TableState {
     hands: number | null;
   };
   goes: string;
+  decides_winner?: boolean; // whether the first of the table wins, and does not go on
   dealer: { saying: string; first: Entry | null; left?: boolean };
   deck: Card[];
   drawn_after: Record<string, number>;

@@ -49,6 +49,7 @@ from tournament.models import (
 )
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
+from tournament.rules.key_hashes import hash_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commits")]
 
@@ -361,7 +362,7 @@ def test_a_start_that_was_set_ahead_starts_once_in_many_threads():
 
 def test_a_login_link_signs_one_in():
     link = accounts.make_login_link().removeprefix("/login/")
-    answers = together(*[lambda: accounts.use_login_link(accounts.hash_of(link))] * 4)
+    answers = together(*[lambda: accounts.use_login_link(hash_of(link))] * 4)
     assert kinds(answers) == ["Account", "NotPermitted", "NotPermitted", "NotPermitted"]
     assert Account.objects.count() == 1
 

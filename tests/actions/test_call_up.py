@@ -8,10 +8,15 @@ from django.utils import timezone
 from tests.cast import OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import attendance
-from tournament.models import Seat
+from tournament.models import Group, Seat
 from tournament.queries.check_in import read_desk
+from tournament.queries.group_list import read_group
+from tournament.queries.group_situations import Situation
+from tournament.queries.group_slips import read_group_slips
+from tournament.queries.onward import read_gathering
 from tournament.queries.roster import read_roster
 from tournament.rules.errors import NeedsConfirmation, NotFound, NotPermitted, RoundRefused
+from tournament.rules.onward import Way
 from tournament.web.organiser.no_show import who_would_meet
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +154,36 @@ def test_only_a_seat_can_be_filled_and_only_once_the_draw_is_published():
     drawn = with_waiting("drawn")
     with refused(RoundRefused, "There is no open round."):
         call_up(drawn, "E001")
+
+
+def places_in_call(day: Day) -> dict[str, list[int]]:
+    """What the desk, everybody's phone, the groups' coordinators and the printed slips say of each in the order of
+    call, in the order of the draw."""
+    now, call = timezone.now(), day.competition.draws.get().call
+    people = {code: day.who(code) for code in call}
+    desk = {person.code: person.call for person in read_desk(day.competition, now).waiting}
+    [grade] = read_gathering(day.competition.event, now).grades
+    phone = {code: grade.people[entry.competitor_id].onward for code, entry in people.items()}
+    groups = Group.objects.select_related("event")
+    lists = [place for group in groups for part in read_group(group, now) for place in part.places]
+    coordinator = {place.entry: place.number for place in lists if place.situation is Situation.IN_ORDER_OF_CALL}
+    slips = {line.name: line.call for slip in read_group_slips(day.competition, 1) for line in slip.lines}
+    return {
+        "desk": [desk.get(code, 0) for code in call],
+        "phone": [phone[code].number if phone[code].way is Way.CALL else 0 for code in call],
+        "coordinator": [coordinator.get(people[code].pk, 0) for code in call],
+        "slip": [slips[str(people[code].competitor)] for code in call],
+    }
+
+
+@pytest.mark.parametrize(
+    ("leaves", "called", "places"), [(0, 0, [1, 2, 3]), (0, 1, [0, 1, 2]), (1, 0, [0, 1, 2]), (1, 1, [0, 0, 1])]
+)
+def test_desk_phone_coordinator_and_slip_count_the_same_people(leaves, called, places):
+    """Who was called up or passed over is counted by none of them."""
+    day = with_waiting()
+    for code in day.competition.draws.get().call[:leaves]:
+        day.gone(code)
+    for code in day.seats()[0][:called]:
+        call_up(day, code)
+    assert places_in_call(day) == dict.fromkeys(("desk", "phone", "coordinator", "slip"), places)

@@ -64,7 +64,7 @@ def test_every_competition_of_theirs_is_told_and_not_who_it_is(monkeypatch, djan
     assert publishing.streams is streams
     with django_capture_on_commit_callbacks(execute=True):
         hide(day)
-    assert any(f'["competition:{day.pk}"], {{"kind": "seats"}}' in one for one in told)
+    assert any(f'["event:{day.event}", "competition:{day.pk}"], {{"kind": "seats"}}' in one for one in told)
     assert not any("competitor" in one for one in told)
 
 

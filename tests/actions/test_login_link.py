@@ -9,9 +9,10 @@ import pytest
 import time_machine
 
 from tests.refusals import refused
-from tournament.actions.accounts import hash_of, make_login_link, use_login_link
+from tournament.actions.accounts import make_login_link, use_login_link
 from tournament.models import Account, LoginLink
 from tournament.rules.errors import NotPermitted
+from tournament.rules.key_hashes import hash_of
 
 pytestmark = pytest.mark.django_db
 

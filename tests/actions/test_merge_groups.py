@@ -10,9 +10,9 @@ import pytest
 from tests.cast import Day, organiser_of_another_event
 from tests.refusals import refused
 from tournament.actions import check_in, groups, invitations, registration, setup
-from tournament.actions.accounts import hash_of
 from tournament.models import Account, Competitor, Entry, Group, Invitation, LogEntry, Membership
 from tournament.rules.errors import EntryRefused, NeedsConfirmation, NotFound, NotPermitted
+from tournament.rules.key_hashes import hash_of
 
 pytestmark = pytest.mark.django_db
 

@@ -112,7 +112,7 @@ def test_who_withdrew_is_marked_where_they_are_offered():
     registration.withdraw(by=day.organiser, entry=day.enter("Ivy King", "Riverside"))
     registration.withdraw(by=day.organiser, entry=day.enter_in_under_18("Kit Hall", "Riverside"))
     day.enter_in_under_18("Jude Addo", "Riverside")
-    marked = {("Ivy King", "Uno Open"), ("Jude Addo", ""), ("Kit Hall", "Uno Under 18")}
+    marked = {("Ivy King", ("Uno Open",)), ("Jude Addo", ()), ("Kit Hall", ("Uno Under 18",))}
     home, mia = day.group("Riverside"), day.who("Mia O'Brien")
     known = read_offered_people(mia.group, day.competition)
     assert {(person.name, person.withdrew_from) for person in known} == marked

@@ -41,6 +41,10 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
         ({"copies": 1001, "what": "blank-sheets"}, "From 1 to 1,000 copies of this paper can be printed at once."),
         ({"look": "black"}, "Scoresheets has no look “black”."),
         ({"what": "certificates", "margins": "60,25"}, "Write four margins in millimetres, from the top clockwise"),
+        (
+            {"what": "certificates", "margins": "60,²,30,25"},
+            "Write four margins in millimetres, from the top clockwise",
+        ),
         ({"what": "certificates", "margins": "90,25,90,25"}, "The words need room: top and bottom together"),
         ({"group": "Nowhere"}, "There is no group “Nowhere”. There are "),
         ({"out": "/nowhere/x.pdf"}, "/nowhere/x.pdf cannot be written: No such file or directory."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.rules.numbers import NumberRange, plain_digits, whole_number
+from tournament.rules.numbers import NumberRange, number_in_words, plain_digits, typed_number, whole_number
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,13 @@ def test_only_plain_digits_write_a_whole_number(text, number):
     assert whole_number(text) == number
 
 
+@pytest.mark.parametrize(
+    ("text", "number"), [("20", 20), (" 20 ", 20), ("٢٠", 20), ("2 0", None), ("-7", None), ("²", None), ("", None)]
+)
+def test_what_a_person_types_may_have_spaces_around_it_and_digits_of_any_script(text, number):
+    assert typed_number(text) == number
+
+
 def test_a_number_may_have_only_so_many_digits():
     assert (whole_number("123456", most_digits=6), whole_number("1234567", most_digits=6)) == (123456, None)
 
@@ -50,3 +57,7 @@ def test_digits_of_any_script_can_be_written_plainly():
 
 def test_a_range_is_written_as_people_say_it():
     assert str(NumberRange(2, 100_000)) == "2 to 100,000"
+
+
+def test_small_numbers_are_written_out():
+    assert [number_in_words(number) for number in (0, 1, 10, 11, 1200)] == ["no", "one", "ten", "11", "1,200"]

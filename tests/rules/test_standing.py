@@ -41,10 +41,12 @@ SEATED = MadeRound(12, 2, clock=CLOCK)
     ],
 )
 def test_what_each_round_is_called(settings: Settings, draw: StandingDraw, names: Sequence[str]) -> None:
-    rounds = standing(settings, draw).rounds
+    found = standing(settings, draw)
+    rounds = found.rounds
     assert [str(round_) for round_ in rounds] == names
     assert [round_.is_final for round_ in rounds] == [name == "Final" for name in names]
     assert [round_.is_last for round_ in rounds] == [False] * (len(names) - 1) + [True]
+    assert [found.decides_winner(round_.number) for round_ in rounds] == [round_.is_last for round_ in rounds]
 
 
 @pytest.mark.parametrize(
@@ -56,6 +58,7 @@ def test_what_each_round_is_called(settings: Settings, draw: StandingDraw, names
 )
 def test_a_name_stands_alone_opens_a_sentence_and_stands_inside(name: RoundName, forms: Sequence[str]) -> None:
     assert [name.heading, name.opening, name.inside, name.lower] == forms
+    assert name.before == RoundName(name.number - 1)
 
 
 def test_a_round_that_no_plan_has_is_called_by_its_number() -> None:
@@ -101,6 +104,10 @@ def test_a_rotation_has_its_tables_in_every_round_and_plans_no_players() -> None
 )
 def test_where_the_first_of_a_table_goes(settings: Settings, number: int, table: int, goal: int) -> None:
     assert standing(settings, drawn(64, 16, 4, 1)).goal(number, table) == goal
+
+
+def test_before_the_draw_only_a_single_stage_decides_who_wins() -> None:
+    assert [standing(settings, None).decides_winner(0) for settings in (SYG, BAC, CLASSROOM)] == [False, False, True]
 
 
 def test_in_a_rotation_nobody_goes_on() -> None:

@@ -119,6 +119,12 @@ def test_a_warning_that_was_given_says_when_and_that_added_time_does_not_undo_it
     assert [(step.note, step.at) for step in steps if step.title == "Last hand"] == [(note, at(25))]
 
 
+def test_a_warning_of_more_than_an_hour_shows_its_hours_as_the_clock_does():
+    long = RoundClock(timedelta(hours=3), timedelta(minutes=65))
+    steps = steps_of(desk(replace(ROUND, clock=long)), 0)
+    assert "Last hand, 1:05:00 left" in [step.title for step in steps]
+
+
 def test_a_rotation_moves_and_its_last_round_has_results():
     first, last = (steps_of(desk(ROUND, form="bac", last=last), 0) for last in (False, True))
     assert [step.title for step in first][-2:] == ["Who moves where", "Round 2, find your table"]

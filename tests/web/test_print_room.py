@@ -182,6 +182,8 @@ def test_certificates_in_colour_in_black_or_onto_pre_printed_paper():
     assert bytes(black.content) != bytes(colour.content)
     onto = make(office, "certificates", look="preprinted", top="70", right="30", bottom="20", left="40")
     assert onto.look == {"look": "preprinted", "top": 70, "right": 30, "bottom": 20, "left": 40}
+    onto = make(office, "certificates", look="preprinted", top="70 ", right=" 30", bottom="٢٠", left="40")
+    assert onto.look == {"look": "preprinted", "top": 70, "right": 30, "bottom": 20, "left": 40}
     assert "Out of date" not in paper(office, "certificates")
     assert '<option value="preprinted" selected>' in office.page("print/")
     for typed, why in (

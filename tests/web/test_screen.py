@@ -256,6 +256,11 @@ def test_the_clock_says_what_counts_and_when_no_hand_is_dealt():
     assert (facts["state"], facts["length"]) == ("running", 30 * 60 * 1000)
 
 
+def test_the_clock_of_a_final_says_who_wins_it():
+    a_day("syg", 4, "running")
+    assert "Lowest score wins." in text_of(Client())
+
+
 def test_a_round_of_more_than_an_hour_shows_its_hours():
     a_day("syg", 8, "running")
     Clock.objects.update(length=timedelta(minutes=80))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -30,6 +31,7 @@ from tournament.web.phone import code_of
 
 pytestmark = pytest.mark.django_db
 
+PROJECT: Final = Path(__file__).parents[2]
 SEATED, RUNNING, CLOSED, FINISHED = "published", "running", "round closed", "finished"
 SHEETS_IN: Final = "sheets in"
 BEFORE: Final = "before the final"
@@ -209,6 +211,14 @@ def test_before_it_is_seated_it_is_the_final_already() -> None:
     assert "Before the final the next of these" in page("/c/{slug}/draw/")(day)
     waiting = code_of(Entry.objects.get(competition=day.pk, kind="reserve").competitor_id)
     assert "before the final the next of you takes the seat" in page(f"/e/{{event}}/me/{waiting}")(day)
+
+
+def test_no_template_and_no_script_names_a_round_by_its_number() -> None:
+    """The name is decided in rules/round_names.py; the tablet knows that no round before its own is a final."""
+    sources = [*PROJECT.glob("templates/**/*.html"), *PROJECT.glob("static/js/**/*.js")]
+    by_number = re.compile(r"\bround \{\{|\bround \$\{|add:-1|\bround\s+\{\{ round", re.IGNORECASE)
+    named = {path.name: len(found) for path in sources if (found := by_number.findall(path.read_text()))}
+    assert named == {"refused.js": 1}
 
 
 def test_commands_call_it_so_too(tmp_path) -> None:

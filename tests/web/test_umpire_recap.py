@@ -52,6 +52,22 @@ def test_in_the_final_nobody_is_knocked_out():
     assert recap(day) == [(a, "Wins the final", "lowest score"), *((name, "", "") for name in others)]
 
 
+@pytest.mark.parametrize(
+    ("preset", "people", "goes"),
+    [
+        ("syg", 8, "Lowest goes on"),
+        ("syg", 4, "Lowest wins"),
+        ("classic-500", 4, "Most points wins"),
+        ("classroom", 4, "Most points wins"),
+        ("bac", 8, "Best moves down, worst up"),
+    ],
+)
+def test_the_tablet_says_what_the_table_is_played_for(preset, people, goes):
+    """In a final nobody goes on."""
+    state = told(a_day(preset, people, "published"))
+    assert (state["goes"], state["decides_winner"]) == (goes, "wins" in goes)
+
+
 def test_where_two_were_level_hands_won_decided():
     day = played("syg", 8, [OUT, 10, 20, 30], [10, 0, OUT, 30])
     a, b, *_ = day.names()[0]

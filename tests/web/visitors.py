@@ -9,9 +9,10 @@ from django.test import Client
 from scoring.queries.keys import keys_of
 from tests.web.reading import read_page
 from tournament.actions import invitations
-from tournament.actions.accounts import hash_of, make_login_link, sign_in_by_link
+from tournament.actions.accounts import make_login_link, sign_in_by_link
 from tournament.models import Account, Competition, Group, Invitation
 from tournament.permissions import Actor, Role
+from tournament.rules.key_hashes import hash_of
 from tournament.web.visitors import OPENED
 
 

@@ -6,7 +6,6 @@ hands anyway.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 from typing import Final
@@ -19,6 +18,7 @@ from django.utils import timezone
 from tournament.models import Account, LoginLink
 from tournament.rules import names
 from tournament.rules.errors import NotPermitted, Refused
+from tournament.rules.key_hashes import hash_of
 
 FIRST: Final = "organiser"
 LOGIN_LINK_LASTS: Final = timedelta(hours=24)
@@ -27,11 +27,6 @@ _OVER: Final = (
     "For a new one start Turntable again (make run), or on a server run: manage.py login_link"
 )
 LONGEST_SIGN_IN: Final = 80
-
-
-def hash_of(token: str) -> str:
-    """What is stored of a link."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 @transaction.atomic

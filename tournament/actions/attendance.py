@@ -16,7 +16,7 @@ from tournament.actions.roster import lock_roster, save_roster
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
-from tournament.queries.grades import grade_instead
+from tournament.queries.grades import grades_instead
 from tournament.rules import names
 from tournament.rules.attendance import calling_up, coming_back, going, late_arrival, substitution
 from tournament.rules.attendance.order_of_call import is_passed_over, place_in_call
@@ -106,8 +106,8 @@ def _take_over(
     lock_people(home)
     person = known_person(home, name)
     player = player_of(competition, roster, person, home)
-    grade = grade_instead(competition, person) if person else ""
-    after = substitution.substitute(roster, leaving.code, player, override=override, grade=grade)
+    grades = grades_instead(competition, person) if person else ()
+    after = substitution.substitute(roster, leaving.code, player, override=override, grade=words.listed(grades))
     check_namesake(home, name, sure=sure)
     if ask:
         raise NeedsConfirmation(_question(roster, after, (str(person or name), player.code), leaving))

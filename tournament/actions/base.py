@@ -14,7 +14,7 @@ import hashlib
 import hmac
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
@@ -25,6 +25,7 @@ from django.utils import timezone
 from tournament.live import publish
 from tournament.live.topics import announcement
 from tournament.log_kinds import FactsOfKind, LogKind
+from tournament.log_subjects import Audience
 from tournament.models import Answered, Competition, Event, LogEntry
 from tournament.permissions import Actor
 from tournament.prepared import PreparedQuery
@@ -116,8 +117,14 @@ def log(
         at=timezone.now(), by=by.name[:120], role=by.role, event_id=event_id, competition=competition,
         what=kind.stored, facts=facts, request=request,
     )  # fmt: skip
-    topics, message = announcement(kind, event_id, competition.pk if competition else None, facts)
+    of_event = _competitions_told(of, kind) if isinstance(of, Event) else ()
+    topics, message = announcement(kind, event_id, competition.pk if competition else None, facts, of_event)
     transaction.on_commit(lambda: publish(topics, message), robust=True)
+
+
+def _competitions_told(event: Event, kind: LogKind[...]) -> Sequence[int]:
+    """All of the event's, if everyone hears of a line that is about the event itself."""
+    return list(event.competitions.values_list("pk", flat=True)) if Audience.EVERYONE in kind.told_to else ()
 
 
 _COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_update(no_key=True).filter(pk=pk))

@@ -20,6 +20,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition, Draw, Entry, Swap
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.entries import sealed_draw
+from tournament.queries.published_draws import find_standing_draw
 from tournament.rules import chance
 from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
@@ -36,11 +37,6 @@ def standing(competition: Competition) -> list[Entry]:
     return list(competition.entries.filter(withdrawn_at__isnull=True).order_by("pk"))
 
 
-def standing_draw(competition: Competition) -> Draw | None:
-    """The draw that was not thrown away."""
-    return competition.draws.filter(discarded_at__isnull=True).first()
-
-
 def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
     entered = sum(entry.kind == Kind.ENTRY for entry in entries)
     return entered, len(entries) - entered
@@ -48,7 +44,7 @@ def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
 
 def draw_at(competition: Competition, stage: str) -> Draw:
     """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
-    draw = standing_draw(competition)
+    draw = find_standing_draw(competition.pk)
     at = "none" if draw is None else draw.stage
     if draw is None or at != stage:
         raise DrawRefused(_NEXT[at])
@@ -120,7 +116,7 @@ def choose_plan(
     if locked.closed_at is None:
         raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
     choice = _choice(locked, size, plan)
-    draw = standing_draw(locked) or Draw(competition=locked)
+    draw = find_standing_draw(locked.pk) or Draw(competition=locked)
     if draw.sealed_at is not None:
         raise DrawRefused(_NEXT[draw.stage])
     choose_first_table(locked, choice.plan, first_table, sure=sure)

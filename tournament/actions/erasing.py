@@ -9,6 +9,7 @@ from tournament.actions.base import action, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event, FormerName, Import, Invitation, Print, Slide, Wish
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.events import read_unfinished
 from tournament.rules.errors import NeedsConfirmation, Refused
 
 names_erased = Signal()
@@ -30,8 +31,7 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
         raise Refused("The names of this event were erased already.")
     # Whoever is being entered just now is waited for, and the next one finds that names are erased.
     list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
-    playing = locked_event.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
-    if not sure and (names_of := list(playing.order_by("pk").values_list("name", flat=True))):
+    if not sure and (names_of := read_unfinished(locked_event)):
         raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
     now = timezone.now()
     people = Competitor.objects.filter(event=locked_event)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.actions.base import check_names_kept, log
-from tournament.live import publish
-from tournament.live.topics import everyone
 from tournament.log_kinds import Happened
-from tournament.models import Competitor, Entry, Event, FormerName, Group, Wish
+from tournament.models import Competitor, Event, FormerName, Group, Wish
 from tournament.permissions import Actor
 from tournament.rules import names
 from tournament.rules.attendance.asking import WishKind
@@ -73,13 +70,3 @@ def spell(by: Actor, person: Competitor, name: str, why: str = "", request: str 
     Competitor.objects.filter(pk=person.pk).update(name=name)
     event = Event.objects.get(pk=person.event_id)
     log(by, event, Happened.NAME_RESPELT, request, competitor=person.pk, former=former.pk)
-    tell_everyone_of(person.pk)
-
-
-def tell_everyone_of(competitor: int) -> None:
-    """Every open page that shows this person's name draws itself anew, tablets and screens too. A line of the log about
-    a person tells the event's staff alone, so everybody else is told that seats changed, and not whose."""
-    entries = Entry.objects.filter(competitor=competitor, withdrawn_at__isnull=True)
-    topics = [everyone(pk) for pk in entries.values_list("competition", flat=True)]
-    if topics:
-        transaction.on_commit(lambda: publish(topics, {"kind": "seats"}), robust=True)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_event, log
 from tournament.actions.clock import next_moment
 from tournament.event_time import zone_of
-from tournament.live import publish
-from tournament.live.topics import everyone
 from tournament.log_kinds import Happened
 from tournament.models import Event
 from tournament.permissions import Actor, may_run_hall, require
@@ -43,8 +40,5 @@ def take_message_down(*, by: Actor, event: int, request: str = "") -> None:
 
 
 def _save(event: Event, words: str, until: datetime | None) -> None:
-    """Screens and staff hear of it by the log; phones and tablets listen to their competitions."""
     event.message, event.message_until = words, until
     event.save(update_fields=["message", "message_until"])
-    topics = [everyone(pk) for pk in event.competitions.values_list("pk", flat=True)]
-    transaction.on_commit(lambda: publish(topics, {"kind": "message"}), robust=True)

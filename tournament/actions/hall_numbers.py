@@ -9,10 +9,11 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tournament.actions.base import action, lock_competition, log
-from tournament.actions.draw import draw_at, standing_draw
+from tournament.actions.draw import draw_at
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Draw
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.published_draws import find_standing_draw
 from tournament.rules import chance
 from tournament.rules import draw as rules
 from tournament.rules.draw import Choice
@@ -24,7 +25,7 @@ def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
     """The draw that waits for numbers, locked."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    made = standing_draw(locked)
+    made = find_standing_draw(locked.pk)
     if made is not None and made.drawn_at is not None:
         raise DrawRefused(f"The draw was made before, with the numbers {made.public}. Those you typed were not used.")
     return locked, draw_at(locked, "sealed")

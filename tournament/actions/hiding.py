@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tournament.actions.base import action, lock_event, log
-from tournament.actions.group_people import tell_everyone_of
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event
 from tournament.permissions import Actor, may_run_hall, require
@@ -16,7 +15,6 @@ def hide_person(*, by: Actor, competitor: int, request: str = "") -> None:
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=True)
     log(by, event, Happened.PERSON_HIDDEN, request, competitor=competitor)
-    tell_everyone_of(competitor)
 
 
 @action
@@ -25,7 +23,6 @@ def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
     event = _lock(by, competitor)
     Competitor.objects.filter(pk=competitor).update(hidden=False)
     log(by, event, Happened.PERSON_SHOWN, request, competitor=competitor)
-    tell_everyone_of(competitor)
 
 
 def _lock(by: Actor, competitor: int) -> Event:

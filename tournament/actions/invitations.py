@@ -13,13 +13,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournament.actions.accounts import hash_of, introduce
+from tournament.actions.accounts import introduce
 from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.models import Account, Event, Group, Invitation, Membership
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.invitation_facts import InvitationFacts
 from tournament.rules.errors import NotFound, NotPermitted, Refused
+from tournament.rules.key_hashes import hash_of
 from tournament.rules.roles import Invited
 
 

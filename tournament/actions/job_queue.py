@@ -1,4 +1,5 @@
-"""Long work that is done behind the pages: lists are read and saved, papers made, demos played.
+"""Long work that is done behind the pages: lists are read and saved, papers made. A demo has no row and is no job: it
+is played while its page waits, and only gives the same signs of life.
 
 A row says what there is to do. Whoever takes it up says so with one conditional update, gives signs of life while at
 work, and notes what came of it. Whoever falls silent is taken to be gone, and somebody else takes over. A row that

@@ -7,6 +7,7 @@ from django.utils import timezone
 from tournament.actions.base import action, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor, may_organise, require
+from tournament.queries.events import read_unfinished
 from tournament.rules.errors import Refused
 
 
@@ -15,8 +16,7 @@ def hide_event(*, by: Actor, event: int, request: str = "") -> None:
     """Close the event's public pages. While something is being played people need them."""
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
-    playing = locked_event.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
-    if names := list(playing.order_by("pk").values_list("name", flat=True)):
+    if names := read_unfinished(locked_event):
         raise Refused(f"Not finished yet: {', '.join(names)}. Players need its pages until then.")
     locked_event.hidden = True
     locked_event.save(update_fields=["hidden"])

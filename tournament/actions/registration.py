@@ -12,6 +12,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, FormerName, Group, Wish
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.entries import is_sealed
+from tournament.queries.published_draws import standing_draws
 from tournament.queries.standing import is_open
 from tournament.rules import names
 from tournament.rules.attendance.asking import WishKind
@@ -161,7 +162,7 @@ def _forget_spellings(person: Competitor) -> None:
 def take_off_list(by: Actor, competition: Competition, entry: Entry, request: str = "") -> None:
     """After closing, and until the draw is sealed: nobody comes into this place, because the group said so. One fewer
     asks for a plan of its own, so a size and plan that were chosen are to be chosen anew."""
-    competition.draws.filter(discarded_at__isnull=True).delete()
+    standing_draws().filter(competition=competition).delete()
     entry.withdrawn_at = timezone.now()
     entry.save(update_fields=["withdrawn_at"])
     log(by, competition, Happened.WITHDRAWN, request, entry=entry.pk)
@@ -226,7 +227,7 @@ def reopen_entries(*, by: Actor, competition: int, why: str, keep_closing: bool 
         raise EntryRefused("Entries are open.")
     if is_sealed(locked):
         raise EntryRefused("The draw is sealed, so entries stay closed.")
-    locked.draws.filter(discarded_at__isnull=True).delete()  # an unsealed choice of size and plan is no draw yet
+    standing_draws().filter(competition=locked).delete()  # an unsealed choice of size and plan is no draw yet
     locked.closed_at = None
     keeps = keep_closing and locked.closes_at is not None and locked.closes_at > timezone.now()
     locked.closes_at = locked.closes_at if keeps else None

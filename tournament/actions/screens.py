@@ -18,9 +18,10 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition, Event, Programme, Screen, Slide
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.queries.programme import read_programme
-from tournament.queries.screens import find_screen, hash_of, only_event
+from tournament.queries.screens import find_screen, only_event
 from tournament.rules import names, programme
 from tournament.rules.errors import NotFound, Refused
+from tournament.rules.key_hashes import hash_of
 from tournament.rules.programme import FOLLOWS, SHOWS, Item, Scene
 
 M = TypeVar("M", Competition, Slide)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tournament.log_kinds import LogKind
@@ -37,25 +37,31 @@ def screens(event: int) -> str:
 
 
 def announcement(
-    kind: LogKind[...], event: int, competition: int | None, facts: Mapping[str, Any]
+    kind: LogKind[...],
+    event: int,
+    competition: int | None,
+    facts: Mapping[str, Any],
+    of_event: Sequence[int] = (),
 ) -> tuple[list[str], dict[str, Any]]:
     """Who is told, and what: the part that changed, the competition, the table if it is about one, and what a clock now
-    shows. No names, no points."""
+    shows. No names, no points. A line that is about the event, and not about one competition, is told to everyone of
+    all its competitions (`of_event`)."""
     message = {
         "kind": kind.change.value,
         "competition": competition,
         "table": facts.get("table"),
         "clock": facts.get("shows"),
     }
-    return _topics(kind, event, competition), {name: value for name, value in message.items() if value is not None}
+    topics = _topics(kind, event, of_event if competition is None else [competition])
+    return topics, {name: value for name, value in message.items() if value is not None}
 
 
-def _topics(kind: LogKind[...], event: int, competition: int | None) -> list[str]:
+def _topics(kind: LogKind[...], event: int, competitions: Sequence[int]) -> list[str]:
     topics = [staff(event)]
-    if competition and Audience.EVERYONE in kind.told_to:
-        topics.append(everyone(competition))
-    if competition and Audience.TABLETS in kind.told_to:
-        topics.append(tablets(competition))
+    if Audience.EVERYONE in kind.told_to:
+        topics += map(everyone, competitions)
+    if Audience.TABLETS in kind.told_to:
+        topics += map(tablets, competitions)
     if Audience.SCREENS in kind.told_to:
         topics.append(screens(event))
     return topics

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils import timezone
 
 from tournament.actions.invitations import path_of
 from tournament.event_time import zone_in_words
-from tournament.models import Competition
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import title_of
 from tournament.printing.pen import QUIET, Pen
+from tournament.queries.competitions import read_competition_facts
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.groups import GroupLine, read_groups
 from tournament.rules.errors import NothingToPrint
 
@@ -28,7 +30,7 @@ def draw_slips(pen: Pen, job: Job) -> None:
     linked = [line for line in lines if line.invitation and path_of(line.invitation)]
     if not linked:
         raise NothingToPrint("No group has a link yet. Make the links on the page Groups.")
-    grades = list(Competition.objects.filter(event=job.competition.event_id).order_by("pk"))
+    grades = read_competition_facts(job.competition.event)
     across, down = pen.width / ACROSS, pen.height / DOWN
     for number, line in enumerate(linked):
         place = number % (ACROSS * DOWN)
@@ -47,7 +49,7 @@ def _cuts(pen: Pen, across: float, down: float) -> None:
         marks.cut_line(pen, 0, n * down, pen.width, n * down)
 
 
-def _slip(pen: Pen, job: Job, line: GroupLine, grades: list[Competition], x: float, top: float) -> None:
+def _slip(pen: Pen, job: Job, line: GroupLine, grades: Sequence[CompetitionFacts], x: float, top: float) -> None:
     """Words above, the code and the link below."""
     assert line.invitation
     link, size = f"{job.site}{path_of(line.invitation)}", 92.0
@@ -69,7 +71,7 @@ def _slip(pen: Pen, job: Job, line: GroupLine, grades: list[Competition], x: flo
     pen.fitted(left, bottom - 48, beside, 48, note, 8.5, grey=QUIET)
 
 
-def _closing(grade: Competition) -> str:
+def _closing(grade: CompetitionFacts) -> str:
     if grade.closed_at:
         return f"{grade}: entries are closed"
     if grade.closes_at is None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tournament.models import Competition
 from tournament.printing.paper_sizes import A4, PaperSize
 from tournament.printing.pen import Pen
 from tournament.queries.standing import read_standing
 from tournament.rules.print_looks import PrintLook
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import Standing
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 
 @dataclass(frozen=True)

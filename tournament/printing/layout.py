@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tournament.models import Competition
 from tournament.printing import fonts, marks, text
 from tournament.printing.pen import HAIR, LEFT, QUIET, RIGHT, WELL, Pen
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 FOOT: Final = 16
 """So much below is kept for the page's number."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tournament.models import Competition, Draw
+from typing import TYPE_CHECKING
+
 from tournament.printing.job import Job
+from tournament.queries.draw_facts import DrawFacts, draw_facts
 from tournament.queries.printed_rounds import PrintedChair, PrintedRound, read_printed_round
 from tournament.queries.published_draws import find_published_draw
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.standing import StandingDraw
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 
 def published_plan(job: Job) -> StandingDraw:
@@ -18,12 +23,12 @@ def published_plan(job: Job) -> StandingDraw:
     return draw
 
 
-def published_draw(competition: Competition) -> Draw:
+def published_draw(competition: Competition) -> DrawFacts:
     """The published draw with its chance, for what is worked out from the seed."""
     found = find_published_draw(competition.pk)
     if found is None:
         raise NothingToPrint(f"{competition} is not drawn yet. Publish the draw first.")
-    return found
+    return draw_facts(found)
 
 
 def round_to_print(job: Job, *, full_names: bool = False, only_seated: bool = False) -> PrintedRound:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tournament import ranking_words
-from tournament.models import Competition
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
@@ -14,6 +14,9 @@ from tournament.queries.results import ResultLine, Results, read_results
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Ranking, Settings
 from tournament.rules.standing import Standing
+
+if TYPE_CHECKING:
+    from tournament.models import Competition
 
 
 def read_finished_results(competition: Competition, standing: Standing) -> Results:

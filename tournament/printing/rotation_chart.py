@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 
-from tournament.models import Competition, Move
 from tournament.pictures.floor import floor
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
@@ -12,6 +12,7 @@ from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
 from tournament.printing.printed_rounds import published_plan
 from tournament.queries.people import read_people
+from tournament.queries.rounds import RotationMove, read_moves
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Moving
 from tournament.rules.rotation import target
@@ -39,7 +40,7 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
         flow.say("There is one table, so nobody moves.", 12)
     else:
         _picture(flow, job.standing, tables, best.capitalize(), worst.capitalize())
-    moved = _read_moves(competition)
+    moved = read_moves(competition, read_people(competition))
     for number in range(1, len(job.standing.rounds) if tables > 1 else 1):
         flow.heading(f"After {job.standing.name(number).lower}")
         columns = [
@@ -58,14 +59,8 @@ def draw_rotation_chart(pen: Pen, job: Job) -> None:
     flow.close()
 
 
-def _read_moves(competition: Competition) -> dict[tuple[int, int, str], tuple[str, int]]:
-    people = read_people(competition)
-    moves = Move.objects.filter(competition=competition).exclude(why="balance")
-    return {(move.after, move.source, move.why): (people[move.entry_id].name, move.target) for move in moves}
-
-
 def _way(
-    moved: dict[tuple[int, int, str], tuple[str, int]],
+    moved: Mapping[tuple[int, int, str], RotationMove],
     standing: Standing,
     after: int,
     number: int,
@@ -75,8 +70,9 @@ def _way(
     expected = target(number, tables, why, standing.settings.move or Moving.CIRCULAR)
     if expected == number:
         return "Stays"
-    name, goal = moved.get((after, number, why), ("", expected))
-    return f"Table {standing.numbers.shown(goal)}: {name}"
+    move = moved.get((after, number, why))
+    name, goal = (move.person.name, move.target) if move else ("", standing.numbers.shown(expected))
+    return f"Table {goal}: {name}"
 
 
 def _picture(flow: Flow, standing: Standing, tables: int, best: str, worst: str) -> None:

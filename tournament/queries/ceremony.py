@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.models import Competition, Draw, Entry, Swap
 from tournament.queries.draw_facts import DrawFacts, draw_facts
+from tournament.queries.published_draws import pick_standing_draw
 from tournament.rules.draw import meeting
 from tournament.rules.entries import Kind
 from tournament.rules.reveal import Reveal, drawn_reserves
@@ -84,7 +85,7 @@ class Ceremony:
 def read_ceremony(competition: Competition) -> Ceremony:
     """The ceremony of a competition, in three queries however many play."""
     draws = list(competition.draws.order_by("pk"))
-    draw = next((draw for draw in draws if draw.discarded_at is None), None)
+    draw = pick_standing_draw(draws)
     people = _read_people(competition, listed=draw is not None and draw.sealed_at is not None)
     codes = {entry.code: entry for entry in people.values()}
     made = draw if draw is not None and draw.drawn_at is not None else None

@@ -12,6 +12,7 @@ from enum import StrEnum
 from tournament.models import Competition, Draw
 from tournament.queries.draw import DrawnChair, read_tables
 from tournament.queries.people import Person, by_code, read_people
+from tournament.queries.published_draws import pick_standing_draw
 from tournament.rules.entries import Kind
 from tournament.rules.reveal import RevealStep, drawn_reserves
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
@@ -63,7 +64,7 @@ class CeremonyScreen:
 def read_ceremony_screen(competition: Competition) -> CeremonyScreen:
     """The draw that stands, as far as the hall may see it."""
     draws = list(competition.draws.order_by("pk"))
-    draw = next((draw for draw in draws if draw.discarded_at is None), None)
+    draw = pick_standing_draw(draws)
     if draw is None:
         return CeremonyScreen(CeremonyScene.SOON, again=bool(draws))
     if draw.sealed_at is None:

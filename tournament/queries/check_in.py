@@ -12,6 +12,7 @@ from tournament.queries.published_draws import published_draws
 from tournament.queries.search import holds, natural
 from tournament.queries.standing import read_standing
 from tournament.queries.wishes import OpenWish, read_open_wishes
+from tournament.rules.attendance.order_of_call import still_waiting
 from tournament.rules.entries import Status
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
@@ -181,18 +182,13 @@ def _seated(rows: Sequence[_EntryRow], seats: Sequence[_ArrivalSeat], call: Sequ
     entries = {row.entry: row for row in rows}
     taken = {seat.entry: seat for seat in seats}
     sitters = {seat.stands_for: entries[seat.entry].name for seat in seats if seat.stands_for and seat.entry in entries}
-    places = {code: place for place, code in enumerate(_still_waiting(rows, call), start=1)}
+    places = {code: place for place, code in enumerate(still_waiting(call, rows), start=1)}
     return [
         _sitting(row, taken[row.entry], entries)
         if row.entry in taken
         else _arrival(row, replaced_by=sitters.get(row.entry, ""), call=places.get(row.code, 0))
         for row in rows
     ]
-
-
-def _still_waiting(rows: Iterable[_EntryRow], call: Sequence[str]) -> list[str]:
-    waiting = {row.code for row in rows if row.status == Status.NOT_DRAWN and row.left is None}
-    return [code for code in call if code in waiting]
 
 
 def _sitting(row: _EntryRow, seat: _ArrivalSeat, entries: Mapping[int, _EntryRow]) -> Arrival:

@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from tournament.models import Competition, Event
 from tournament.prepared import PreparedQuery
+from tournament.queries.event_facts import CompetitionFacts, competition_facts
+from tournament.queries.slugs import read_competitions
 
 _OTHERS: Final = PreparedQuery(
     lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").values_list("name", "slug")
@@ -37,9 +39,9 @@ def read_competition(pk: int) -> Competition:
     return Competition.objects.select_related("event").get(pk=pk)
 
 
-def read_competitions(event: Event) -> list[Competition]:
-    """The event's competitions."""
-    return list(Competition.objects.filter(event=event).order_by("pk"))
+def read_competition_facts(event: Event) -> list[CompetitionFacts]:
+    """The event's competitions, as papers know them."""
+    return [competition_facts(competition) for competition in read_competitions(event)]
 
 
 def first_competition(event: Event) -> Competition:

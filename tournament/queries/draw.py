@@ -14,7 +14,7 @@ from tournament.models import Competition, Draw, Move, Seat, Swap
 from tournament.queries.draw_facts import DrawFacts, draw_facts
 from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, by_code, read_people
-from tournament.queries.published_draws import find_published_draw
+from tournament.queries.published_draws import find_published_draw, pick_standing_draw
 from tournament.rules.chance import ListLine, list_text
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format
@@ -78,7 +78,7 @@ class Published:
 def read_draw(competition: Competition) -> Sealed | Published | None:
     """The draw that stands; None before the seal."""
     draws = list(competition.draws.order_by("pk"))
-    draw = next((draw for draw in draws if draw.discarded_at is None), None)
+    draw = pick_standing_draw(draws)
     if draw is None or draw.sealed_at is None:
         return None
     if draw.published_at is None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
 from tournament.queries.grades import read_also
+from tournament.queries.published_draws import standing_draws
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import Kind, Missing, missing
 from tournament.rules.presets import Settings
@@ -37,7 +38,7 @@ class EnteredPerson(NamedTuple):
     name: str
     """Empty once names are erased."""
     code: str
-    also_in: str = ""
+    also_in: Sequence[str] = ()
     """The other grades they are in."""
     hidden: bool = False
     """Whether public pages and screens say "A player" for them."""
@@ -144,7 +145,7 @@ def _read_people(competition: Competition, *, has_groups: bool) -> Mapping[int, 
     plays_for = _read_plays_for([pk for pk, *_, code, _, listed, _, _ in rows if code and not listed])
     for pk, group, kind, name, code, withdrawn, listed, competitor, hidden in rows:
         part = _NEWCOMER if code and not listed else kind if withdrawn is None else _WITHDRAWN
-        also = also_in.get(competitor, "")
+        also = also_in.get(competitor, ())
         home = group if has_groups else 0
         people[home][part].append(EnteredPerson(pk, name, code, also, hidden, plays_for.get(pk, "")))
     return people
@@ -202,7 +203,7 @@ def is_sealed(competition: Competition) -> bool:
 
 def sealed_draw(competition: Competition) -> Draw | None:
     """The draw that stands, once it is sealed."""
-    return competition.draws.filter(discarded_at__isnull=True, sealed_at__isnull=False).first()
+    return standing_draws().filter(competition=competition, sealed_at__isnull=False).first()
 
 
 def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:

@@ -12,6 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 from tournament.models import Competition, Event
 from tournament.queries.event_facts import CompetitionFacts, EventFacts, competition_facts, event_facts
 from tournament.queries.people import Person
+from tournament.queries.published_draws import published_draws
 from tournament.queries.results import read_champions
 from tournament.queries.standing import read_standing, read_standings
 from tournament.rules.entries import Kind, Status
@@ -123,6 +124,12 @@ def read_listed_of(events: Sequence[EventFacts], now: datetime) -> dict[int, lis
     for competition in _list(_counted().filter(event__in=[event.pk for event in events]).order_by("pk"), now):
         listed[competition.competition.event.pk].append(competition)
     return listed
+
+
+def read_unfinished(event: Event) -> list[str]:
+    """The names of the competitions whose draw is published and that nobody has finished: they are still played."""
+    playing = published_draws().filter(competition__event=event, competition__finished_at__isnull=True)
+    return list(playing.order_by("competition").values_list("competition__name", flat=True))
 
 
 def read_listed(event: Event, now: datetime) -> list[ListedCompetition]:

@@ -8,33 +8,32 @@ from typing import Final
 
 from tournament.models import Competition, Competitor, Entry
 from tournament.prepared import PreparedQuery
-from tournament.words import listed
 
 
-def other_grades(competition: Competition, person: Competitor) -> list[str]:
+def other_grades(competition: Competition, person: Competitor) -> tuple[str, ...]:
     """The event's other competitions in which this person has an entry that stands."""
     standing = Entry.objects.filter(competitor=person, withdrawn_at__isnull=True).exclude(competition=competition)
-    return list(standing.order_by("competition").values_list("competition__name", flat=True))
+    return tuple(standing.order_by("competition").values_list("competition__name", flat=True))
 
 
-def grade_instead(competition: Competition, person: Competitor) -> str:
-    """The grade this person is of, if it is another than this one; empty for who is entered nowhere, or here too."""
+def grades_instead(competition: Competition, person: Competitor) -> tuple[str, ...]:
+    """The grades this person is of, if this one is not among them; none for who is entered nowhere, or here too."""
     entered = Entry.objects.filter(competitor=person, competition=competition, withdrawn_at__isnull=True)
     others = other_grades(competition, person)
-    return listed(others) if others and not entered.exists() else ""
+    return others if others and not entered.exists() else ()
 
 
-def read_withdrawals(event: int, **of_home: int) -> Mapping[int, str]:
+def read_withdrawals(event: int, **of_home: int) -> Mapping[int, tuple[str, ...]]:
     """Everybody (of the group `group`, if one is given) who withdrew from a competition of the event: from which, by
     the person's number. One query."""
     withdrawn = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=False, **of_home)
     return _by_person(withdrawn.order_by("competition").values_list("competitor", "competition__name"))
 
 
-def grades_beside(competition: Competition, entry: int) -> list[str]:
+def grades_beside(competition: Competition, entry: int) -> tuple[str, ...]:
     """The event's other competitions in which the person of this entry has an entry that stands."""
     person = Competitor.objects.filter(entries=entry).first()
-    return other_grades(competition, person) if person is not None else []
+    return other_grades(competition, person) if person is not None else ()
 
 
 _ALSO: Final = PreparedQuery(
@@ -47,14 +46,14 @@ _ALSO: Final = PreparedQuery(
 )
 
 
-def read_also(competition: Competition) -> Mapping[int, str]:
+def read_also(competition: Competition) -> Mapping[int, tuple[str, ...]]:
     """Everybody of this competition who is in another one too: in which, by the person's number. One query."""
     return _by_person(_ALSO(competition.pk))
 
 
-def _by_person(rows: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """The grades of each person's rows, as a list in words."""
+def _by_person(rows: Iterable[tuple[int, str]]) -> dict[int, tuple[str, ...]]:
+    """The grades of each person's rows."""
     found: dict[int, list[str]] = defaultdict(list)
     for person, grade in rows:
         found[person].append(grade)
-    return {person: listed(grades) for person, grades in found.items()}
+    return {person: tuple(grades) for person, grades in found.items()}

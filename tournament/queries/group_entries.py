@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.db.models import Exists, OuterRef
@@ -38,7 +39,7 @@ class OfferedPerson(NamedTuple):
     """Somebody of the group who is not in a competition, or not any more."""
 
     name: str
-    withdrew_from: str
+    withdrew_from: Sequence[str]
     """The event's competitions from which they withdrew; empty for most."""
 
 
@@ -48,7 +49,7 @@ def read_offered_people(group: Group, competition: Competition) -> list[OfferedP
     others = Competitor.objects.filter(~Exists(of_competition.filter(withdrawn_at__isnull=True)), group=group)
     known = others.exclude(name="").order_by("name").values_list("pk", "name")[:MOST_KNOWN_NAMES]
     withdrawals = read_withdrawals(group.event_id, group=group.pk)
-    return [OfferedPerson(name, withdrawals.get(pk, "")) for pk, name in known]
+    return [OfferedPerson(name, withdrawals.get(pk, ())) for pk, name in known]
 
 
 def read_home(entry: Entry, code: str) -> Group:

@@ -5,7 +5,7 @@ Nobody of another group is in it, not even as a name beside one's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -16,10 +16,10 @@ from tournament.models import Entry, Group, Seat, Table, Wish
 from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.group_situations import DrawnGroup, GroupSeat, Situation, situation_of
-from tournament.queries.published_draws import published_draws
+from tournament.queries.order_of_call import read_waiting
 from tournament.queries.rounds import DEALT
 from tournament.rules.attendance.asking import WishKind
-from tournament.rules.entries import Kind, Status, missing
+from tournament.rules.entries import Kind, missing
 from tournament.rules.presets import Format, Settings
 from tournament.rules.standing import Stage, Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
@@ -105,8 +105,8 @@ class _GroupRows:
     seats: Sequence[GroupSeat]
     begun: frozenset[int]
     """The competitions whose first round has dealt."""
-    call: Mapping[int, Sequence[int]]
-    """Entries that wait to be called up, in their order, by competition."""
+    call: Mapping[int, Sequence[str]]
+    """Codes of entries that wait to be called up, in their order, by competition."""
     wishes: Mapping[int, GroupWish]
     grades: Mapping[int, str]
     """The names of the event's competitions."""
@@ -144,7 +144,7 @@ def _read_rows(group: Group, listed: Sequence[ListedCompetition]) -> _GroupRows:
             for competition, number, table, seat, entry, stands_for, absent in seats
         ],
         begun=frozenset(dealt.values_list("round__competition_id", flat=True)),
-        call=_read_call(listed),
+        call=read_waiting([row.competition.pk for row in listed if row.standing.published]),
         wishes=_read_wishes(group),
         grades={row.competition.pk: str(row.competition) for row in listed},
     )
@@ -155,17 +155,6 @@ def _read_wishes(group: Group) -> dict[int, GroupWish]:
     rows = Wish.objects.filter(entry__group=group).order_by("asked_at", "pk")
     values = rows.values_list("entry", "kind", "name", "asked_at", "answered_at", "granted", "answer")
     return {row[0]: GroupWish(*row[1:]) for row in values}
-
-
-def _read_call(listed: Iterable[ListedCompetition]) -> dict[int, list[int]]:
-    drawn = [row.competition.pk for row in listed if row.standing.published]
-    waiting = Entry.objects.filter(competition__in=drawn, status=Status.NOT_DRAWN, left__isnull=True)
-    entries = {(of, code): pk for pk, of, code in waiting.values_list("pk", "competition_id", "code")}
-    orders = published_draws().filter(competition__in=drawn)
-    return {
-        of: [entries[of, code] for code in codes if (of, code) in entries]
-        for of, codes in orders.values_list("competition_id", "call")
-    }
 
 
 def _competition(listed: ListedCompetition, rows: _GroupRows) -> GroupCompetition:
@@ -233,7 +222,7 @@ def _drawn_places(listed: ListedCompetition, own: Sequence[Entry], rows: _GroupR
         seats={seat.entry: seat for seat in of_latest},
         taken={seat.stands_for: seat for seat in of_latest if seat.stands_for},
         played={seat.entry: seat.round for seat in seats},
-        call={entry: place for place, entry in enumerate(rows.call[pk], start=1)} if calls else {},
+        call={code: place for place, code in enumerate(rows.call[pk], start=1)} if calls else {},
         names={entry.pk: str(entry.competitor) for entry in own},
     )
     in_order = sorted(own, key=lambda entry: (entry.kind, entry.pk))

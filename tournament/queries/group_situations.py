@@ -51,8 +51,8 @@ class DrawnGroup:
     """The latest round's, by whose they were before."""
     played: Mapping[int, int]
     """The last round in which somebody had a chair."""
-    call: Mapping[int, int]
-    """The places in the order of call, as long as anybody may be called up."""
+    call: Mapping[str, int]
+    """The places in the order of call, by the codes of entries, as long as anybody may be called up."""
     names: Mapping[int, str]
 
 
@@ -78,8 +78,8 @@ def _unseated(entry: Entry, drawn: DrawnGroup) -> tuple[Situation, str, int]:
     """Why somebody has no chair in the latest round."""
     if seat := drawn.taken.get(entry.pk):
         return Situation.REPLACED, drawn.names.get(seat.entry, ""), 0
-    if entry.pk in drawn.call:
-        return Situation.IN_ORDER_OF_CALL, "", drawn.call[entry.pk]
+    if entry.code in drawn.call:
+        return Situation.IN_ORDER_OF_CALL, "", drawn.call[entry.code]
     if entry.status == Status.NOT_DRAWN:
         return Situation.NOT_DRAWN, "", 0
     if entry.status == Status.LATE and entry.joins and entry.joins > drawn.latest and entry.left is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.models import Competition, Draw, Entry, Seat
+from tournament.models import Competition, Entry, Seat
+from tournament.queries.order_of_call import read_waiting
 from tournament.queries.search import natural
 from tournament.rules.entries import Kind, Status
 from tournament.rules.table_numbers import ShownTable
@@ -46,7 +47,8 @@ def read_group_slips(competition: Competition, number: int, *, only: int | None 
     seats = _read_seats(competition, number)
     entries = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).order_by("kind", "pk")
     rows = (entries if only is None else entries.filter(group=only)).select_related("competitor", "group")
-    call = _read_call(competition)
+    waiting = read_waiting([competition.pk]).get(competition.pk, [])
+    call = {code: place for place, code in enumerate(waiting, start=1)}
     slips: dict[str, list[SlipLine]] = {}
     for entry in rows:
         slips.setdefault(entry.group.name, []).append(_line(entry, seats.get(entry.pk), call.get(entry.code, 0)))
@@ -58,12 +60,6 @@ def _read_seats(competition: Competition, number: int) -> dict[int, SlipSeat]:
     rows = seats.values_list("entry", "table__number", "number", "absent")
     shown = competition.numbers.shown
     return {entry: SlipSeat(shown(table), seat, absent) for entry, table, seat, absent in rows}
-
-
-def _read_call(competition: Competition) -> dict[str, int]:
-    """The order in which reserves are called, by their codes."""
-    codes = Draw.objects.filter(competition=competition, discarded_at__isnull=True).values_list("call", flat=True)
-    return {code: place for call in codes for place, code in enumerate(call, start=1)}
 
 
 def _line(entry: Entry, seat: SlipSeat | None, call: int) -> SlipLine:

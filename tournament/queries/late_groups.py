@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tournament.models import Competitor, Draw, Event
+from tournament.models import Competitor, Event
+from tournament.queries.published_draws import standing_draws
 from tournament.rules.club_nights import why_without_groups
 
 
 def read_why_without_groups(event: Event) -> str:
     """Why this event stays without groups; empty while groups can be added."""
-    draws = Draw.objects.filter(competition__event=event, discarded_at__isnull=True, sealed_at__isnull=False)
+    draws = standing_draws().filter(competition__event=event, sealed_at__isnull=False)
     published = [moment is not None for moment in draws.values_list("published_at", flat=True)]
     return why_without_groups(
         are_names_erased=event.erased_at is not None, is_sealed=bool(published), is_published=any(published)

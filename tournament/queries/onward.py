@@ -21,6 +21,7 @@ from tournament.queries.published_draws import published_draws
 from tournament.queries.results import PlayedChair, final_order, order_of_table, read_chairs
 from tournament.queries.rounds import DEALT
 from tournament.queries.search import Sought, is_meant, split
+from tournament.rules.attendance.order_of_call import still_waiting
 from tournament.rules.chance import final_ranks
 from tournament.rules.onward import LatestChair, Onward, onward
 from tournament.rules.presets import Format
@@ -110,6 +111,14 @@ class _Entered(NamedTuple):
     left: int | None
     joins: int | None
     row: EntryRow
+
+    @property
+    def code(self) -> str:
+        return self.row.code
+
+    @property
+    def status(self) -> str:
+        return self.row.status
 
 
 class _Call(NamedTuple):
@@ -223,19 +232,12 @@ class _GradeOfRows:
         """Everybody's latest chair, and what follows from it."""
         latest = {chair.code: chair for chair in self.chairs}
         substitutes = {chair.stands_for: chair for chair in self.chairs if chair.round == self.latest}
-        call = {code: place for place, code in enumerate(self._still_waiting(), start=1)}
+        call = {code: place for place, code in enumerate(still_waiting(self.call.codes, self.entered), start=1)}
         ranks = self._ranks() if self.standing.is_finished else {}
         return {
             entered.competitor: self._of(entered, latest.get(entered.row.code), substitutes, call, ranks)
             for entered in self.entered
         }
-
-    def _still_waiting(self) -> list[str]:
-        """The order of call without those who were called up or left."""
-        waiting = {
-            entered.row.code for entered in self.entered if entered.row.status == "not_drawn" and entered.left is None
-        }
-        return [code for code in self.call.codes if code in waiting]
 
     def _of(
         self,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tournament.models import Competition
+from tournament.queries.published_draws import standing_draws
 from tournament.rules.draw import Choice
 from tournament.rules.entries import Kind
 
@@ -23,7 +24,7 @@ class PlanBasis:
 
 def read_plan_basis(competition: Competition) -> PlanBasis:
     """Two queries, however many play."""
-    standing = competition.draws.filter(discarded_at__isnull=True)
+    standing = standing_draws().filter(competition=competition)
     size, plan, sealed_at = standing.values_list("size", "plan", "sealed_at").first() or (0, (), None)
     sealed = sealed_at is not None
     counted = Q(listed=True) if sealed else Q(withdrawn_at__isnull=True)

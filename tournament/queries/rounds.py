@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Count, Q
 
-from tournament.models import Table
+from tournament.models import Move, Table
+from tournament.queries.event_facts import KnownCompetition
+from tournament.queries.people import Person
 from tournament.rules.clock import State
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
@@ -40,3 +42,17 @@ def waiting_for_sheets(standing: Standing, round_: PlannedRound, now: datetime) 
         .order_by("number")
     )
     return Waits(going, [standing.numbers.shown(table) for table in open_tables.values_list("number", flat=True)])
+
+
+class RotationMove(NamedTuple):
+    """Whom the end of a round sent to which table."""
+
+    person: Person
+    target: ShownTable
+
+
+def read_moves(competition: KnownCompetition, people: Mapping[int, Person]) -> dict[tuple[int, int, str], RotationMove]:
+    """Everybody whom a round sent to another table, by the round, the table they left and why: as best or worst."""
+    moves = Move.objects.filter(competition=competition.pk).exclude(why="balance")
+    rows, shown = moves.values_list("after", "source", "why", "entry", "target"), competition.numbers.shown
+    return {(after, source, why): RotationMove(people[entry], shown(goal)) for after, source, why, entry, goal in rows}

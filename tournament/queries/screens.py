@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from tournament.models import Competition, Event, Screen, Slide
 from tournament.queries.programme import GOING, RunningProgramme
+from tournament.rules.key_hashes import hash_of
 from tournament.rules.programme import FOLLOWS, Item, Lack, Scene, lead, what_lacks
 from tournament.rules.turns import who_takes_turns
 
@@ -141,11 +141,6 @@ def find_followed_programme(screen: ScreenFacts, programmes: Sequence[RunningPro
 def programmes_of(screen: ScreenFacts, programmes: Sequence[RunningProgramme]) -> list[RunningProgramme]:
     """The programmes that a screen can be about: its competition's, or all of the event's."""
     return [running for running in programmes if screen.competition in (None, running.competition.pk)]
-
-
-def hash_of(key: str) -> str:
-    """The hash of a screen's key, which is all that is stored of it."""
-    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def find_screen(key: str) -> Screen | None:

@@ -13,6 +13,8 @@ from typing import Final
 from tournament.rules.names import RING, letters
 
 ALIKE: Final = 0.88
+LONGEST_SEARCH: Final = 100
+"""So many letters of what somebody types are looked for."""
 LONGEST_FOLDED: Final = 400
 """One letter can become many when it is folded."""
 _SIGNS: Final = '"“”‘’()[]{}<>,;:!?/\\'

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from tournament.models import Competition, Draw
 from tournament.prepared import PreparedQuery
+from tournament.queries.published_draws import standing_draws
 from tournament.rules.clock import RoundClock
 from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing, takes_entries
 
@@ -58,11 +59,10 @@ class _Row(NamedTuple):
 
 
 def _rows(draws: QuerySet[Draw]) -> QuerySet[Draw, tuple[Any, ...]]:
-    standing = draws.filter(discarded_at__isnull=True)
-    return standing.order_by("competition_id", f"{_ROUND}number").values_list(*_COLUMNS)
+    return draws.order_by("competition_id", f"{_ROUND}number").values_list(*_COLUMNS)
 
 
-_OF_ONE: Final = PreparedQuery(lambda competition: _rows(Draw.objects.filter(competition=competition)))
+_OF_ONE: Final = PreparedQuery(lambda competition: _rows(standing_draws().filter(competition=competition)))
 
 
 def read_standing(competition: Competition, now: datetime) -> Standing:
@@ -74,7 +74,7 @@ def read_standings(competitions: Iterable[Competition], now: datetime) -> dict[i
     """How far each of these competitions is, by its number, in one query however many there are."""
     known = list(competitions)
     rows: dict[int, list[_Row]] = {competition.pk: [] for competition in known}
-    for values in _rows(Draw.objects.filter(competition__in=[competition.pk for competition in known])):
+    for values in _rows(standing_draws().filter(competition__in=[competition.pk for competition in known])):
         row = _Row(*values)
         rows[row.competition].append(row)
     return {competition.pk: _standing(competition, rows[competition.pk], now) for competition in known}

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -27,7 +27,7 @@ class Candidate:
     is_here: bool
     grade: str = ""
     """The other grade they are of: then only an organiser lets them play, with a reason."""
-    withdrew_from: str = ""
+    withdrew_from: Sequence[str] = ()
     """The event's competitions from which they withdrew; empty for most."""
 
 
@@ -45,14 +45,14 @@ def read_substitutes(
     free = people.exclude(pk__in=playing.values("competitor"))
     reserves = set(entered.filter(kind=Kind.RESERVE).values_list("competitor", flat=True))
     withdrawals = read_withdrawals(competition.event.pk, **of_home)
-    grades = _other_grades(competition, of_home)
+    grades = read_other_grades(competition, of_home)
     candidates = [
         Candidate(
             name=person.name,
             is_reserve=person.pk in reserves,
             is_here=person.here_at is not None,
             grade=grades.get(person.pk, ""),
-            withdrew_from=withdrawals.get(person.pk, ""),
+            withdrew_from=withdrawals.get(person.pk, ()),
         )
         for person in free.order_by(F("here_at").asc(nulls_last=True), "name")[:MOST_CANDIDATES]
     ]
@@ -63,8 +63,8 @@ def _likely_first(candidate: Candidate) -> tuple[bool, bool, bool]:
     return bool(candidate.grade), bool(candidate.withdrew_from), not candidate.is_reserve
 
 
-def _other_grades(competition: KnownCompetition, of_home: Mapping[str, int]) -> dict[int, str]:
-    """Of this group's people, those who are entered in another grade and not in this one: in which."""
+def read_other_grades(competition: KnownCompetition, of_home: Mapping[str, object]) -> dict[int, str]:
+    """Of the people of `of_home`, those who are entered in another grade and not in this one: in which."""
     of_event = Entry.objects.filter(competition__event=competition.event.pk, **of_home)
     entered = of_event.filter(withdrawn_at__isnull=True).order_by("-competition")
     rows = list(entered.values_list("competitor", "competition", "competition__name"))

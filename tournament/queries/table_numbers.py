@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tournament.models import Competition, Draw
+from tournament.models import Competition
+from tournament.queries.published_draws import standing_draws
 from tournament.rules.table_numbers import TakenNumbers, most_tables
 
 
 def read_taken_numbers(competition: Competition) -> list[TakenNumbers]:
     """The numbers of the event's other competitions whose plan is chosen, in one query."""
-    others = Draw.objects.filter(competition__event=competition.event_id, discarded_at__isnull=True)
+    others = standing_draws().filter(competition__event=competition.event_id)
     rows = others.exclude(competition=competition).order_by("competition__first_table", "competition")
     return [
         TakenNumbers(name, first, first + most_tables(plan) - 1)

@@ -12,6 +12,8 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from tournament.rules.errors import DrawRefused
+from tournament.rules.presets import Format
+from tournament.rules.round_names import name_round
 
 MOST_PLANS: Final = 20_000
 """So many plans are compared in a few seconds; past that (far beyond any hall) the answer is a plain refusal."""
@@ -174,8 +176,9 @@ def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
         raise DrawRefused(f"There cannot be {max(tables):,} tables for {players:,} players.")
     for number, row in enumerate(plan.sizes, start=1):
         if min(row) < 2 or max(row) > table_max:
+            name = name_round(Format.KNOCKOUT, len(tables), number)
             raise DrawRefused(
-                f"Round {number} would have tables of {min(row)} to {max(row)}; 2 to {table_max} is allowed."
+                f"{name.opening} would have tables of {min(row)} to {max(row)}; 2 to {table_max} is allowed."
             )
     return plan
 

@@ -14,9 +14,22 @@ def whole_number(text: str, *, most_digits: int = MOST_DIGITS) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else None
 
 
+def typed_number(text: str, *, most_digits: int = MOST_DIGITS) -> int | None:
+    """The same of what a person typed: spaces around it do not count, and digits may be of any script."""
+    return whole_number(plain_digits(text.strip()), most_digits=most_digits)
+
+
 def plain_digits(text: str) -> str:
     """Digits of any script as 0 to 9: a phone may write ٣٠ for 30."""
     return "".join(str(unicodedata.decimal(character, character)) for character in text)
+
+
+_WRITTEN: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number_in_words(number: int) -> str:
+    """Two; from eleven on in digits, as people write."""
+    return _WRITTEN[number] if number < len(_WRITTEN) else f"{number:,}"
 
 
 class NumberRange(NamedTuple):

@@ -6,6 +6,8 @@ from collections.abc import Container, Mapping
 from enum import StrEnum
 from typing import Final
 
+from tournament.rules.numbers import number_in_words
+
 FOR_MC: Final = frozenset({
     "pocket-rules", "run-sheet", "sayings", "blank-sheets", "seat-cards", "tables", "names", "bracket",
     "bracket-tiles", "rotation", "round-results", "standings", "report",
@@ -51,7 +53,6 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
 `group` are those of the people on it, `home` those with a link; `head` is what stands above every page."""
 _BROUGHT: Final = ("name", "public", "group", "home", "arrival")
 """What somebody brings along who comes, and takes along who goes."""
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def changed(was: PrintSigns, now: PrintSigns) -> str:
@@ -77,5 +78,5 @@ def _counted(was: PrintSigns, now: PrintSigns, only_kept: Container[str] = ()) -
 def _how_many(number: int, singular: str, plural: str) -> str:
     if singular == plural:
         return singular
-    written = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
+    written = number_in_words(number)
     return f"{written} {singular if number == 1 else plural}"

@@ -26,6 +26,11 @@ class RoundName:
         return "Final" if self.is_final else f"Round {self.number}"
 
     @property
+    def before(self) -> RoundName:
+        """The name of the round before this one: no final, because this one follows it."""
+        return RoundName(self.number - 1)
+
+    @property
     def opening(self) -> str:
         """At the start of a sentence: Round 2 is over, The final is over."""
         return "The final" if self.is_final else f"Round {self.number}"

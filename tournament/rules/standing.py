@@ -175,7 +175,12 @@ class Standing:
 
     def is_last(self, number: int) -> bool:
         """Whether no round follows this one."""
-        return self.draw is not None and number >= how_many_rounds(self.settings, self.draw.plan)
+        round_ = self.round(number)
+        return round_ is not None and round_.is_last
+
+    def decides_winner(self, number: int) -> bool:
+        """Whether the first of a table has won with this round; from any other round they go on, or move."""
+        return self.format is Format.SINGLE or self.is_last(number)
 
     @cached_property
     def _goals(self) -> Sequence[Sequence[int]]:

@@ -23,7 +23,7 @@ from tournament.ranking_words import decimal, percent
 from tournament.rules import hall_messages
 from tournament.rules.hall_messages import HallMessage, MayHaveMessage
 from tournament.seat_names import name_of_seat
-from tournament.words import count, one_stop, stage_in_words
+from tournament.words import count, listed, one_stop, stage_in_words
 
 register = template.Library()
 
@@ -31,6 +31,7 @@ SUITS: Final = ("flame", "sun", "leaf", "block", "ring")
 """Seats 1 to 5; from the sixth on a seat is its number."""
 
 
+register.filter("listed", listed)
 register.filter("one_stop", stringfilter(one_stop), is_safe=True)
 
 

@@ -25,7 +25,7 @@ def clock_context(clock: RoundClock | None, competition: int, words: str, now: d
         "clock": facts,
         "clock_json": json.dumps({**facts, "competition": competition}),
         "clock_phase": phase(facts),
-        "clock_digits": digits(left),
+        "clock_digits": digits(timedelta(milliseconds=left)),
         "clock_words": words,
         "clock_starts": clock.starts_at if facts["starts"] else None,
     }
@@ -48,7 +48,7 @@ def break_context(coming: Break, competition: int, now: datetime) -> dict[str, A
     return {
         "clock_json": json.dumps(facts),
         "clock_phase": "break" if left else "break-over",
-        "clock_digits": digits(round(left.total_seconds() * 1000)),
+        "clock_digits": digits(left),
         "gone": 1 - min(1.0, left / (coming.ends - since)) if coming.ends > since else 1.0,
     }
 
@@ -60,8 +60,8 @@ def phase(facts: DeviceClock) -> str:
     return "running" if facts["warned"] is None else "last-hand"
 
 
-def digits(milliseconds: int) -> str:
-    """12:34, or 1:02:03 from an hour on."""
-    minutes, seconds = divmod(-(-max(0, milliseconds) // 1000), 60)
+def digits(time: timedelta) -> str:
+    """12:34, or 1:02:03 from an hour on; a second that has begun counts."""
+    minutes, seconds = divmod(-(-max(timedelta(0), time) // timedelta(seconds=1)), 60)
     hours, rest = divmod(minutes, 60)
     return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -117,13 +117,16 @@ def _moves(grade: Grade, where: Whereabouts) -> Message:
     direction = "down" if down else "up"
     if chair is not None and abs(way.table - chair.table) > 1:  # round the corner, from the first to the last
         direction = "on"
-    sentence = f"For round {way.round}. Your seat is shown soon."
+    sentence = _seat_follows(grade, where)
     return Message(f"You move {direction} to", sentence, _shown(grade, where), "Table")
 
 
 def _stays(grade: Grade, where: Whereabouts) -> Message:
-    sentence = f"For round {where.onward.round}. Your seat is shown soon."
-    return Message("You stay at", sentence, _shown(grade, where), "Table")
+    return Message("You stay at", _seat_follows(grade, where), _shown(grade, where), "Table")
+
+
+def _seat_follows(grade: Grade, where: Whereabouts) -> str:
+    return f"For {grade.standing.name(where.onward.round).lower}. Your seat is shown soon."
 
 
 def _out(grade: Grade, where: Whereabouts) -> Message:
@@ -175,9 +178,9 @@ def _replaced(_: Grade, where: Whereabouts) -> Message:
     return Message("Your seat is taken", f"{who} plays in your place. Is that wrong? Tell the organiser.")
 
 
-def _joins(_: Grade, where: Whereabouts) -> Message:
-    number = where.onward.round
-    return Message("You join in", f"You play from round {number} on. Your table is shown here.", str(number), "Round")
+def _joins(grade: Grade, where: Whereabouts) -> Message:
+    number, name = where.onward.round, grade.standing.name(where.onward.round)
+    return Message("You join in", f"You play from {name.lower} on. Your table is shown here.", str(number), "Round")
 
 
 def _gone(_: Grade, where: Whereabouts) -> Message:

@@ -31,6 +31,7 @@ from tournament.queries.event_facts import EventFacts, event_facts
 from tournament.queries.events import find_public_event, find_slug_of, read_event
 from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, Whereabouts, read_gathering, read_grades
 from tournament.queries.people import is_person_of
+from tournament.queries.search import LONGEST_SEARCH
 from tournament.rules import names
 from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
@@ -50,7 +51,6 @@ COOKIE: Final = "turntable_follows"
 NO_EVENT: Final = "There is no event at this address. Perhaps a letter is missing."
 SECONDS_A_DEVICE_FOLLOWS: Final = 60 * 24 * 60 * 60
 MOST_FOLLOWED: Final = 8
-LONGEST_SEARCH: Final = 100
 FEWEST_LETTERS: Final = 2
 MOST_FOUND: Final = 20
 """Who finds more types another letter: a search is for finding somebody, not for listing everybody."""

@@ -177,8 +177,10 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "public/standings_wait.html", context)
     if standing.format is Format.KNOCKOUT:
         return render(request, "public/bracket.html", context | _bracket(competition, standing))
+    standings = read_order_so_far(competition, standing)
     order = {
-        "standings": read_order_so_far(competition, standing),
+        "standings": standings,
+        "after": standing.name(standings.after),
         "heading": ranking_words.heading("Standings", standing.settings),
         "how_ranked": ranking_words.how_ranked(standing.settings),
     }

@@ -23,6 +23,7 @@ from tournament.queries.invitation_facts import invited_to
 from tournament.queries.members import read_account, read_group_of_link
 from tournament.rules import names
 from tournament.rules.errors import Refused, TurntableError
+from tournament.rules.key_hashes import hash_of
 from tournament.rules.roles import Invited
 from tournament.web.arrivals import BY_TERMINAL, already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
@@ -56,7 +57,7 @@ def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpResponse:
-    hashed = accounts.hash_of(token)
+    hashed = hash_of(token)
     try:
         look(hashed)
     except TurntableError as error:

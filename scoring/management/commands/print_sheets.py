@@ -23,6 +23,7 @@ from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
 from tournament.queries.standing import read_standing
 from tournament.rules.errors import Refused, TurntableError
+from tournament.rules.numbers import typed_number
 from tournament.rules.print_looks import PaperLook, PaperMargins, PrintLook, choose_look
 from tournament.web.links import is_only_here
 
@@ -100,12 +101,13 @@ def _look(document: Document, look: str, typed: str | None) -> PrintLook:
     """In colour, or as it was said; numbers go from the top clockwise."""
     if look != PaperLook.COLOUR and look not in document.looks:
         raise CommandError(f"{document.title} has no look “{look}”.")
-    numbers = _USUAL_MARGINS if typed is None else [number.strip() for number in typed.split(",")]
-    if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
+    numbers = _USUAL_MARGINS if typed is None else typed.split(",")
+    margins = [margin for number in numbers if (margin := typed_number(number)) is not None]
+    if len(numbers) != 4 or len(margins) != 4:
         raise CommandError("Write four margins in millimetres, from the top clockwise: --margins 60,25,30,25")
     try:
         names = ("top", "right", "bottom", "left")
-        return choose_look(look, dict(zip(names, map(int, numbers), strict=True)))
+        return choose_look(look, dict(zip(names, margins, strict=True)))
     except Refused as refused:
         raise CommandError(str(refused)) from None
 

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Protocol
 
 from tournament.rules.attendance.roster import Player, Roster
 from tournament.rules.entries import Status
 
 
+class CallCandidate(Protocol):
+    """Somebody who may be in the order of call, as a roster's player or a row of the database."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def left(self) -> int | None: ...
+
+
+def still_waiting(call: Iterable[str], people: Iterable[CallCandidate]) -> list[str]:
+    """The codes of those who can be called up, in their order: nobody who sits down or has left."""
+    waiting = {person.code for person in people if person.status == Status.NOT_DRAWN and person.left is None}
+    return [code for code in call if code in waiting]
+
+
 def waiting(roster: Roster) -> list[Player]:
     """Who can be called up, in their order."""
     call = roster.draw.call if roster.draw else ()
-    return [roster.players[code] for code in call if code in roster.players and _waits(roster.players[code])]
-
-
-def _waits(player: Player) -> bool:
-    return player.status == Status.NOT_DRAWN and player.left is None
+    return [roster.players[code] for code in still_waiting(call, roster.players.values())]
 
 
 def place_in_call(roster: Roster, code: str) -> int:

@@ -38,12 +38,17 @@ def check_seat_still_played(roster: Roster, code: str) -> PlacedSeat:
         raise RoundRefused("The sheet of this table is in. A seat can be taken in the next round.")
     if place.seat.absent and place.table.dealt:
         raise RoundRefused("This chair was empty when the first hand was dealt: it stays so in this round.")
-    if roster.players[code].arrives_in(place.round.number):
+    check_has_arrived(roster.players[code], place.round.number)
+    return place
+
+
+def check_has_arrived(player: Player, round_number: int) -> None:
+    """Refuse a late arrival's seat in their first round: it is not theirs to give."""
+    if player.arrives_in(round_number):
         raise EntryRefused(
             "This person arrives late in this round, and has no seat to give yet. "
             "Mark them as gone, and enter the other as a late arrival."
         )
-    return place
 
 
 def substitute(roster: Roster, code: str, player: Player, *, override: bool = False, grade: str = "") -> Roster:

@@ -9,6 +9,7 @@ from typing import Final
 from tournament.queries.group_list import GroupCompetition, GroupPlace
 from tournament.queries.group_situations import Situation
 from tournament.rules.entries import Kind, Status
+from tournament.rules.standing import Standing
 from tournament.words import count, listed
 
 LABELS: Final[Mapping[str, str]] = {
@@ -25,8 +26,8 @@ NOTES: Final[Mapping[Situation, str]] = {
     Situation.REPLACED: "{other} plays for them",
     Situation.IN_ORDER_OF_CALL: "Not drawn: number {number} in the order of call",
     Situation.NOT_DRAWN: "Not drawn",
-    Situation.JOINS_LATER: "Plays from round {number} on",
-    Situation.OUT: "Out after round {number}",
+    Situation.JOINS_LATER: "Plays from {round} on",
+    Situation.OUT: "Out after {round}",
     Situation.NOT_IN_THIS_ROUND: "Not in this round",
 }
 NOTES_WITHOUT_A_NAME: Final[Mapping[Situation, str]] = {
@@ -46,6 +47,7 @@ class GroupListLine:
     """One line of the list: a place, and the words beside it."""
 
     place: GroupPlace
+    standing: Standing
 
     @property
     def label(self) -> str:
@@ -60,7 +62,8 @@ class GroupListLine:
             return ""
         if not place.other and place.situation in NOTES_WITHOUT_A_NAME:
             return NOTES_WITHOUT_A_NAME[place.situation]
-        return NOTES[place.situation].format(other=place.other, number=place.number)
+        round_name = self.standing.name(place.number).lower
+        return NOTES[place.situation].format(other=place.other, number=place.number, round=round_name)
 
     @property
     def also(self) -> str:
@@ -77,12 +80,12 @@ class GroupListSection:
     @property
     def lines(self) -> Sequence[GroupListLine]:
         """Everybody, and the places that are still empty."""
-        return [GroupListLine(place) for place in self.facts.places]
+        return [GroupListLine(place, self.facts.standing) for place in self.facts.places]
 
     @property
     def entered(self) -> Sequence[GroupListLine]:
         """Everybody."""
-        return [GroupListLine(place) for place in self.facts.entered]
+        return [GroupListLine(place, self.facts.standing) for place in self.facts.entered]
 
     @property
     def missing_words(self) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tournament.models import Competition
 
 MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
+"""What the buttons beside a clock add to it, be it a round's or a break's."""
 PLACES: Final = ("", "Show the winner", "Show second place", "Show third place")
 """What the podium's button says, by the place that it opens."""
 

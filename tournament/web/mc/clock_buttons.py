@@ -20,11 +20,10 @@ from tournament.rules.clock import RoundClock, State
 from tournament.rules.clock_changes import ClockRule
 from tournament.rules.errors import ClockRefused
 from tournament.rules.numbers import whole_number
-from tournament.web.mc.breaks import break_action_of
+from tournament.web.mc.breaks import MINUTES_TO_ADD, break_action_of
 from tournament.words import listed
 
 MOST_DIGITS_OF_MINUTES: Final = 4
-MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
 """What the buttons for more or less time offer."""
 QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "end": ("End the round now? Everybody stops and counts what they hold.", "Yes, end the round"),

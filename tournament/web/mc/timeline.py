@@ -13,6 +13,7 @@ from enum import StrEnum
 from tournament.queries.mc_desk import McDesk
 from tournament.rules.clock import RoundClock, State
 from tournament.rules.presets import Format
+from tournament.web.clock import digits
 
 MOST_TABLES_NAMED = 4
 """More tables than this are counted, not listed."""
@@ -125,12 +126,6 @@ def _warning(clock: RoundClock, before: timedelta, now: datetime) -> TimelineSte
         return TimelineStep(f"Last hand, {digits(before)} left", "By itself", comes_at)
     is_longer = clock.ended_at is None and clock.deadline is not None and clock.deadline - given > before
     return TimelineStep("Last hand", "Announced. Added time doesn't undo it." if is_longer else "Announced", given)
-
-
-def digits(time: timedelta) -> str:
-    """5:00."""
-    minutes, seconds = divmod(int(time.total_seconds()), 60)
-    return f"{minutes}:{seconds:02}"
 
 
 def _sheets(desk: McDesk, now: datetime) -> TimelineStep:

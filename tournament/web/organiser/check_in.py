@@ -19,6 +19,7 @@ from tournament.permissions import Actor, Role
 from tournament.queries.check_in import Arrival, CheckInDesk, find_person, read_desk, read_group_choices, search
 from tournament.queries.events import read_listed
 from tournament.queries.roster import read_roster
+from tournament.queries.search import LONGEST_SEARCH
 from tournament.queries.wishes import find_wish
 from tournament.rules.attendance.asking import WishKind, check_granting
 from tournament.rules.attendance.late_arrival import newcomer_arrives_late
@@ -38,7 +39,6 @@ SPREAD_OF_DESKS: Final = 500
 """Milliseconds over which the desks ask after something changed."""
 MOST_ROWS: Final = 150
 """More than anybody scrolls through; the search finds the others."""
-LONGEST_SEARCH: Final = 100
 SAID_AGAIN: Final = ("do", "name", "why", "group")
 """What a form sends again once it is said who is meant."""
 CHANGES: Final[Mapping[str, Callable[..., Any]]] = {

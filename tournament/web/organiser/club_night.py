@@ -36,14 +36,12 @@ from tournament.rules.club_nights import (
 from tournament.rules.errors import Refused, SettingsRefused
 from tournament.rules.knockout import Plan
 from tournament.rules.namesakes import KnownNames
-from tournament.rules.numbers import whole_number
+from tournament.rules.numbers import number_in_words, whole_number
 from tournament.rules.presets import Format
 from tournament.web.forms import Done, carry_out, who_is_who
 from tournament.web.organiser.zone_choice import ZoneChoice
 from tournament.web.visitors import for_any_organiser
 from tournament.words import count, listed, minutes
-
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True)
@@ -198,5 +196,5 @@ def _picture(evening: PlannedEvening) -> Picture:
 def _rounds_told(evening: PlannedEvening) -> str:
     if evening.rounds == 1:
         return "One round"
-    number = NUMBERS[evening.rounds].capitalize() if evening.rounds < len(NUMBERS) else str(evening.rounds)
+    number = number_in_words(evening.rounds).capitalize()
     return f"{number} rounds, ten minutes between them"

@@ -22,7 +22,7 @@ from tournament.queries.entries import CompetitionEntries, EnteredPerson, GroupE
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, number_in
 from tournament.web.organiser.navigation import competition_navigation
-from tournament.words import missing_in_words, time_left
+from tournament.words import listed, missing_in_words, time_left
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -279,5 +279,5 @@ def _name(person: EnteredPerson) -> str:
 
 def _notes(person: EnteredPerson) -> tuple[tuple[str, str], ...]:
     """In which other grades somebody is, and that the public does not see their name."""
-    also = (("also in", person.also_in),) if person.also_in else ()
+    also = (("also in", listed(person.also_in)),) if person.also_in else ()
     return (*also, _HIDDEN) if person.hidden else also

@@ -17,7 +17,7 @@ from typing import Any, Final
 from django.http import QueryDict
 
 from tournament.rules.errors import SettingsRefused
-from tournament.rules.numbers import plain_digits, whole_number
+from tournament.rules.numbers import plain_digits, typed_number, whole_number
 from tournament.rules.presets import SWITCHES, Settings
 from tournament.rules.setting_ranges import EXTRA_CARD_RANGES, LONGEST_CARD_NAME
 from tournament.web.forms import Trouble
@@ -123,7 +123,7 @@ def _chosen(field: SettingField, text: str) -> str:
 
 
 def _number(field: SettingField, text: str) -> int:
-    number = whole_number(plain_digits(text), most_digits=MOST_DIGITS_OF_A_SETTING)
+    number = typed_number(text, most_digits=MOST_DIGITS_OF_A_SETTING)
     if number is None or not field.range.has(number):
         least, most = field.range
         raise SettingsRefused(f"{field.label}: a number from {least} to {most:,}, please.", field.name)
@@ -132,8 +132,8 @@ def _number(field: SettingField, text: str) -> int:
 
 def _seconds(field: SettingField, text: str) -> int:
     """Minutes, or minutes and seconds; 7:30, 7.5 and 7,5 are the same."""
-    found = re.fullmatch(r"(\d{1,4})(?::([0-5]\d)|[.,](\d))?", text)
-    whole, seconds, tenth = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
+    found = re.fullmatch(r"([0-9]{1,4})(?::([0-5][0-9])|[.,]([0-9]))?", plain_digits(text))
+    whole, seconds, tenth = (whole_number(part or "0") or 0 for part in found.groups()) if found else (0, 0, 0)
     length = 60 * whole + seconds + 6 * tenth
     if not field.range.has(length):
         raise SettingsRefused(f"{field.label}: minutes, for example 30 or 7:30, please.", field.name)

@@ -11,7 +11,7 @@ from tournament.queries.programme import RunningProgramme
 from tournament.rules.alerts import alert_of, alert_since
 from tournament.rules.programme import Scene
 from tournament.web.break_poster import count_break, poster_of_break
-from tournament.web.clock import clock_context
+from tournament.web.clock import clock_context, digits
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
 TITLE: Final = "Clock"
@@ -38,14 +38,10 @@ def poster_facts(running: RunningProgramme) -> dict[str, Any]:
     return {
         "name": str(running.competition),
         "round": running.round.name.heading if running.round is not None else "",
-        "counts": words.what_counts(running.standing.settings),
-        "no_new_hand": f"No new hand after {_minutes(int(warning.total_seconds()))}" if warning else "",
+        "counts": words.what_counts(running.standing, running.round.number if running.round is not None else 0),
+        "no_new_hand": f"No new hand after {digits(warning)}" if warning else "",
         "facts": repr(running.clock),
     }
-
-
-def _minutes(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def count_down(running: RunningProgramme, now: datetime) -> dict[str, Any]:

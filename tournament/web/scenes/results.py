@@ -72,6 +72,6 @@ def _line(outcome: RoundOutcome, standing: Standing, number: int) -> OutcomeLine
 def _where(outcome: RoundOutcome, standing: Standing, number: int) -> str:
     if standing.format is Format.ROTATION:
         return f"to table {outcome.target}"
-    if standing.is_last(number):
+    if standing.decides_winner(number):
         return wins(standing.format, outcome.table)
     return goes_on(outcome.target)

@@ -91,9 +91,8 @@ function seatCard(app, player, place) {
  * @param {App} app
  */
 function dealt(app) {
-  const { settings, goes, last_round: last } = app.table.state;
-  if (app.table.nextHand?.playoff)
-    return settings.format === "knockout" && !last ? "Whoever goes out goes on." : "Whoever goes out wins.";
+  const { settings, goes, decides_winner: wins } = app.table.state;
+  if (app.table.nextHand?.playoff) return wins ? "Whoever goes out wins." : "Whoever goes out goes on.";
   const who = app.table.dealer();
   const goal =
     settings.ending === "target"

@@ -38,18 +38,24 @@ export function letGo(app) {
 }
 
 /**
+ * What a round is called inside a sentence. One before this is no final, because this follows it.
+ * @param {TableState} state @param {number | undefined} number
+ */
+const roundInside = (state, number) => (number === state.round ? state.round_inside : `Round ${number}`);
+
+/**
  * A hand that was being counted when the round was closed, or when somebody else sat down.
  * @param {App} app
  */
 export function leftOver(app) {
   const hand = app.draft.count;
   const { state } = app.table;
-  const why = hand.round === state.round ? "and other people sit here now." : `and round ${state.round} is seated.`;
+  const why = hand.round === state.round ? "and other people sit here now." : `and ${state.round_inside} is seated.`;
   const name = hand.playoff ? "The play-off hand" : "A hand";
   return h(
     "div",
     { class: "trouble", role: "alert" },
-    h("p", {}, icon("look"), `${name} of round ${hand.round} was not finished counting, ${why}`),
+    h("p", {}, icon("look"), `${name} of ${roundInside(state, hand.round)} was not finished counting, ${why}`),
     typed(app, hand, hand.names),
     button("Throw it away", () => app.draft.leave(), { key: "left-over" }),
   );
@@ -74,7 +80,7 @@ function typed(app, { out, held }, names = {}) {
 function title(app, { verb, body, request }) {
   const row = app.hands.rows.find(({ item }) => item?.request === request);
   const name = body.playoff ? "The play-off hand" : `Hand ${row?.number ?? body.number ?? ""}`.trim();
-  const old = body.round === app.table.state.round ? "" : ` of round ${body.round}`;
+  const old = body.round === app.table.state.round ? "" : ` of ${roundInside(app.table.state, body.round)}`;
   if (verb === "record") return `${name}${old} is not taken yet`;
   if (verb === "change") return `${name}${old} is not changed yet`;
   if (verb === "delete") return `${name}${old} is not deleted yet`;
