@@ -272,3 +272,8 @@ def what_counts(settings: Settings) -> str:
     if settings.format is Format.SINGLE:
         return f"{best} wins the table."
     return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."
+
+
+def new_short_address(short: str) -> str:
+    """What an event that was brought back has to say where another one took its address meanwhile."""
+    return f"Another event has its short address by now. It is /e/{short} now: print again what shows the old one."
