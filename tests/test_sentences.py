@@ -110,3 +110,10 @@ def test_the_command_lists_what_contains_the_words_with_or_without_lines(tmp_pat
 def test_no_sentence_says_a_word_that_we_no_longer_use():
     said = [sentence.written(with_line=True) for sentence in sentences.sentences() if RETIRED.search(sentence.text)]
     assert said == []
+
+
+def test_what_a_tablet_says_without_the_network_is_written_once():
+    """The button, the notice and what is said while it counts have one sentence."""
+    scripts = (sentences.PROJECT / "static" / "js").rglob("*.js")
+    written = [script.name for script in scripts if "No network: raise your hand" in script.read_text()]
+    assert written == ["table.js"]

@@ -279,3 +279,14 @@ def what_counts(standing: Standing, number: int) -> str:
     if settings.format is Format.SINGLE:
         return f"{best} wins the table."
     return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."
+
+
+def new_short_address(short: str) -> str:
+    """What an event that was brought back has to say where another one took its address meanwhile."""
+    return f"Another event has its short address by now. It is /e/{short} now: print again what shows the old one."
+
+
+def hands_to_choose(tables: Sequence[ShownTable]) -> str:
+    """Why a round cannot be closed while a tablet has a hand that is not on the sheet."""
+    where = f"{'tables' if len(tables) > 1 else 'table'} {listed([str(table) for table in tables])}"
+    return f"At {where} a tablet has a hand that differs from the sheet. Choose first which one counts."

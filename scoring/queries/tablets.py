@@ -14,7 +14,7 @@ from scoring.queries.table import TableRead, open_calls, read_table
 from scoring.rules.troubles import HandInTrouble
 from tournament.models import Competition, Seat, Table
 from tournament.prepared import PreparedQuery
-from tournament.rules.standing import Standing
+from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
 
 CONNECTED_FOR: Final = timedelta(seconds=45)
@@ -102,6 +102,15 @@ def read_troubles(competition: int, number: int) -> list[HandInTrouble]:
     """The hands that tablets of this table have, the server did not take and nobody has settled."""
     tablets = Tablet.objects.filter(competition=competition, number=number, trouble__isnull=False).order_by("pk")
     return [HandInTrouble.from_kept(kept) for kept in tablets.values_list("trouble", flat=True) if kept]
+
+
+def read_disputed_tables(*, round_: PlannedRound, **_: object) -> list[int]:
+    """The tables of this round where a tablet has a hand that the server did not take and nobody has settled: another
+    version of one on the sheet, or one that never came in."""
+    numbers = Table.objects.filter(round=round_.pk).values("number")
+    told = Tablet.objects.filter(competition__round_set=round_.pk, number__in=numbers, trouble__isnull=False)
+    rows = told.values_list("number", "trouble")
+    return sorted({number for number, kept in rows if kept and HandInTrouble.from_kept(kept).is_of(round_.number)})
 
 
 def _next_seats(read: TableRead) -> dict[int, NextSeat]:

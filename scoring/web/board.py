@@ -30,7 +30,7 @@ from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
-from tournament.words import count
+from tournament.words import count, hands_to_choose
 
 if TYPE_CHECKING:
     from tournament.models import Competition
@@ -108,7 +108,8 @@ def _waits(standing: Standing, round_: PlannedRound) -> Waits:
 def _waits_in_words(waits: Waits) -> str:
     """What prevents closing, in one sentence; empty when nothing does."""
     sheets = [f"Waits for {count(len(waits.tables), 'sheet')} to be accepted."] if waits.tables else []
-    return " ".join([*sheets, *(["The clock is still going."] if waits.clock else [])])
+    disputes = [hands_to_choose(waits.disputed)] if waits.disputed else []
+    return " ".join([*sheets, *disputes, *(["The clock is still going."] if waits.clock else [])])
 
 
 # The end of a round

@@ -33,7 +33,9 @@ from tournament.actions import (
     removing,
     setup,
     spelling,
+    wishes,
 )
+from tournament.actions.base import lock_event
 from tournament.actions.moments import fire_due_moments
 from tournament.models import (
     Account,
@@ -188,6 +190,21 @@ def test_whoever_is_respelt_while_names_are_erased_is_erased_too():
     assert kinds([coordinator.result()]) == ["Refused"]
     assert set(Competitor.objects.values_list("name", flat=True)) == {""}
     assert not FormerName.objects.exists()
+
+
+def test_granting_a_spelling_and_erasing_names_do_not_block_each_other():
+    """Whoever grants waits for the event, and holds nothing that erasing names needs."""
+    day = Day("syg").people(2)
+    asked = {"by": day.coordinator("Riverside"), "entry": day.who("Mia O'Brien").pk, "why": "married"}
+    wish = wishes.ask_spelling(**asked, name="Mya Hall")
+    answer = {"by": day.organiser, "wish": wish, "kind": "spelling", "name": "Mya Hall", "granted": True}
+    with transaction.atomic():
+        lock_event(day.event)
+        organiser = Background(lambda: wishes.answer_wish(**answer))
+        until_somebody_waits()
+        erasing.erase_names(by=day.organiser, event=day.event)
+    assert kinds([organiser.result()]) == ["NotFound"]
+    assert set(Competitor.objects.values_list("name", flat=True)) == {""}
 
 
 def test_whoever_is_entered_under_a_name_that_somebody_gets_just_now_is_that_person():

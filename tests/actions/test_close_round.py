@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.actions import tablets
+from scoring.rules.troubles import HandInTrouble
 from tests.cast import a_day
 from tests.refusals import refused
 from tournament.actions import clock
@@ -28,6 +30,24 @@ def test_it_says_that_the_clock_is_still_going_paused_or_not():
         day.accept(table, by=day.organiser, why="the hall must be cleared", sure=True)
     with refused(RoundRefused, "The clock is still going."):
         day.close_round()
+
+
+def test_it_waits_until_somebody_has_chosen_between_two_tablets_hands():
+    """Also once the sheet is in: the next round's board would not show the other hand any more."""
+    day = a_day("syg", 10, "sheets in")
+    typed = {"out": None, "last_card": "", "held": {}, "late": False}
+    for table, round_number in ((1, 1), (2, 1), (3, 2)):
+        tablets.hear(day.pk, table, "tablet")
+        trouble = HandInTrouble(f"hand-{table}", 1, "Which is right?", typed, round_number)
+        tablets.hear(day.pk, table, "tablet", trouble=trouble)
+    differs = "a tablet has a hand that differs from the sheet. Choose first which one counts."
+    with refused(RoundRefused, f"At tables 1 and 2 {differs}"):
+        day.close_round()
+    tablets.let_go(by=day.organiser, table=day.table(1).pk, settle="hand-1")
+    with refused(RoundRefused, f"At table 2 {differs}"):
+        day.close_round()
+    tablets.let_go(by=day.organiser, table=day.table(2).pk, settle="hand-2")
+    day.close_round()
 
 
 def test_a_table_with_one_player_or_none_needs_no_sheet():

@@ -99,12 +99,11 @@ def test_no_name_is_left_anywhere_and_the_record_is_the_same():
 def test_what_tables_called_and_tablets_said_goes_too():
     day = a_day("syg", 4, "running")
     calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Mia O'Brien feels sick")
-    day.until("sheets in")
+    day.until("finished")
     trouble = HandInTrouble("x", 1, "Mia O'Brien cannot hold -1 points.")
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     assert len(where_is("Mia O'Brien")) == 3
-    day.until("finished")
     erase(day)
     assert where_is("Mia O'Brien") == []
 

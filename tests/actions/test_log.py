@@ -13,6 +13,7 @@ from django.db.models import ProtectedError
 
 from tests.actions.calls import CALLS, functions
 from tests.cast import OUT, PEOPLE, Day
+from tests.locks import locks_in_order
 from tests.refusals import everything
 from tournament.log_kinds import LOG_KINDS
 from tournament.models import Competition, Event, LogEntry
@@ -44,7 +45,8 @@ def test_an_action_is_one_line_that_names_who_and_when(call, days):
     with time_machine.travel(moment, tick=False):
         body = call.arguments(day)
         last = LogEntry.objects.order_by("-pk")[0].pk
-        answer = call.action(by=by, **body, request="tablet-1/17")
+        with locks_in_order():
+            answer = call.action(by=by, **body, request="tablet-1/17")
     [line] = LogEntry.objects.filter(pk__gt=last)
     assert (line.by, line.role, line.request) == (by.name[:120], "organiser", "tablet-1/17")
     assert line.at == moment

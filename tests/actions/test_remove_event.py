@@ -17,6 +17,7 @@ from tests.web.visitors import keeper, organiser
 from tournament.actions import removing, setup
 from tournament.actions.removed_events import bring_back, forget_old_copies
 from tournament.models import Account, Event, LogEntry, Membership, RemovedEvent
+from tournament.permissions import Actor, Role
 from tournament.rules.errors import NotFound, Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
@@ -30,7 +31,8 @@ def remove(day: Day, name: str = "youth  WEEKEND") -> None:
 
 
 def again(day: Day) -> int:
-    return bring_back(by=day.organiser, event=day.event)
+    event: int = bring_back(by=day.organiser, event=day.event)["event"]
+    return event
 
 
 def rows() -> dict[str, list[object]]:
@@ -105,6 +107,46 @@ def test_an_address_that_is_taken_by_now_gets_a_number_and_who_left_is_no_member
     assert not Membership.objects.filter(role="mc").exists()
 
 
+def addresses(day: Day) -> tuple[str, str | None]:
+    [found] = Event.objects.filter(pk=day.event).values_list("slug", "short")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("taken", "slug", "short", "says"),
+    [
+        ({"slug": "other", "short": "yw26"}, "youth-weekend", "yw26-2", True),
+        ({"slug": "yw26", "short": "other"}, "youth-weekend", "yw26-2", True),
+        ({"slug": "other", "short": "youth-weekend"}, "youth-weekend-2", "yw26", False),
+        ({"slug": "other", "short": "other26"}, "youth-weekend", "yw26", False),
+    ],
+)
+def test_long_and_short_addresses_are_one_event_s_each_and_a_new_short_one_is_said(taken, slug, short, says):
+    """Both lead to the event's page: /e/yw26 and /e/youth-weekend."""
+    day = a_drawn_event()
+    tui = organiser(day.event, name="Tui Hall")
+    assert addresses(day) == ("youth-weekend", "yw26")
+    remove(day)
+    Event.objects.create(name="Another", **taken)
+    answer = tui.post("/organise/", {"event": day.event, "request": "0" * 32}, follow=True)
+    assert addresses(day) == (slug, short)
+    said = "Another event has its short address by now. It is /e/yw26-2 now: print again what shows the old one."
+    assert (said in text_of(answer)) is says
+
+
+def test_a_copy_without_a_short_address_gets_one(capsys):
+    """It was made by a version that had none."""
+    day = a_drawn_event()
+    remove(day)
+    kept = RemovedEvent.objects.get()
+    for row in kept.rows:
+        row["fields"].pop("short", None)
+    kept.save()
+    call_command("bring_back_event", day.event)
+    assert "Another event" not in capsys.readouterr().out
+    assert addresses(day) == ("youth-weekend", "yw26")
+
+
 def test_after_a_week_the_copy_is_gone():
     day = a_drawn_event()
     remove(day)
@@ -123,7 +165,12 @@ def test_the_command_lists_them_and_brings_one_back(capsys):
     call_command("bring_back_event")
     assert f"{number}  Youth weekend, kept until " in capsys.readouterr().out
     call_command("bring_back_event", number)
-    assert "Youth weekend is back, at /organise/youth-weekend/" in capsys.readouterr().out
+    assert capsys.readouterr().out == "Youth weekend is back, at /organise/youth-weekend/\n"
+    Event.objects.filter(pk=number).update(short="yw26-7")
+    removing.remove_event(by=Actor(Role.ORGANISER, number, "Ruth"), event=number, name="Youth weekend")
+    Event.objects.create(name="Another", slug="another", short="yw26-7")
+    call_command("bring_back_event", number)
+    assert "Another event has its short address by now. It is /e/yw26 now" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no such removed event"):
         call_command("bring_back_event", number)
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
-from tournament.actions import erasing, registration, spelling, wishes
+from tournament.actions import attendance, erasing, registration, spelling, wishes
 from tournament.models import Competition, LogEntry, Wish
-from tournament.rules.errors import EntryRefused, NotFound, Refused, RoundRefused, Stale
+from tournament.queries.wishes import count_open_wishes, read_open_wishes
+from tournament.rules.errors import EntryRefused, NotFound, Refused, ReplacesWish, RoundRefused, Stale
 
 pytestmark = pytest.mark.django_db
 
@@ -208,9 +209,9 @@ def test_a_wish_names_somebody_else_and_says_why(name, why, sentence):
 # Nobody instead
 
 
-def nobody(day: Day, name: str = MIA) -> int:
+def nobody(day: Day, name: str = MIA, **more: bool) -> int:
     by = day.coordinator(day.who(name).group.name)
-    return wishes.ask_empty_chair(by=by, entry=day.who(name).pk, why="ill")
+    return wishes.ask_empty_chair(by=by, entry=day.who(name).pk, why="ill", **more)
 
 
 def grant(day: Day, wish: int, kind: str, name: str = "") -> None:
@@ -242,24 +243,89 @@ def test_between_the_seal_and_publishing_an_empty_chair_waits_too():
         grant(day, wish, "empty chair")
 
 
-def test_asking_for_another_kind_changes_the_wish_and_an_answer_to_the_old_one_does_nothing():
+def test_asking_for_another_kind_is_asked_about_once_and_then_takes_the_place_of_the_first():
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
-    assert nobody(day) == wish
+    before = everything()
+    replace = "You already asked for {}, and the organiser hasn’t answered yet. Replace it?"
+    with refused(ReplacesWish, replace.format("Ivy King instead of Mia O'Brien")):
+        nobody(day)
+    assert everything() == before
+    assert nobody(day, replace=True) == wish
     with refused(Stale, "The group asks for something else by now.") as caught:
         answer(day, wish)
     assert caught.value.theirs == {"name": "nobody instead"}
-    assert other_spelling(day, "Ivy King") == wish
+    with refused(ReplacesWish, replace.format("an empty chair for Mia O'Brien")):
+        other_spelling(day, "Ivy King")
+    assert other_spelling(day, "Ivy King", replace=True) == wish
     with refused(Stale, "The group asks for something else by now."):
         answer(day, wish)
+    with refused(ReplacesWish, replace.format("the spelling “Ivy King” of Mia O'Brien")):
+        day.ask(MIA, "Ivy King")
+
+
+# What happened by another button
+
+
+def is_settled(wish: int) -> bool:
+    return Wish.objects.filter(pk=wish, granted=True, answered_at__isnull=False).exists()
+
+
+def test_an_empty_chair_by_the_ordinary_button_is_what_was_asked_for():
+    day = a_day("syg", 4, "published")
+    wish = nobody(day)
+    day.gone(MIA)
+    assert is_settled(wish)
+    assert count_open_wishes([day.pk]) == {}
+
+
+def test_somebody_called_up_for_who_is_not_coming_settles_it_too():
+    day = Day("syg").people(4, reserves=1).until("entries closed").choose(4, [1]).until("published")
+    wish = nobody(day)
+    attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(MIA).pk)
+    assert is_settled(wish)
+
+
+def test_who_withdraws_once_entries_are_open_again_is_not_coming():
+    day = a_day("syg", 4, "entries closed")
+    wish, other = nobody(day), day.ask("محمد علي", "Ivy King")
+    registration.reopen_entries(by=day.organiser, competition=day.pk, why="more came")
+    for name in (MIA, "محمد علي"):
+        registration.withdraw(by=day.organiser, entry=day.who(name).pk)
+    assert (is_settled(wish), is_settled(other)) == (True, False)
+    assert read_open_wishes(day.pk, None) == []
+
+
+@pytest.mark.parametrize(("name", "settled"), [("ivy KING", True), ("Ben Hall", False)])
+def test_a_substitution_by_the_ordinary_button_is_what_was_asked_for_if_they_are_the_same(name, settled):
+    day = a_day("syg", 4, "published")
+    wish = day.ask(MIA, "Ivy King")
+    day.substitute(MIA, name)
+    assert is_settled(wish) is settled
+
+
+def test_who_was_asked_for_and_is_entered_in_the_place_settles_it():
+    day = a_day("syg", 4, "entries closed")
+    wish = day.ask(MIA, "Ivy King")
+    registration.reopen_entries(by=day.organiser, competition=day.pk, why="more came")
+    registration.rename(by=day.organiser, entry=day.who(MIA).pk, name="Ivy King", was=MIA)
+    assert is_settled(wish)
+
+
+def test_nobody_s_chair_is_emptied_for_who_had_the_place_before():
+    day = a_day("syg", 4, "entries closed")
+    nobody(day)
+    registration.reopen_entries(by=day.organiser, competition=day.pk, why="more came")
+    registration.rename(by=day.organiser, entry=day.who(MIA).pk, name="Ivy King", was=MIA)
+    assert not Wish.objects.exists()
 
 
 # Another spelling
 
 
-def other_spelling(day: Day, name: str = "Mya Hall") -> int:
+def other_spelling(day: Day, name: str = "Mya Hall", **more: bool) -> int:
     by = day.coordinator(day.who(MIA).group.name)
-    return wishes.ask_spelling(by=by, entry=day.who(MIA).pk, name=name, why="married")
+    return wishes.ask_spelling(by=by, entry=day.who(MIA).pk, name=name, why="married", **more)
 
 
 def test_what_the_organiser_fixed_before_is_granted():

@@ -412,6 +412,17 @@ CLOCKWISE = """() => { const seats = [...document.querySelectorAll(".seat-card")
 """Whether each seat is further round than the one before, seen from the middle of the table."""
 
 
+BROKEN_WORDS = """() => [...document.querySelectorAll(".hands th, .hand-who bdi, .hands-key bdi")].flatMap((name) => {
+  const text = name.firstChild;
+  if (text?.nodeType !== Node.TEXT_NODE || !name.getClientRects().length) return [];
+  const words = [...text.textContent.matchAll(/[^\\s-]+/g)].filter(([word]) => word.length <= 12);
+  return words.map(([word], n) => word).filter((word, n) => { const range = document.createRange();
+    range.setStart(text, words[n].index); range.setEnd(text, words[n].index + word.length);
+    return range.getClientRects().length > 1; }); })"""
+"""The words of the hands' head, and of the names beside it, that stand in two lines. No screen has room for all of the
+longest."""
+
+
 @pytest.mark.parametrize("people", [4, 5, 10])
 def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, site, people):
     day = Day("classic-500", format="single", table_max=10, target=5000).people(people).until("published")
@@ -428,6 +439,7 @@ def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, 
                 size
             )
             assert tablet.page.get_by_role("button", name="Change hand 2").evaluate("last => last.offsetWidth") >= 48
+            assert tablet.page.evaluate(BROKEN_WORDS) == [], size
         is_for_everyone(tablet.page)
 
 

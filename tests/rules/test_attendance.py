@@ -530,7 +530,7 @@ def test_when_a_group_may_ask_for_a_substitution(now: Standing, has_seat: bool |
         (standing(DRAWN, MadeRound(1, 1)), ""),
         (
             standing(DRAWN, MadeRound(1, 1, NOON, NOON)),
-            "Round 1 is closed. Grant it when the next round is made.",
+            "Round 1 is closed. Grant it when the next round is made, if this person goes on.",
         ),
         (standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2)), ""),
         (

@@ -227,6 +227,26 @@ def test_names_are_compared_without_what_nobody_sees(one: str, other: str, same:
         ("李小龍", "王小龍", False),
         ("रवि", "रीवा", False),
         ("🎲", "🃏", False),
+        # One letter more, less or other in a word of four or more.
+        ("Jon Hall", "John Hall", True),
+        ("Ana Silva", "Anna Silva", True),
+        ("Sara Hall", "Zara Hall", False),
+        # In a word of three, another letter only for the same sound, and where the rest of the name is the same.
+        ("Mya Hall", "Mia Hall", True),
+        ("Hall Mya", "Hall Mia", True),
+        ("Kim Lee", "Kym Lee", True),
+        ("Zac O'Brien", "Zak O’Brien", True),
+        ("Tom Hall", "Tim Hall", False),
+        ("Ana Hall", "Eva Hall", False),
+        ("Ana Hall", "Ava Hall", False),
+        ("Ben Hall", "Dan Hall", False),
+        ("Jan Hall", "Jen Hall", False),
+        ("Kai Hall", "Kay Hall", False),
+        ("Cai Hall", "Kai Hall", False),
+        ("Mya", "Mia", False),
+        ("Mya Hall", "Mia", False),
+        ("Mya Hall", "Mia Hill", False),
+        ("Mya Kim", "Mia Kym", False),
     ],
 )
 def test_mended_spelling_is_told_from_another_person(before: str, after: str, same: bool) -> None:

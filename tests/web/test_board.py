@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.actions import calls, hands, players
 from scoring.models import Flag, Hand, Tablet
 from tests.cast import OUT, Day, a_day
-from tests.web.offices import Office, tablet, trouble
+from tests.web.offices import Office, plain, tablet, trouble
 from tests.web.reading import read_page
 from tournament.models import Clock, Round
 
@@ -325,6 +325,21 @@ def test_another_value_on_the_tablet_than_the_one_that_was_shown_is_not_taken(to
     assert held() == [10, 20, 84]
 
 
+def test_closing_waits_for_the_choice_and_leads_to_the_table(torn, day):
+    day.ring().hand(2, [OUT, 10, 20])
+    for table in (1, 2):
+        day.accept(table, sure=True)
+    reason = "At table 1 a tablet has a hand that differs from the sheet. Choose first which one counts."
+    assert f"Close Round 1 {reason}" in torn.panel()
+    page = torn.page("board/round/")
+    assert "A tablet at table 1 has a hand that differs from the sheet: choose one" in plain(page)
+    assert f'href="{torn.at}board/1/"' in page
+    refused = torn.post("board/round/", do="close")
+    assert (refused.status_code, reason in plain(read_page(refused))) == (422, True)
+    torn.press("board/", "mine")
+    assert torn.post("board/round/", do="close").status_code == 302
+
+
 def test_two_who_differ_are_named(office, day):
     day.hand(1, [OUT, 10, 20, 84])
     tablet(day, 1, trouble=trouble(day, 1, 1, [None, 11, 20, 48]))
@@ -385,7 +400,7 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
     office = Office(day)
     with CaptureQueriesContext(connection) as captured:
         assert len(office.cards()) == people // 4
-    assert len(captured) == 13, "\n".join(query["sql"][:150] for query in captured)
+    assert len(captured) == 14, "\n".join(query["sql"][:150] for query in captured)
 
 
 # The end of a round

@@ -152,6 +152,39 @@ def test_the_organiser_is_told_that_somebody_is_not_coming_and_nobody_plays_inst
     assert "You said" not in listed
 
 
+def test_another_wish_for_the_same_place_is_asked_about_and_nothing_typed_is_lost():
+    day = dealt()
+    phone = Phone(day)
+    phone.post(seat(day), do="ask", name="Ivy King", why="her knee")
+    before = everything()
+    asked = phone.post(seat(day), do="nobody", why="her <knee>")
+    assert asked.status_code == 409
+    assert (
+        "You already asked for Ivy King instead of Mia O'Brien, and the organiser hasn’t answered yet. Replace it? "
+        "Yes, replace it No, keep what I asked for" in plain(asked)
+    )
+    assert everything() == before
+    page = read_page(asked)
+    assert 'id="why-nobody" name="why" value="her &lt;knee&gt;"' in page
+    for name, value in {"do": "nobody", "why": "her &lt;knee&gt;", "replace": "yes"}.items():
+        assert f'<input type="hidden" name="{name}" value="{value}">' in page
+    assert phone.post(seat(day), do="nobody", why="her <knee>", sure="yes", replace="yes")["Location"] == phone.home
+    assert Wish.objects.values_list("kind", "why").get() == ("empty chair", "her <knee>")
+
+
+def test_both_questions_about_a_wish_are_asked():
+    """Being sure that it is another person is no word about what was asked before."""
+    day = dealt()
+    day.enter_in_under_18("Ivy O'King", "Riverside")
+    phone = Phone(day)
+    phone.post(seat(day), do="nobody", why="ill")
+    typed = {"do": "ask", "name": "Ivy OKing", "why": "ill"}
+    assert "the same person as Ivy O'King" in plain(phone.post(seat(day), **typed))
+    assert "an empty chair for Mia O'Brien" in plain(phone.post(seat(day), **typed, sure="yes"))
+    phone.post(seat(day), **typed, sure="yes", replace="yes")
+    assert Wish.objects.get().name == "Ivy OKing"
+
+
 def test_before_the_draw_is_published_the_organiser_is_asked():
     day = a_day("syg", 4, "sealed")
     phone = Phone(day)

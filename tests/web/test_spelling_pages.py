@@ -102,6 +102,22 @@ def test_what_looks_like_somebody_else_can_be_asked_of_the_organiser(stage):
     assert "You asked" not in text(phone.get())
 
 
+def test_a_spelling_in_place_of_another_wish_is_asked_about_and_nothing_typed_is_lost():
+    day = a_day("syg", 4, "published")
+    phone = Phone(day)
+    day.ask(MIA, "Ivy King")
+    typed = {"do": "ask", "name": "Mya Hall", "was": MIA, "why": "married"}
+    asked = phone.post(spelling(day), **typed)
+    assert asked.status_code == 409
+    assert "You already asked for Ivy King instead of Mia O'Brien" in text(asked)
+    for name, value in {"name": "Mya Hall", "why": "married", "replace": "yes"}.items():
+        assert f'<input type="hidden" name="{name}" value="{value}">' in read_page(asked)
+    assert '<button class="button button-small" name="do" value="ask">Yes, replace it</button>' in read_page(asked)
+    assert Wish.objects.get().name == "Ivy King"
+    assert phone.post(spelling(day), **typed, replace="yes")["Location"] == phone.home
+    assert Wish.objects.values_list("kind", "name").get() == ("spelling", "Mya Hall")
+
+
 def test_a_coordinator_sees_both_values():
     day = a_day("syg", 4, "published")
     phone = Phone(day)

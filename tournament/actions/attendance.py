@@ -13,6 +13,7 @@ from tournament.actions.group_people import check_namesake, known_person, lock_p
 from tournament.actions.meetings import meeting_sentence
 from tournament.actions.newcomers import entry_of, player_of
 from tournament.actions.roster import lock_roster, save_roster
+from tournament.actions.settled_wishes import settle_empty_chair, settle_substitution
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
@@ -54,6 +55,7 @@ def mark_gone(*, by: Actor, competition: int, entry: int, next_round: bool = Fal
     require(_may_seat(by, locked, leaving), by)
     after = going.leave(roster, leaving.code, next_round=next_round)
     save_roster(locked, roster, after)
+    settle_empty_chair(leaving)
     left = after.players[leaving.code].left
     assert left is not None
     log(by, locked, Happened.GONE, request, entry=leaving.pk, round=left)
@@ -113,6 +115,7 @@ def _take_over(
         raise NeedsConfirmation(_question(roster, after, (str(person or name), player.code), leaving))
     taking = entry_of(competition, person or person_named(home, name), player)
     save_roster(competition, roster, after)
+    settle_substitution(leaving, str(taking.competitor))
     return taking
 
 
@@ -150,6 +153,7 @@ def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, requ
     if meeting:
         raise NeedsConfirmation(f"{meeting_sentence(locked, meeting)} Call up all the same?")
     save_roster(locked, roster, after)
+    settle_empty_chair(missing)
     log(by, locked, Happened.CALLED_UP, request, entry=missing.pk, called=called.pk)
     return called.pk
 

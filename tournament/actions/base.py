@@ -151,6 +151,15 @@ def lock_event(pk: int) -> Event:
     return event
 
 
+def lock_with_event(competition: int) -> Competition:
+    """The competition with its event. Whoever needs both locks the event first, and so does whoever calls another
+    action that needs the event: two who lock in different orders would wait for each other for ever."""
+    event = Event.objects.filter(competitions=competition).first()
+    if event is not None:
+        lock_event(event.pk)
+    return lock_competition(competition)
+
+
 def lock_for_people(competition: int) -> Competition:
     """The competition, locked, for an action that may add somebody or change a name. Where groups are left out a name
     must be unique in the whole event, so the event is locked too, and always first."""

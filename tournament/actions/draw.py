@@ -10,11 +10,11 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.utils import timezone
 
-from tournament.actions.base import action, lock_competition, log, reason
+from tournament.actions.base import action, lock_competition, lock_with_event, log, reason
 from tournament.actions.meetings import who_newly_meets
 from tournament.actions.roster import reseat
 from tournament.actions.rounds import make_round
-from tournament.actions.table_numbers import choose_first_table, lock_with_event
+from tournament.actions.table_numbers import choose_first_table
 from tournament.log_facts import APlan, NewlyShown
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Draw, Entry, Swap
@@ -110,7 +110,8 @@ def choose_plan(
     request: str = "",
 ) -> dict[str, object]:
     """Choose size, plan and the first table's number once entries are closed; nothing chosen means fill to optimum
-    with its best plan, and numbers that no other competition of the event has."""
+    with its best plan, and numbers that no other competition of the event has: two plans that are chosen at the same
+    moment wait for each other."""
     locked = lock_with_event(competition)
     require(may_organise(by, locked.event_id), by)
     if locked.closed_at is None:

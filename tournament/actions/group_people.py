@@ -6,11 +6,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.actions.base import check_names_kept, log
+from tournament.actions.settled_wishes import settle_spelling
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event, FormerName, Group, Wish
 from tournament.permissions import Actor
 from tournament.rules import names
-from tournament.rules.attendance.asking import WishKind
 from tournament.rules.errors import LooksAlike
 
 
@@ -65,8 +65,7 @@ def spell(by: Actor, person: Competitor, name: str, why: str = "", request: str 
     name somebody: nothing of either is in the log."""
     former = FormerName.objects.create(competitor=person, name=person.name, until=timezone.now(), why=why)
     Wish.objects.filter(entry__group=person.group_id, answered_at__isnull=True, name=person.name).update(name=name)
-    asked = Wish.objects.filter(entry__competitor=person, kind=WishKind.SPELLING, answered_at__isnull=True, name=name)
-    asked.update(answered_at=timezone.now(), granted=True)
+    settle_spelling(person, name)
     Competitor.objects.filter(pk=person.pk).update(name=name)
     event = Event.objects.get(pk=person.event_id)
     log(by, event, Happened.NAME_RESPELT, request, competitor=person.pk, former=former.pk)

@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from tournament.actions.base import action, do_each, lock_competition, lock_for_people, log, reason
 from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named, spell
+from tournament.actions.settled_wishes import settle_empty_chair, settle_place
 from tournament.log_kinds import Happened
-from tournament.models import Competition, Competitor, Entry, FormerName, Group, Wish
+from tournament.models import Competition, Competitor, Entry, FormerName, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
 from tournament.queries.entries import is_sealed
 from tournament.queries.published_draws import standing_draws
 from tournament.queries.standing import is_open
 from tournament.rules import names
-from tournament.rules.attendance.asking import WishKind
 from tournament.rules.entries import Kind, check_limits
 from tournament.rules.errors import EntryRefused, NotFound, Stale
 
@@ -121,12 +121,12 @@ def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, re
         _give_name(found.competitor, name)
     else:
         _hand_over(found, person_named(found.group, name))
+    settle_place(found, name)
     log(by, locked, Happened.ENTRY_CHANGED, request, entry=found.pk)
 
 
 def _give_name(person: Competitor, name: str) -> None:
     """The place is somebody else's from now on, who has not checked in yet, has no wristband and had no other name."""
-    _forget_spellings(person)
     FormerName.objects.filter(competitor=person).delete()
     Competitor.objects.filter(pk=person.pk).update(name=name, wristband="", here_at=None)
 
@@ -148,15 +148,9 @@ def _entered_elsewhere(entry: Entry) -> bool:
 def _hand_over(entry: Entry, person: Competitor) -> None:
     """Another person takes the place. Nothing is kept about somebody who is entered nowhere."""
     before = entry.competitor
-    _forget_spellings(before)
     entry.competitor = person
     entry.save(update_fields=["competitor"])
     Competitor.objects.filter(pk=before.pk, entries__isnull=True, wristband="", here_at__isnull=True).delete()
-
-
-def _forget_spellings(person: Competitor) -> None:
-    """Another spelling that was asked for is nothing to the person who has the place now."""
-    Wish.objects.filter(entry__competitor=person, kind=WishKind.SPELLING, answered_at__isnull=True).delete()
 
 
 def take_off_list(by: Actor, competition: Competition, entry: Entry, request: str = "") -> None:
@@ -202,6 +196,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
         )
     found.withdrawn_at = timezone.now()
     found.save(update_fields=["withdrawn_at"])
+    settle_empty_chair(found)
     log(by, locked, Happened.WITHDRAWN, request, entry=found.pk)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core import serializers
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.db.models.deletion import Collector
 from django.utils import timezone
 
@@ -40,27 +40,42 @@ def _rows_of(event: Event) -> Iterable[Model]:
 
 
 @action
-def bring_back(*, by: Actor, event: int, request: str = "") -> int:
-    """The event as it was, with the same numbers, which are never given again. An address that somebody else has by now
-    gets a number behind it; whoever has no account any more is not a member any more."""
+def bring_back(*, by: Actor, event: int, request: str = "") -> dict[str, Any]:
+    """The event as it was, with the same numbers, which are never given again. An address that another event has by
+    now, as its long or its short one, gets a number behind it; whoever has no account any more is not a member any
+    more. Answers the event and, where its short address had to change, the new one."""
     require(may_organise(by, event), by)
     kept = RemovedEvent.objects.select_for_update().filter(event_number=event).first()
     if kept is None:
         raise NotFound("There is no such removed event. A copy is kept for a week.")
+    short = next(row["fields"].get("short") for row in kept.rows if row["model"] == Event._meta.label_lower)
     for row in serializers.deserialize("python", kept.rows):
         if _still_fits(row.object):
             row.save()
     kept.delete()
-    log(by, Event.objects.get(pk=event), Happened.EVENT_BROUGHT_BACK, request)
-    return event
+    back = Event.objects.get(pk=event)
+    log(by, back, Happened.EVENT_BROUGHT_BACK, request)
+    return {"event": event, "new_short": back.short if short and short != back.short else ""}
 
 
 def _still_fits(row: Any) -> bool:
-    if isinstance(row, Event | Competition) and type(row).objects.filter(slug=row.slug).exists():
-        row.slug = free_slug(type(row), row.slug)
-    if isinstance(row, Event) and Event.objects.filter(short=row.short).exists():
-        row.short = free_short_address(row.slug, row.date)
+    if isinstance(row, Event):
+        _give_free_addresses(row)
+    if isinstance(row, Competition) and Competition.objects.filter(slug=row.slug).exists():
+        row.slug = free_slug(Competition, row.slug)
     return not isinstance(row, Membership) or Account.objects.filter(pk=row.account_id).exists()
+
+
+def _give_free_addresses(event: Event) -> None:
+    """Long and short ones lead to the same page, so no two events share one, whichever it is."""
+    if _is_taken(event.slug):
+        event.slug = free_slug(Event, event.slug)
+    if not event.short or _is_taken(event.short):  # a copy of an earlier version has none
+        event.short = free_short_address(event.slug, event.date)
+
+
+def _is_taken(address: str) -> bool:
+    return Event.objects.filter(Q(slug=address) | Q(short=address)).exists()
 
 
 def forget_old_copies() -> int:

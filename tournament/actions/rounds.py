@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from tournament import words
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.moments import make_happen
 from tournament.actions.roster import reseat
@@ -55,6 +56,8 @@ def _check_sheets_are_in(competition: Competition) -> None:
     reasons = ["The clock is still going."] if waits.clock else []
     if waits.tables:
         reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
+    if waits.disputed:
+        reasons.append(words.hands_to_choose(waits.disputed))
     if reasons:
         raise RoundRefused(" ".join(reasons))
 

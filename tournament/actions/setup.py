@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_competition, lock_event, log
+from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_event, lock_with_event, log
 from tournament.actions.closing import MOST_YEARS, set_closing
 from tournament.actions.event_zone import keep_closing_times
 from tournament.event_time import zone_of
@@ -220,9 +220,7 @@ def change_settings(
 ) -> None:  # fmt: skip
     """Change any choice, and the name, until the draw is sealed; after that the seal has fixed them. A cap below the
     number of entries is asked about: the lot would decide among them."""
-    if name:  # which must be unique in the event
-        lock_event(Competition.objects.filter(pk=competition).values_list("event", flat=True).first() or 0)
-    locked_competition = lock_competition(competition)
+    locked_competition = lock_with_event(competition)  # in which a name must be unique
     require(may_organise(by, locked_competition.event_id), by)
     if is_sealed(locked_competition):
         raise SettingsRefused("The draw is sealed: its settings can no longer be changed.")

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.actions.base import lock_competition, lock_event
 from tournament.models import Competition
 from tournament.queries.table_numbers import read_taken_numbers
 from tournament.rules.errors import NeedsConfirmation
 from tournament.rules.table_numbers import check_first, keep_or_suggest, meeting, most_tables
 from tournament.words import numbers_meet
-
-
-def lock_with_event(pk: int) -> Competition:
-    """The competition with its event, which is locked first: two plans that are chosen at the same moment must not
-    take the same numbers."""
-    lock_event(Competition.objects.filter(pk=pk).values_list("event", flat=True).first() or 0)
-    return lock_competition(pk)
 
 
 def choose_first_table(locked: Competition, plan: Sequence[int], first: int, *, sure: bool) -> None:

@@ -3,10 +3,12 @@ place, an empty chair, a spelling that looks like somebody else."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils import timezone
 
 from tournament.actions import attendance, spelling
-from tournament.actions.base import action, check_names_kept, lock_competition, log, reason
+from tournament.actions.base import action, check_names_kept, lock_competition, lock_with_event, log, reason
 from tournament.actions.group_people import check_namesake
 from tournament.actions.registration import replace_on_list, take_off_list
 from tournament.log_kinds import Happened
@@ -16,14 +18,23 @@ from tournament.queries.standing import read_standing
 from tournament.queries.wishes import has_seat
 from tournament.rules import names
 from tournament.rules.attendance.asking import WishKind, check_asking, check_granting
-from tournament.rules.errors import EntryRefused, NotFound, Refused, Stale
+from tournament.rules.errors import EntryRefused, NotFound, Refused, ReplacesWish, Stale
+
+_IN_WORDS: Final = {
+    WishKind.SUBSTITUTION: "{name} instead of {person}",
+    WishKind.EMPTY_CHAIR: "an empty chair for {person}",
+    WishKind.SPELLING: "the spelling “{name}” of {person}",
+}
 
 
 @action
-def ask_substitution(*, by: Actor, entry: int, name: str, why: str, sure: bool = False, request: str = "") -> int:
+def ask_substitution(
+    *, by: Actor, entry: int, name: str, why: str, sure: bool = False, replace: bool = False, request: str = ""
+) -> int:
     """Ask for somebody else in this entry's place, any time from closing to the end: before the draw is published,
-    or after a hand is dealt, only an organiser can do it. Asking again changes the wish. Who may be somebody known in
-    another spelling is asked about. The reason stays out of the log, which nobody can change: it may name somebody."""
+    or after a hand is dealt, only an organiser can do it. Asking again changes the wish, and with `replace` one of
+    another kind. Who may be somebody known in another spelling is asked about. The reason stays out of the log, which
+    nobody can change: it may name somebody."""
     found, locked = _lock_place(by, entry)
     _check_asking(locked, found)
     name, why = names.clean(name), reason(why)
@@ -31,11 +42,11 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, sure: bool =
         raise EntryRefused("That is the same person.")
     check_namesake(found.group, name, sure=sure)
     log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
-    return _save_wish(found, WishKind.SUBSTITUTION, name, why)
+    return _save_wish(found, WishKind.SUBSTITUTION, name, why, replace=replace)
 
 
 @action
-def ask_empty_chair(*, by: Actor, entry: int, why: str, request: str = "") -> int:
+def ask_empty_chair(*, by: Actor, entry: int, why: str, replace: bool = False, request: str = "") -> int:
     """Say that this person is not coming and nobody plays instead, when somebody else could be asked for too. The
     organiser empties the chair, or calls up the next; until the draw is sealed they come off the list."""
     found, locked = _lock_place(by, entry)
@@ -44,18 +55,18 @@ def ask_empty_chair(*, by: Actor, entry: int, why: str, request: str = "") -> in
         raise EntryRefused("This person is already marked as not coming.")
     why = reason(why)
     log(by, locked, Happened.EMPTY_CHAIR_ASKED, request, entry=found.pk)
-    return _save_wish(found, WishKind.EMPTY_CHAIR, "", why)
+    return _save_wish(found, WishKind.EMPTY_CHAIR, "", why, replace=replace)
 
 
 @action
-def ask_spelling(*, by: Actor, entry: int, name: str, why: str, request: str = "") -> int:
+def ask_spelling(*, by: Actor, entry: int, name: str, why: str, replace: bool = False, request: str = "") -> int:
     """Ask for a spelling that looks like somebody else, at any time: an organiser can confirm that it is the same
     person."""
     found, locked = _lock_place(by, entry)
     name, why = names.clean(name), reason(why)
     spelling.check_new_spelling(found.competitor, name)
     log(by, locked, Happened.SPELLING_ASKED, request, entry=found.pk)
-    return _save_wish(found, WishKind.SPELLING, name, why)
+    return _save_wish(found, WishKind.SPELLING, name, why, replace=replace)
 
 
 def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
@@ -74,9 +85,12 @@ def _check_asking(competition: Competition, entry: Entry) -> None:
     check_asking(standing, has_seat(standing, entry.pk))
 
 
-def _save_wish(entry: Entry, kind: WishKind, name: str, why: str) -> int:
-    """There is one open wish for an entry: asking again changes it."""
-    wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first() or Wish(entry=entry)
+def _save_wish(entry: Entry, kind: WishKind, name: str, why: str, *, replace: bool) -> int:
+    """There is one open wish for an entry: asking again changes it. One of another kind is asked about first."""
+    wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first() or Wish(entry=entry, kind=kind)
+    if wish.kind != kind and not replace:
+        asked = _IN_WORDS[WishKind(wish.kind)].format(name=wish.name, person=entry.competitor)
+        raise ReplacesWish(f"You already asked for {asked}, and the organiser hasn’t answered yet. Replace it?")
     wish.kind, wish.name, wish.why, wish.asked_at = kind, name, why, timezone.now()
     wish.save()
     return wish.pk
@@ -89,12 +103,7 @@ def answer_wish(
 ) -> None:  # fmt: skip
     """Grant it, with the organiser's right to override, or decline with a word. `kind` and `name` are what was on the
     screen: if the group asks for something else by now, it is shown and nothing is done."""
-    found = Wish.objects.select_related("entry__competitor").filter(pk=wish).first()
-    if found is None:
-        raise NotFound("There is no such wish.")
-    locked = lock_competition(found.entry.competition_id)
-    require(may_organise(by, locked.event_id), by)
-    found.refresh_from_db(fields=["kind", "name", "why", "answered_at"])
+    locked, found = _lock_wish(by, wish)
     if found.answered_at is not None:
         raise Refused("This wish was answered already.")
     if (found.kind, found.name) != (kind, name):
@@ -106,6 +115,21 @@ def answer_wish(
         _grant(by, locked, found, request)
     else:
         log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, why=found.answer)
+
+
+def _lock_wish(by: Actor, wish: int) -> tuple[Competition, Wish]:
+    """The wish as it is now, and its competition, locked with the event, which granting a spelling needs. Erasing
+    names may have deleted it meanwhile."""
+    asked = Wish.objects.filter(pk=wish)
+    competition = asked.values_list("entry__competition", flat=True).first()
+    if competition is None:
+        raise NotFound("There is no such wish.")
+    locked = lock_with_event(competition)
+    require(may_organise(by, locked.event_id), by)
+    found = asked.select_related("entry__competitor").first()
+    if found is None:
+        raise NotFound("There is no such wish any more.")
+    return locked, found
 
 
 def _asked(name: str) -> dict[str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from django.db.models import Count, Q
+from django.dispatch import Signal
 
 from tournament.models import Move, Table
 from tournament.queries.event_facts import KnownCompetition
@@ -21,15 +22,22 @@ DEALT: Final = Q(dealt_at__isnull=False) | Q(accepted_at__isnull=False)
 The clock's start alone does not count: no record could tell it from the minute before."""
 
 
+disputed_tables = Signal()
+"""Asked with `round_`: at which of its tables does a tablet have a hand that is not on the sheet, and an organiser has
+not decided? Who knows what happened at a table answers with numbers."""
+
+
 @dataclass(frozen=True)
 class Waits:
-    """What a round waits for before it can be closed: its clock, and the tables whose sheets are not in."""
+    """What a round waits for before it can be closed: its clock, the tables whose sheets are not in, and those where a
+    tablet has a hand that nobody has chosen or let go."""
 
     clock: bool
     tables: Sequence[ShownTable]
+    disputed: Sequence[ShownTable] = ()
 
     def __bool__(self) -> bool:
-        return self.clock or bool(self.tables)
+        return self.clock or bool(self.tables) or bool(self.disputed)
 
 
 def waiting_for_sheets(standing: Standing, round_: PlannedRound, now: datetime) -> Waits:
@@ -41,7 +49,18 @@ def waiting_for_sheets(standing: Standing, round_: PlannedRound, now: datetime) 
         .filter(present__gte=2)
         .order_by("number")
     )
-    return Waits(going, [standing.numbers.shown(table) for table in open_tables.values_list("number", flat=True)])
+    shown = standing.numbers.shown
+    return Waits(
+        clock=going,
+        tables=[shown(table) for table in open_tables.values_list("number", flat=True)],
+        disputed=[shown(table) for table in _read_disputed(round_)],
+    )
+
+
+def _read_disputed(round_: PlannedRound) -> list[int]:
+    """The numbers of the round's tables where two versions of a hand stand side by side, whoever knows of them."""
+    answers = disputed_tables.send(sender=Table, round_=round_)
+    return sorted(number for _, numbers in answers for number in cast(list[int], numbers))
 
 
 class RotationMove(NamedTuple):

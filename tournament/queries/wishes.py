@@ -49,8 +49,9 @@ def _count(competition: int) -> int:
 def read_open_wishes(competition: int, seated: Collection[int] | None) -> list[OpenWish]:
     """The unanswered ones, oldest first. `seated` are the entries with a seat in the latest round; None while there is
     no round. Somebody without a seat was replaced meanwhile, or is out, and what was asked about it is settled; a name
-    can be spelt otherwise all the same."""
+    can be spelt otherwise all the same. Who withdrew has no place that anything could be asked about."""
     asked = Wish.objects.filter(entry__competition=competition, answered_at__isnull=True)
+    asked = asked.filter(entry__withdrawn_at__isnull=True)
     rows = asked.values_list("pk", "entry", "entry__group__name", "entry__competitor__name", "kind", "name", "why")
     wishes = (OpenWish(*row) for row in rows)
     return [wish for wish in wishes if seated is None or wish.entry in seated or wish.kind == WishKind.SPELLING]

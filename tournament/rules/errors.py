@@ -14,6 +14,7 @@
     │   └── SettingsRefused  choices that do not go together
     ├── NeedsConfirmation    allowed, but unusual: ask once, then call again with `sure`
     │   ├── LooksAlike       a name that differs from a known one in signs only; carries that one
+    │   ├── ReplacesWish     a group asks for something of another kind than what waits for an answer
     │   └── LinesLookAlike   lines of a list of which that is so; carries them all
     ├── Stale                somebody else changed it meanwhile; carries both values
     ├── RequestReused        a request id that was already used for something else
@@ -95,6 +96,10 @@ class LooksAlike(NeedsConfirmation):
     def __init__(self, message: str, *, known: str) -> None:
         super().__init__(message)
         self.known = known
+
+
+class ReplacesWish(NeedsConfirmation):
+    """What the group asked for before would be forgotten. The caller repeats with `replace=True`."""
 
 
 class LinesLookAlike(NeedsConfirmation):

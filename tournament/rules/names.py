@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tournament.rules.errors import EntryRefused
@@ -50,11 +50,13 @@ def folded(name: str) -> str:
 
 def is_respelt(before: str, after: str) -> bool:
     """Whether this is the same person's name, mended: other signs, accents and capitals, words in another order, a last
-    name added, or one slip in a word. Anything else is somebody else, as far as anybody can tell from here."""
+    name added, one slip in a word, or another letter for the same sound in a short one. Anything else is somebody else,
+    as far as anybody can tell from here."""
     a, b = _words(before), _words(after)
     if not a or not b:
         return False
-    return differ_in_signs_only(before, after) or all(_one_slip(x, y) for x, y in zip(a, b, strict=False))
+    one_slip_each = all(_one_slip(x, y) for x, y in zip(a, b, strict=False))
+    return differ_in_signs_only(before, after) or one_slip_each or _sound_alike(a, b)
 
 
 def differ_in_signs_only(name: str, other: str) -> bool:
@@ -89,6 +91,20 @@ def _one_slip(a: str, b: str) -> bool:
     while a[-1:] == b[-1:] and a:
         a, b = a[:-1], b[:-1]
     return a == b or (long and len(a) <= 1 >= len(b)) or (len(a) == 2 and a == b[::-1])
+
+
+def _sound_alike(a: Sequence[str], b: Sequence[str]) -> bool:
+    """Whether one word of several has another letter for the same sound, be it a short one, and all the rest of the
+    name is the same: Mia and Mya Hall are one person, Tom and Tim Hall are two."""
+    differing = [(x, y) for x, y in zip(a, b, strict=False) if x != y]
+    return len(a) == len(b) > 1 == len(differing) and _sound(differing[0][0]) == _sound(differing[0][1])
+
+
+def _sound(word: str) -> str:
+    """A word with i for y inside it, and c for k. Not for its first letter; and at its end y is another sound: Kai and
+    Kay are two names."""
+    first, inside, last = word[:1], word[1:-1], word[1:][-1:]
+    return first + inside.replace("y", "i").replace("k", "c") + last.replace("k", "c")
 
 
 def shown(text: str, longest: int = 60) -> str:

@@ -24,6 +24,7 @@ from tournament.rules.errors import (
     NotARespelling,
     NotFound,
     NotPermitted,
+    ReplacesWish,
     RequestReused,
     Stale,
     TurntableError,
@@ -65,6 +66,8 @@ class Trouble:
     """The name of the person who may be the same."""
     can_ask: bool = False
     """Whether an organiser can be asked to do it all the same."""
+    replaces: bool = False
+    """Whether something that was asked before would be forgotten: the form can be sent again with `replace`."""
     alike: Sequence[Any] = ()
     """The lines of a list that may be somebody known, each with that name."""
     field: str = ""
@@ -144,6 +147,7 @@ def trouble_of(error: TurntableError) -> Trouble:
         yours=error.yours if isinstance(error, Stale) else None,
         known=getattr(error, "known", ""),
         can_ask=isinstance(error, NotARespelling),
+        replaces=isinstance(error, ReplacesWish),
         alike=getattr(error, "lines", ()),
         field=getattr(error, "field", ""),
         fields=getattr(error, "fields", {}),

@@ -4,6 +4,7 @@ import { Acceptance } from "./acceptance.js";
 import { doubtOf } from "./doubts.js";
 import { report } from "./report.js";
 import { read, write } from "./store.js";
+import { NOBODY_HEARS } from "./table.js";
 import { askBeforeFirst } from "./views/before-first.js";
 
 export class Commands {
@@ -225,7 +226,7 @@ export class Commands {
     if (waiting && !waiting.tried) outbox.takeBack(waiting.request);
     else if (table.state.flag || waiting) this.do("unflag", {});
     else this.do("flag", { said: "" });
-    if (screen.view === "count" && table.call && table.isOffline) screen.say("No network: raise your hand.");
+    if (screen.view === "count" && table.call && table.isOffline) screen.say(`${NOBODY_HEARS}.`);
   }
 
   /** The umpire has read who sits here now. */

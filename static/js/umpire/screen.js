@@ -3,6 +3,7 @@
 import { draw, h } from "./dom.js";
 import { renewIfOutdated, wasAtResult } from "./renewal.js";
 import { allKept, read } from "./store.js";
+import { NOBODY_HEARS } from "./table.js";
 import { countView } from "./views/count.js";
 import { finishView } from "./views/finish.js";
 import { trouble, where } from "./views/notices.js";
@@ -129,7 +130,7 @@ export function labelCall({ screen, table }) {
   const calling = Boolean(table.call);
   const asUsual = h("span", {}, "Call", h("span", { class: "more" }, " the organiser"));
   const online = calling ? "Calling…" : asUsual;
-  const offline = screen.view === "count" ? asUsual : "No network: raise your hand"; // no button grows while it counts
+  const offline = screen.view === "count" ? asUsual : NOBODY_HEARS; // no button grows while it counts
   const label = flag ? "Organiser called" : table.isOffline ? offline : online;
   call?.setAttribute("aria-pressed", String(Boolean(flag) || calling));
   call?.replaceChildren(label);

@@ -4,6 +4,9 @@
 import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
 import { shortened } from "./names.js";
 
+/** What to do instead of calling the organiser while nobody hears a call: on the button, in a notice, while it counts. */
+export const NOBODY_HEARS = "No network: raise your hand";
+
 const AFTER_THE_WARNING = ["last-hand", "time-up"];
 
 export class Table {

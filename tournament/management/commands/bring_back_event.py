@@ -14,6 +14,7 @@ from tournament.models import Event
 from tournament.permissions import SYSTEM, Actor, Role
 from tournament.queries.removing import read_copies
 from tournament.rules.errors import TurntableError
+from tournament.words import new_short_address
 
 
 class Command(PlainCommand):
@@ -28,10 +29,13 @@ class Command(PlainCommand):
             self._list()
             return
         try:
-            event = Event.objects.get(pk=bring_back(by=Actor(Role.ORGANISER, number, SYSTEM.name), event=number))
+            done = bring_back(by=Actor(Role.ORGANISER, number, SYSTEM.name), event=number)
         except TurntableError as refused:
             raise CommandError(str(refused)) from None
+        event = Event.objects.get(pk=number)
         self.stdout.write(f"{event} is back, at /organise/{event.slug}/")
+        if done["new_short"]:
+            self.stdout.write(new_short_address(done["new_short"]))
 
     def _list(self) -> None:
         copies = read_copies()

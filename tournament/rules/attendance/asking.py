@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tournament.rules.errors import EntryRefused, RoundRefused
+from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
 
 
@@ -44,7 +45,8 @@ def check_granting(standing: Standing) -> None:
         over = standing.rounds[-1].name.opening
         raise RoundRefused(f"{over} is over: nobody takes a seat any more. You can only decline it.")
     if latest is not None and not latest.is_open:
-        raise RoundRefused(f"{latest.name.opening} is closed. Grant it when the next round is made.")
+        if_on = ", if this person goes on" if standing.format is Format.KNOCKOUT else ""
+        raise RoundRefused(f"{latest.name.opening} is closed. Grant it when the next round is made{if_on}.")
 
 
 def _is_last_round_closed(standing: Standing) -> bool:

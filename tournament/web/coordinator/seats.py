@@ -43,18 +43,20 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
         return _show(request, by, found)
     name, why = request.POST.get("name", ""), request.POST.get("why", "")
     sure, do = request.POST.get("sure") == "yes", request.POST.get("do", "")
+    asked = {"by": by, "entry": found.pk, "why": why, "replace": request.POST.get("replace") == "yes"}
     if do == "ask":
-        done = carry_out(request, wishes.ask_substitution, by=by, entry=found.pk, name=name, why=why, sure=sure)
+        done = carry_out(request, wishes.ask_substitution, **asked, name=name, sure=sure)
         sentence = f"Asked: {name} for {found.competitor}. {ANSWER_FOLLOWS}"
     elif do == "nobody":
-        done = carry_out(request, wishes.ask_empty_chair, by=by, entry=found.pk, why=why)
+        done = carry_out(request, wishes.ask_empty_chair, **asked)
         sentence = f"Told: {found.competitor} is not coming, and nobody plays instead. {ANSWER_FOLLOWS}"
     else:
         about = {"competition": found.competition_id, "entry": found.pk, "name": name}
         done = carry_out(request, attendance.substitute, by=by, **about, sure=sure, ask=True)
         sentence = f"{name} plays for {found.competitor}."
     if done.trouble is not None:
-        return _show(request, by, found, done.trouble, {"name": name, "why": why, "do": do})
+        again = {"replace": "yes"} if done.trouble.replaces else {}
+        return _show(request, by, found, done.trouble, {"name": name, "why": why, "do": do} | again)
     messages.success(request, " ".join(sentence.split()))
     return redirect("group", group.pk)
 

@@ -42,9 +42,9 @@ def fix_spelling(request: HttpRequest, group: Group, by: Actor, entry: int) -> H
 
 def _ask(request: HttpRequest, by: Actor, entry: Entry, name: str) -> HttpResponse:
     """The organiser can confirm that it is the same person."""
-    why = request.POST.get("why", "")
+    asked = {"name": name, "why": request.POST.get("why", ""), "replace": request.POST.get("replace") == "yes"}
     try:
-        done = carry_out(request, wishes.ask_spelling, by=by, entry=entry.pk, name=name, why=why)
+        done = carry_out(request, wishes.ask_spelling, by=by, entry=entry.pk, **asked)
     except Http404:
         return no_longer_there(request, entry)
     if done.trouble is not None:
@@ -61,6 +61,7 @@ def _show(request: HttpRequest, entry: Entry, trouble: Trouble | None = None, *,
         "typed": request.POST.get("name", "") if trouble else request.GET.get("name") or entry.competitor.name,
         "why": request.POST.get("why", ""),
         "may_ask": may_ask,
+        "said_again": {field: request.POST.get(field, "") for field in ("name", "why")} | {"replace": "yes"},
         "trouble": trouble,
     }
     return render(request, "coordinator/spelling.html", context, status=trouble.status if trouble else 200)

@@ -23,6 +23,7 @@ from tournament.web.forms import Done, carry_out, number
 from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
 from tournament.web.organiser.next_steps import step_of_competition, step_of_event
 from tournament.web.visitors import NOT_YOURS, for_account, for_organiser, opened_by
+from tournament.words import new_short_address
 
 if TYPE_CHECKING:
     from tournament.models import Account, Event
@@ -58,8 +59,8 @@ def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:
     if done.answer is None:
         messages.error(request, str(done.trouble))
         return redirect("organise")
-    event = read_event(done.answer)
-    messages.success(request, f"{event} is back.")
+    event, short = read_event(done.answer["event"]), done.answer["new_short"]
+    messages.success(request, f"{event} is back. {new_short_address(short) if short else ''}".strip())
     return redirect("event", event.slug)
 
 

@@ -3,10 +3,20 @@
 import { button, h, icon, seat } from "../dom.js";
 import { typeCarried } from "./dialogs.js";
 
+const LETTERS_BESIDE_EACH_OTHER = 22; // of all names' longest words together, on a phone of 360 pixels
+
+/**
+ * Whether the names are too long to stand beside each other on a phone in whole words.
+ * @param {string[]} names
+ */
+const areTooWide = (names) =>
+  names.some((name) => name.split(/[\s-]+/).some((word) => word.length * names.length > LETTERS_BESIDE_EACH_OTHER));
+
 /** @param {App} app */
 export function handsSoFar(app) {
   const { rows } = app.hands;
   const players = app.table.present;
+  const isBySeat = areTooWide(players.map((player) => app.table.spoken(player)));
   if (!rows.length)
     return [
       undone(app),
@@ -22,12 +32,13 @@ export function handsSoFar(app) {
         })
       : null;
   return [
+    isBySeat ? keyOf(app, players) : null,
     h(
       "div",
       { class: "hands-scroll", "data-scrolls": "hands", tabindex: 0, role: "region", "aria-label": "Hands so far" },
       h(
         "table",
-        { class: "hands" },
+        { class: isBySeat ? "hands is-by-seat" : "hands" },
         h(
           "thead",
           {},
@@ -55,6 +66,18 @@ export function handsSoFar(app) {
     undone(app),
     h("p", { class: "line" }, undo, ways(app)),
   ];
+}
+
+/**
+ * Whose each seat is, where there is no room for names above their points. Who listens hears them there.
+ * @param {App} app @param {Player[]} players
+ */
+function keyOf(app, players) {
+  return h(
+    "p",
+    { class: "hands-key", "aria-hidden": "true" },
+    players.map((player) => h("span", {}, seat(player.seat), h("bdi", {}, app.table.spoken(player)))),
+  );
 }
 
 /**

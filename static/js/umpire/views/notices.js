@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "../dom.js";
 import { allKept } from "../store.js";
+import { NOBODY_HEARS } from "../table.js";
 import { carryLines } from "./carried.js";
 import { leftOver, refused } from "./refused.js";
 import { seatChanges } from "./seat-changes.js";
@@ -155,7 +156,7 @@ function callWaits(app) {
   return h(
     "div",
     { class: "trouble is-calm", role: "status" },
-    h("p", {}, icon("look"), "No network: raise your hand. The organiser is called once the network is back."),
+    h("p", {}, icon("look"), `${NOBODY_HEARS}. The organiser is called once the network is back.`),
     button("Don't call", () => app.commands.callOrganiser(), { class: "button button-small", key: "dont-call" }),
   );
 }
