@@ -115,7 +115,7 @@ def why_this_size(sizes: Sizes, size: int, best: Plan | None) -> str:
     if sizes.least == sizes.most:
         return ""
     if best is None:
-        return "So many sizes are not compared: choose one yourself, or set a cap."
+        return "There are too many sizes to compare. Choose one yourself, or set a cap."
     if size != best.players:
         return f"The optimum is {best.players}: {who_plays(sizes.entered, sizes.reserves, best.players)}"
     if best.evenness == 1 and not best.has_pair:
@@ -135,7 +135,7 @@ def duration_in_words(settings: Sequence[Settings]) -> tuple[str, str]:
     """How long it takes, and from what that comes; `settings` are those of each round, whose lengths may differ."""
     each = _known(settings)
     if len(each) < len(settings):
-        return "Open end", f"A round goes to {settings[0].target} points. Without a clock nobody knows how long."
+        return "Open-ended", f"A round goes to {settings[0].target} points. Without a clock nobody knows how long."
     every = duration.of_all(each)
     between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if len(settings) > 1 else ""
     why = f"{lengths_in_words(settings)}{between}."

@@ -14,7 +14,7 @@ _RANKED_BY: Final[Mapping[Ranking, str]] = {
     Ranking.BEATEN: "table-mates beaten",
 }
 _WHY: Final[Mapping[Ranking, str]] = {
-    Ranking.AVERAGE: " Tables play different numbers of hands, so totals would not be fair.",
+    Ranking.AVERAGE: " Tables play different numbers of hands, so totals wouldn't be fair.",
     Ranking.TOTAL: "",
     Ranking.BEATEN: " It is the share of the others at the table that a player beat, over all rounds.",
 }

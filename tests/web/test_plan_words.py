@@ -76,7 +76,7 @@ def test_why_this_size(entries, reserves, size, why):
 def test_too_many_sizes_are_not_compared():
     sizes = plan_choices.sizes(SYG.change(cap=None), 290, 20)
     assert plan_words.why_this_size(sizes, 310, None) == (
-        "So many sizes are not compared: choose one yourself, or set a cap."
+        "There are too many sizes to compare. Choose one yourself, or set a cap."
     )
 
 
@@ -87,7 +87,7 @@ def test_too_many_sizes_are_not_compared():
         ("syg-60", {}, 1, "1 h", "1 round of 60 minutes."),
         ("classroom", {}, 1, "25 min to 50 min", "1 round of 5 hands, 5 to 10 minutes a hand."),
         (
-            "classic-500", {}, 2, "Open end",
+            "classic-500", {}, 2, "Open-ended",
             "A round goes to 500 points. Without a clock nobody knows how long.",
         ),
         (

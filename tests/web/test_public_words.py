@@ -89,7 +89,7 @@ def test_what_was_unusual_about_a_hand_is_noted():
         "Started after the warning",
         "Corrected",
     ]
-    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, does not count"
+    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, doesn't count"
     playoff = PlayedHand(True, "E001", {}, playoff=True)
     assert scoring_words.notes(playoff, void=False, idle=False, corrected=False) == ["Play-off"]
     assert scoring_words.notes(playoff, void=False, idle=True, corrected=False) == ["Play-off, decides nothing"]

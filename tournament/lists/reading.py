@@ -24,10 +24,10 @@ LONGEST_GRADES: Final = 400
 _ROWS_BETWEEN_TICKS: Final = 500
 _HEADER_WITHIN: Final = 10
 _OTHER_FILES: Final[Mapping[bytes, str]] = {
-    b"MZ\x90": "This is a program, not a list. Do not open it; ask whoever sent it for the XLSX or CSV file.",
-    b"\x7fELF": "This is a program, not a list. Do not open it; ask whoever sent it for the XLSX or CSV file.",
+    b"MZ\x90": "This is a program, not a list. Don't open it. Ask the person who sent it for the XLSX or CSV file.",
+    b"\x7fELF": "This is a program, not a list. Don't open it. Ask the person who sent it for the XLSX or CSV file.",
     b"\xd0\xcf\x11\xe0": (
-        "This is a workbook of an old Excel (XLS), or one with a password. "
+        "This is a workbook from an old Excel (XLS), or one with a password. "
         "Save it as XLSX without a password, or as CSV, then choose that file."
     ),
     b"%PDF": "This is a PDF. Open the list in a spreadsheet program and save it as XLSX or CSV.",

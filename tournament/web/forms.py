@@ -38,11 +38,10 @@ _STATUS: Final[Mapping[type[TurntableError], int]] = {
     RequestReused: 409,
 }
 SENT_ALREADY: Final = (
-    "This form was sent already, and said something else then. "
-    "What is there now is shown here; send it again to change it."
+    "You already sent this form, with something else in it. This is what is saved now; to change it, send it again."
 )
 
-NOT_OURS: Final = "This form is not as the page made it, so nothing was changed. Load the page again and send that."
+NOT_OURS: Final = "This form isn't as the page made it, so nothing was changed. Load the page and try again."
 WHO: Final = "who:"
 """How the fields begin that say of a line of a list who it is."""
 _OURS: Final = re.compile(r"[0-9a-f]{32}")

@@ -48,11 +48,11 @@ def ordinal(number: int) -> str:
 def _waits(grade: Grade, _: Whereabouts) -> Message:
     closes, stage = grade.competition.closes_at, grade.standing.stage
     if stage is Stage.SEALED:
-        return Message("The draw comes next", "It is sealed. As soon as it is published, your table is shown here.")
+        return Message("The draw comes next", "It is sealed. Once it's published, your table is shown here.")
     if stage is Stage.OPEN and closes is not None:
         when = f"{date_format(localtime(closes), 'l j F, H:i')}, {zone_in_words(closes)}"
-        return Message("You are entered", f"Entries close {when}. Then comes the draw, and your table is shown here.")
-    return Message("You are entered", "As soon as the draw is published, your table is shown here.")
+        return Message("You're entered", f"Entries close {when}. Then comes the draw, and your table is shown here.")
+    return Message("You're entered", "Once the draw is published, your table is shown here.")
 
 
 def _sits(grade: Grade, where: Whereabouts) -> Message:
@@ -76,7 +76,7 @@ def _prospect(grade: Grade, where: Whereabouts) -> str:
         return f"This is the final. The {best} {'wins' if settings.low_wins else 'win'} it."
     goal = grade.standing.goal(latest.number, where.onward.table)
     name = following.name.lower
-    place = f"to table {grade.standing.numbers.shown(goal)} in {name}" if goal else f"to {name}, which is drawn anew"
+    place = f"to table {grade.standing.numbers.shown(goal)} in {name}" if goal else f"to {name}, which has a new draw"
     return f"The {best} {'goes' if settings.low_wins else 'go'} on {place}."
 
 
@@ -96,16 +96,16 @@ def _prospect_of_rotation(grade: Grade, table: int) -> str:
 
 def _counted(grade: Grade, where: Whereabouts) -> Message:
     points = f"You have {count(where.points, 'point')}. " if where.points is not None else ""
-    wait = f"{points}Wait for the other tables: then this page says where you go."
+    wait = f"{points}Wait for the other tables. Then this page says where you go."
     return Message("Your sheet is in.", wait, _shown(grade, where), "Table")
 
 
 def _goes_on(grade: Grade, where: Whereabouts) -> Message:
     way, name = where.onward, grade.standing.name(where.onward.round)
     if way.table:
-        sentence = f"{name.opening} is seated soon; then you see your seat."
+        sentence = f"{name.opening} is seated soon. Then you'll see your seat."
         return Message("You go on to", sentence, _shown(grade, where), "Table")
-    sentence = f"{name.opening} is drawn anew. Your table is shown here."
+    sentence = f"{name.opening} has a new draw. Your table is shown here."
     if name.is_final:
         return Message("You go on to the final", sentence)
     return Message("You go on", sentence, f"{way.round}", "Round")
@@ -128,7 +128,7 @@ def _stays(grade: Grade, where: Whereabouts) -> Message:
 
 def _out(grade: Grade, where: Whereabouts) -> Message:
     name = grade.standing.name(where.onward.round)
-    return Message("You are out", f"You reached {name.lower}. Thank you for playing. Your place follows at the end.")
+    return Message("You're out", f"You reached {name.lower}. Thank you for playing. Your place follows at the end.")
 
 
 def _over(grade: Grade, where: Whereabouts) -> Message:
@@ -153,20 +153,20 @@ def _players(grade: Grade) -> int:
 
 def _call(_: Grade, where: Whereabouts) -> Message:
     return Message(
-        "You wait to be called",
-        "You are in the order of call: before round 1 the next of you takes the seat of somebody who does not come. "
+        "You're waiting to be called",
+        "You are in the order of call: before round 1, the next in line takes the seat of somebody who doesn't come. "
         "Stay near.",
         ordinal(where.onward.number),
     )
 
 
 def _not_drawn(_: Grade, where: Whereabouts) -> Message:
-    return Message("Not drawn", "The lot did not take you this time. Thank you for being ready.")
+    return Message("Not drawn", "You weren't drawn this time. Thank you for being ready.")
 
 
 def _empty(_: Grade, where: Whereabouts) -> Message:
     return Message(
-        "Your chair is empty", "You were marked as not there. Are you here? Tell the organiser at check-in, now."
+        "Your chair is empty", "You were marked as not here. Are you here? Tell the organiser at check-in, now."
     )
 
 
@@ -181,7 +181,7 @@ def _joins(_: Grade, where: Whereabouts) -> Message:
 
 
 def _gone(_: Grade, where: Whereabouts) -> Message:
-    return Message("You are not playing", "Is that wrong? Tell the organiser at check-in.")
+    return Message("You're not playing", "Is that wrong? Tell the organiser at check-in.")
 
 
 _SAY: Final[Mapping[Way, Callable[[Grade, Whereabouts], Message]]] = {

@@ -35,17 +35,14 @@ def _poster(running: RunningProgramme, scene: Scene, now: datetime) -> tuple[dic
 def poster_facts(running: RunningProgramme) -> dict[str, Any]:
     """What stands around a clock and stays while it counts."""
     warning = running.clock.warning if running.clock is not None else None
+    last = words.minutes(int(warning.total_seconds())) if warning else ""
     return {
         "name": str(running.competition),
         "round": running.round.name.heading if running.round is not None else "",
         "counts": words.what_counts(running.standing.settings),
-        "no_new_hand": f"No new hand after {_minutes(int(warning.total_seconds()))}" if warning else "",
+        "no_new_hand": f"Don’t start a new hand in the last {last}" if last else "",
         "facts": repr(running.clock),
     }
-
-
-def _minutes(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def count_down(running: RunningProgramme, now: datetime) -> dict[str, Any]:

@@ -51,7 +51,7 @@ function seatCard(app, player, place) {
     app.table.dealer(1) === player.entry && ["arrow", "Plays first"],
     player.leads && !app.table.nextHand?.playoff && ["tick", "Leads"],
     player.absent && ["chair", "Empty chair"],
-    rests && ["chair", "Does not play"],
+    rests && ["chair", "Doesn't play"],
   ].flatMap((tag) => (tag ? [tag] : []));
   return h(
     "button",
@@ -93,7 +93,7 @@ function seatCard(app, player, place) {
 function dealt(app) {
   const { settings, goes, last_round: last } = app.table.state;
   if (app.table.nextHand?.playoff)
-    return settings.format === "knockout" && !last ? "Whoever goes out goes on." : "Whoever goes out wins.";
+    return settings.format === "knockout" && !last ? "First to go out goes on." : "First to go out wins.";
   const who = app.table.dealer();
   const goal =
     settings.ending === "target"
