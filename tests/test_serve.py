@@ -282,4 +282,4 @@ def test_a_simple_terminal_shows_no_code(env):
 
 def test_without_a_network_it_says_so(capsys):
     welcome.show(sys.stdout, port=8000, hall=[], login_path="/x")
-    assert "In the hall     this laptop isn't on a network; join one and start again" in capsys.readouterr().out
+    assert "In the hall     this laptop isn't on a network; connect to one and restart" in capsys.readouterr().out

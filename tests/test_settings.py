@@ -75,8 +75,8 @@ MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
                 "smtp://mail.example?from=a@b.example&password=secret",
             )
         ),
-        ("SECRET_KEY", "short", " is too short for a secret: at least 50 characters, chosen at random."),
-        ("ALOWED_HOSTS", "a.example", " isn't a setting of Turntable; docs/servers.md lists them all."),
+        ("SECRET_KEY", "short", " is too short for a secret: use at least 50 random characters."),
+        ("ALOWED_HOSTS", "a.example", " isn't a Turntable setting; docs/servers.md lists them all."),
         ("DATA", "/dev/null/x", ": the data folder /dev/null/x can't be made (Not a directory)."),
     ],
 )

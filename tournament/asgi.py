@@ -29,9 +29,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 THREADS = 10
 CLOSE = (b"connection", b"close")
 SECONDS_FOR_A_BODY = 60
-NOT_OUR_NAME = (
-    "This server isn't known by that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
-)
+NOT_OUR_NAME = "This server doesn't know that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
 
 django: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS, send_queue_size=0)
 

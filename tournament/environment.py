@@ -151,14 +151,14 @@ def secret(name: str, folder: Path) -> str:
             raise stop(f"The secret key in {path} can't be read or written ({problem.strerror}).") from None
         name = str(path)
     if len(key) < SECRET_LENGTH:
-        raise stop(f"{name} is too short for a secret: at least {SECRET_LENGTH} characters, chosen at random.")
+        raise stop(f"{name} is too short for a secret: use at least {SECRET_LENGTH} random characters.")
     return key
 
 
 def refuse_unknown() -> None:
     """A misspelt variable would otherwise be a setting that silently does nothing."""
     if unknown := sorted(name for name in os.environ if name.startswith(PREFIX) and name not in _read):
-        raise stop(f"{unknown[0]} isn't a setting of Turntable; docs/servers.md lists them all.")
+        raise stop(f"{unknown[0]} isn't a Turntable setting; docs/servers.md lists them all.")
 
 
 def _split(name: str, value: str, schemes: tuple[str, ...], example: str) -> tuple[SplitResult, int | None]:

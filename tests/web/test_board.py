@@ -392,9 +392,9 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
 
 
 def test_closing_lists_what_it_waits_for(office, day):
-    assert "Close Round 1 Waiting for 2 sheets to be accepted. The clock is still going." in office.panel()
+    assert "Close Round 1 Waiting for 2 sheets to be accepted. The clock is still running." in office.panel()
     text = office.text("board/round/")
-    assert "The clock is still going." in text
+    assert "The clock is still running." in text
     assert "The sheet of table 1 is not accepted" in text
     assert f'href="{office.at}board/2/"' in office.page("board/round/")
     answer = office.post("board/round/", do="close")

@@ -303,8 +303,8 @@ def test_nothing_is_no_list(page, sent: dict[str, Any]):
     ("content", "begins"),
     [
         (b"MZ\x90\x00\x03" + bytes(500), "This is a program, not a list."),
-        (b"\xd0\xcf\x11\xe0" + bytes(500), "This is a workbook from an old Excel (XLS)"),
-        (b"PK\x03\x04" + bytes(500), "This workbook is damaged or isn't one."),
+        (b"\xd0\xcf\x11\xe0" + bytes(500), "This workbook is from an old Excel (XLS)"),
+        (b"PK\x03\x04" + bytes(500), "This file is damaged, or isn't a workbook."),
         (b"Name\nBen", "There is no column for the group."),
         (b"Group,Name,Team\nZion,Ben,Zion", "Two columns say the group: “Group” (A) and “Team” (C)."),
         (b"Group,Name\n" + b"Zion,Ben\n" * 100_001, "This list has more than 100,000 rows."),

@@ -174,7 +174,7 @@ def test_reserves_empty_chairs_and_substitutes():
     assert phone.said() == ("Your chair is empty", "")
     day.substitute("Nguyễn Thị Ánh", "Ivy King", by=day.organiser)
     assert phone.said("Nguyễn Thị Ánh") == ("Your seat is taken", "")
-    assert "Ivy K. plays in your place." in phone.me("Nguyễn Thị Ánh")
+    assert "Ivy K. is playing in your place." in phone.me("Nguyễn Thị Ánh")
     assert "You play for <bdi>Nguyễn Á.</bdi>" in phone.me("Ivy King")
     day.hand(2 if day.who(MIA).seats.get().table.number == 1 else 1, [OUT, 10])
     assert phone.said(first) == ("Not drawn", "")

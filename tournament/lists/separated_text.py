@@ -60,7 +60,7 @@ def rows(text: str) -> Iterator[Row]:
                 yield number, cells
     except csv.Error:
         raise ListRefused(
-            f"Row {number + 1} can't be read: a quotation mark is never closed, or something follows it."
+            f"Row {number + 1} can't be read: a quotation mark is never closed, or there's more text after it."
         ) from None
 
 
