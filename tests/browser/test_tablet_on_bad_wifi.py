@@ -171,7 +171,7 @@ def test_a_stale_undo_and_what_cannot_be_drawn_stop_nothing(tablet, day):
     typed = {name: value for name, value in day.typed(1, [OUT, 10, 20, 31]).items() if name != "number"}
     actions.change_hand(by=day.umpire(1), number=1, version=1, **typed)
     tablet.tap("Undo hand 1")
-    expect(tablet.trouble().last).to_contain_text("Hand 1 was changed meanwhile.")
+    expect(tablet.trouble().last).to_contain_text("Hand 1 has changed since you looked.")
     tablet.page.unroute("**/state.json*")
     tablet.open()
     expect(tablet.rows().first).to_contain_text("31")
@@ -445,10 +445,10 @@ def test_a_hand_is_carried_to_another_tablet_and_counts_once(browser, site, day,
     with a_tablet(browser, site.url, key) as other:
         other.tap("Enter a line from paper")
         other.page.get_by_label("The line").fill(line.replace("84", "48"))
-        other.tap("Look at it")
+        other.tap("Check it")
         expect(other.page.get_by_text("Something in this line is mistyped.")).to_be_visible()
         other.page.get_by_label("The line").fill(line.lower())
-        other.tap("Look at it")
+        other.tap("Check it")
         other.go()
         other.received(1)
     tablet.page.unroute(TABLE)
@@ -473,7 +473,7 @@ def test_after_a_substitution_a_carried_line_is_of_the_seat_and_what_was_typed_s
     with a_tablet(browser, site.url, key) as other:
         other.tap("Enter a line from paper")
         other.page.get_by_label("The line").fill(line)
-        other.tap("Look at it")
+        other.tap("Check it")
         expect(other.page.locator(".count-seat").first).to_contain_text("Rosa Vance")
         other.go()
         other.received(1)
