@@ -51,7 +51,7 @@ format: .venv/.test ## put code and templates in their usual shape
 	@.venv/bin/djlint --reformat --quiet --warn templates
 	@.ci/scripts format
 
-lock: .venv/.run ## write requirements/ anew from pyproject.toml (UPGRADE=1 for the newest versions)
+lock: .venv/.run ## write requirements/ again from pyproject.toml (UPGRADE=1 for the newest versions)
 	@$(COMPILE) --group setup --output-file requirements/setup.txt
 	@$(COMPILE) pyproject.toml --output-file requirements/run.txt
 	@$(COMPILE) pyproject.toml --group test --constraints requirements/run.txt --output-file requirements/test.txt

@@ -90,7 +90,7 @@ class KeyChange(models.Model):
         constraints = [UniqueConstraint(fields=["competition", "number"], name="key_change_once_per_table")]
 
     def __str__(self) -> str:
-        return f"Key of table {self.number}, made anew {self.anew} times"
+        return f"Key of table {self.number}, renewed {self.anew} times"
 
 
 class Tablet(models.Model):

@@ -84,7 +84,7 @@ def who_is_level(table: TableNow) -> str:
     names = ", ".join(table.by_code[code].name for code in table.tie.level)
     nobody = "Nobody went out in the play-off hand: the lot decides."
     how = nobody if table.has_played_off else "One hand decides, or the lot."
-    return one_stop(f"{names}. They have won the same number of hands, too. {how}")
+    return one_stop(f"{names}. They've also won the same number of hands. {how}")
 
 
 def how_decided(decided: DecidedTie) -> str:
@@ -108,7 +108,7 @@ def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
     if made:
         whose = "The winner's" if knockout else "Everybody's"
         return f"Thank you. {whose} next table is shown below."
-    return "Thank you. Who sits where is shown here when the next round is made."
+    return "Thank you. Once the next round is made, this page shows who sits where."
 
 
 # A hand
@@ -120,7 +120,7 @@ def notes(hand: PlayedHand, *, void: bool, idle: bool, corrected: bool) -> list[
         ("Play-off", hand.playoff and not idle),
         ("Play-off, decides nothing", idle),
         ("Incomplete", not hand.complete and not void),
-        ("Incomplete, does not count", void),
+        ("Incomplete, doesn't count", void),
         ("Started after the warning", hand.late),
         ("Corrected", corrected),
     ]

@@ -30,27 +30,27 @@ def typed(tmp_path: Path, *words: str, **more: str) -> tuple[int, str, str]:
     [
         (["plan", "many"], "N: a whole number, please, not “many”."),
         (["plan"], "Missing: N."),
-        (["plan", "8", "--cap"], "--cap: what comes after it is missing."),
-        (["plan", "8", "--json=2"], "--json stands alone, without “2”."),
+        (["plan", "8", "--cap"], "--cap needs a value after it."),
+        (["plan", "8", "--json=2"], "--json takes no value: leave out “2”."),
         (["plan", "8", "--verbosity", "7"], "-v/--verbosity: one of 0, 1, 2, 3, please."),
-        (["rehearse", "here"], "This is not understood: here."),
+        (["rehearse", "here"], "Not understood: here."),
         (["rehearse", "--re", "3"], "--re could mean --reserves, --record, --records. Write it out, please."),
         (["export_record"], "Missing: COMPETITION."),
         (["check_record"], "Missing: FILE."),
-        (["serve", "--port"], "--port: what comes after it is missing."),
-        (["login_link", "now"], "This is not understood: now."),
-        (["forget_rehearsal", "--none"], "This is not understood: --none."),
+        (["serve", "--port"], "--port needs a value after it."),
+        (["login_link", "now"], "Not understood: now."),
+        (["forget_rehearsal", "--none"], "Not understood: --none."),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_was_typed_wrongly_is_said_in_a_plain_sentence(words, sentence):
     with pytest.raises(CommandError) as caught:
         call_command(*words)
-    assert str(caught.value) == f"{sentence} `manage.py help {words[0]}` shows what there is."
+    assert str(caught.value) == f"{sentence} `manage.py help {words[0]}` shows the options."
 
 
 def test_in_a_terminal_it_is_that_one_line(tmp_path):
-    told = "CommandError: N: a whole number, please, not “many”. `manage.py help plan` shows what there is.\n"
+    told = "CommandError: N: a whole number, please, not “many”. `manage.py help plan` shows the options.\n"
     assert typed(tmp_path, "plan", "many") == (2, "", told)
 
 
@@ -120,7 +120,7 @@ def written(folder: Path) -> dict[str, str]:
 def test_records_of_an_earlier_run_are_told_from_the_new_ones(folder):
     out = StringIO()
     call_command(*RANDOM, "--events", "2", "--records", str(folder), stdout=out)
-    assert out.getvalue().splitlines()[1:] == ["The folder also holds 1 record of an earlier run."]
+    assert out.getvalue().splitlines()[1:] == ["The folder also holds 1 record from an earlier run."]
     assert written(folder) == {"event-0001.json": "new 1", "event-0002.json": "new 2", "event-0009.json": "old"}
 
 
@@ -140,5 +140,5 @@ def test_interrupted_it_takes_nothing_of_an_earlier_run_away(folder, monkeypatch
     monkeypatch.setattr(rehearse, "random_record", played)
     with pytest.raises(CommandError) as caught:
         call_command(*RANDOM, "--events", "3", "--records", str(folder), stdout=StringIO())
-    assert str(caught.value) == f"{told.format(folder)} of an earlier run."
+    assert str(caught.value) == f"{told.format(folder)} from an earlier run."
     assert written(folder) == {f"event-000{n}.json": text for n, text in left.items()} | {"event-0009.json": "old"}

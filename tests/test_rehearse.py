@@ -97,15 +97,15 @@ def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
 
 
 OF_ONE_EVENT = ("preset", "players", "groups", "reserves", "name", "record")
-NOT_WITH_RANDOM = "does not go with --random, which invents every event itself."
+NOT_WITH_RANDOM = "doesn't go with --random, which invents every event itself."
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "Say which --preset and how many --players, or --random."),
-        (["--preset", "syg"], "Say which --preset and how many --players, or --random."),
-        (["--players", 4], "Say which --preset and how many --players, or --random."),
+        ([], "Give a --preset and a number of --players, or --random."),
+        (["--preset", "syg"], "Give a --preset and a number of --players, or --random."),
+        (["--players", 4], "Give a --preset and a number of --players, or --random."),
         (
             ["--preset", "syg", "--players", 1],
             "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
@@ -145,7 +145,7 @@ def test_a_short_name_that_is_taken_is_refused():
 def test_a_record_that_cannot_be_written_is_said_before_anything_is_played(tmp_path):
     file = tmp_path / "nowhere" / "record.json"
     told = complaint("rehearse", "--preset", "classroom", "--players", 2, "--record", file)
-    assert told == f"{file} cannot be written: No such file or directory."
+    assert told == f"{file} can't be written: No such file or directory."
 
 
 @contextmanager
@@ -225,12 +225,12 @@ def test_rehearsals_are_forgotten_by_name_or_all_together():
 def test_a_real_event_is_never_forgotten():
     Day("syg", real=True)
     Day("syg", name="Walk")
-    sentence = "“Youth weekend” is not a rehearsal, so it stays. What was never played can be removed in its settings."
+    sentence = "“Youth weekend” isn't a rehearsal, so it stays. Events never played can be removed in their settings."
     assert complaint("forget_rehearsal", "walk", "uno-open") == sentence
 
 
 def test_what_cannot_be_forgotten_is_said_in_a_sentence():
-    which = "Say which rehearsals, by the short names in their addresses, or --all."
+    which = "Give the short names of the rehearsals, as in their addresses, or --all."
     assert complaint("forget_rehearsal") == complaint("forget_rehearsal", "--all", "walk") == which
     assert complaint("forget_rehearsal", "nothing") == "There is no competition “nothing”."
     Day("syg", name="Walk")
@@ -242,7 +242,7 @@ def test_what_cannot_be_forgotten_is_said_in_a_sentence():
 def test_without_a_database_there_is_nothing_to_forget(tmp_path):
     command = [*MANAGE, "forget_rehearsal", "--all"]
     result = subprocess.run(command, cwd=PROJECT, env=environment(tmp_path), capture_output=True, text=True)
-    sentence = "CommandError: The database is not set up, or is an older one: `make run` puts that right.\n"
+    sentence = "CommandError: The database isn't set up, or is an older one: `make run` puts that right.\n"
     assert (result.returncode, result.stdout, result.stderr) == (1, "", sentence)
 
 
@@ -290,7 +290,7 @@ def test_random_events_leave_nothing_in_the_database(tmp_path):
 def test_a_folder_that_cannot_be_made_is_said(tmp_path):
     (tmp_path / "file").touch()
     told = complaint("rehearse", "--random", "--events", 1, "--records", tmp_path / "file" / "folder")
-    assert told == f"{tmp_path}/file/folder cannot be made: Not a directory."
+    assert told == f"{tmp_path}/file/folder can't be made: Not a directory."
 
 
 # Rank plans
@@ -371,7 +371,7 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path):
         complaint("export_record", "nothing")
         == "There is no competition “nothing”. There is one competition: uno-open."
     )
-    assert complaint("export_record", "uno-open") == "Uno Open is not finished: its record is complete only then."
+    assert complaint("export_record", "uno-open") == "Uno Open isn't finished yet. Its record is complete once it is."
 
 
 def test_of_many_competitions_a_few_are_named_and_the_rest_counted():
@@ -385,4 +385,4 @@ def test_of_many_competitions_a_few_are_named_and_the_rest_counted():
 def test_a_file_that_cannot_be_written_is_said(tmp_path):
     a_day("syg", 2, "finished")
     told = complaint("export_record", "uno-open", "--out", tmp_path)
-    assert told == f"{tmp_path} cannot be written: Is a directory."
+    assert told == f"{tmp_path} can't be written: Is a directory."

@@ -11,9 +11,11 @@ from tests.sentences import in_python, in_script
 from tests.template_words import in_mail, in_page
 
 RETIRED = re.compile(
-    r"\bmend(s|ed|ing)?\b|\brub(bed)? out\b|\btake it in\b|^take it back$|\bthrow mine away\b", re.IGNORECASE
+    r"\bmend(s|ed|ing)?\b|\brub(bed)? out\b|\btake it in\b|^take it back$|\bthrow mine away\b"
+    r"|\bcolour now\b|\bfirst to deal is\b|\bis(n't| not) (taken|let in)\b",
+    re.IGNORECASE,
 )
-"""Say fix, delete, connect, undo and discard instead."""
+"""Say fix, delete, connect, undo and discard instead; current colour, deals first, isn't saved, stopped working."""
 
 
 @pytest.mark.parametrize(

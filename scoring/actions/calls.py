@@ -22,7 +22,7 @@ def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -
     locked = lock_table(by, table)
     text = " ".join(message.split())
     if len(text) > LONGEST_REASON or not names.is_printable(text):
-        raise Refused(f"Say it in {LONGEST_REASON} plain characters.")
+        raise Refused(f"Keep it to {LONGEST_REASON} plain characters.")
     if not _calls(locked).exists():
         Flag.objects.create(table=locked.row, message=text, raised_at=timezone.now())
     log(by, locked.competition, Happened.ORGANISER_CALLED, request, table=table)

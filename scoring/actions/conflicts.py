@@ -44,7 +44,7 @@ def already_recorded(recorded: RecordedHand, typed: PlayedHand) -> Stale:
 def changed_before_deletion(recorded: RecordedHand) -> Stale:
     """Somebody changed the hand while another person was about to delete it."""
     return Stale(
-        f"Hand {recorded.number} was changed meanwhile. Look again before it is deleted.",
+        f"Hand {recorded.number} has changed since you looked. Look again before you delete it.",
         theirs=facts_with_version(recorded),
         yours={},
     )
@@ -55,7 +55,7 @@ def check_seen(locked: LockedTable, seen: list[int]) -> None:
     if seen == locked.now.versions:
         return
     raise Stale(
-        "The sheet was changed meanwhile. Look at it again.",
+        "The sheet has changed since you looked. Look at it again.",
         theirs={
             "hands": [facts_with_version(recorded) for recorded in locked.now.hands],
             "totals": {code: tally.points for code, tally in locked.now.tallies.items()},

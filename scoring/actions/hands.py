@@ -45,7 +45,7 @@ def record_hand(
         locked.look_at_the_clock_again()
     now = locked.now
     if now.round.clock is State.READY:
-        raise HandRefused("The round has not begun: the clock is not started yet.")
+        raise HandRefused("The round hasn't begun: the clock hasn't started yet.")
     hand = locked.read(TypedHand(out, last_card, held, late, playoff))
     if 1 <= number <= len(now.hands):
         recorded = now.hands[number - 1]
@@ -54,9 +54,9 @@ def record_hand(
             return {"hand": number, "version": recorded.version}
         raise already_recorded(recorded, hand)
     if number != len(now.hands) + 1:
-        raise HandRefused(f"The next hand of this table is number {len(now.hands) + 1}.")
+        raise HandRefused(f"The next hand at this table is number {len(now.hands) + 1}.")
     if playoff and not now.over:
-        raise HandRefused("The round is not over: a play-off hand is played at its end.")
+        raise HandRefused("The round isn't over yet. A play-off hand comes at the end.")
     players = sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
     hand = hand_rules.without_counting(hand, players, locked.deck)
     check_hand(locked, hand, players, sure=sure, drew=drew)

@@ -81,7 +81,7 @@ class LockedTable:
         for seat in self.seats:
             if not seat.absent and str(seat.entry) == str(entry):
                 return seat.code
-        raise HandRefused("Somebody in this hand does not sit at this table.")
+        raise HandRefused("Somebody in this hand doesn't sit at this table.")
 
     def read(self, typed: TypedHand) -> PlayedHand:
         """The typed hand in the words of the rules."""
@@ -151,5 +151,5 @@ def lock_accepted_table(by: Actor, table: int) -> LockedTable:
     lock_competition(found.round.competition_id)
     locked = lock_table(by, table, correcting=True)
     if locked.row.accepted_at is None:
-        raise RoundRefused("This sheet is not accepted yet: change the hand itself.")
+        raise RoundRefused("This sheet isn't accepted yet: change the hand itself.")
     return locked

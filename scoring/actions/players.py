@@ -17,7 +17,7 @@ from tournament.rules.errors import HandRefused
 def _seat(locked: LockedTable, entry: int) -> SeatNow:
     seat = next((seat for seat in locked.seats if seat.entry == entry), None)
     if seat is None:
-        raise HandRefused("Somebody in this hand does not sit at this table.")
+        raise HandRefused("Somebody in this hand doesn't sit at this table.")
     return seat
 
 

@@ -23,7 +23,7 @@ from tournament.words import listed
 ACCEPT_BLANK: Final = (
     "No hand is recorded at this table. Accept it with 0 points for everybody, and draw lots between them?"
 )
-LOT_FOR_BLANK: Final = "No hand is recorded at this table. Draw lots for who is first, without any?"
+LOT_FOR_BLANK: Final = "No hand is recorded at this table. Draw lots for first place without one?"
 OTHER_HANDS: Final = (
     "A tablet at this table has another {hands}, and nobody has said which is right. Accept the sheet as it is? The "
     "organiser then decides."
@@ -114,7 +114,7 @@ def take_back_acceptance(*, by: Actor, table: int, request: str = "") -> None:
         raise RoundRefused("This sheet is accepted. Only the organiser can open or correct it now.")
     results.retract(locked.row)
     _forget_last_nod(locked)
-    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why="taken back at the table")
+    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why="undone at the table")
 
 
 def _forget_last_nod(locked: LockedTable) -> None:

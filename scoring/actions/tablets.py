@@ -25,7 +25,7 @@ from tournament.rules.errors import NotFound, Stale
 
 LONGEST_TROUBLE: Final = 4000
 """So many characters of what a tablet tells of its trouble are kept, as JSON; more than that is none of ours."""
-CHANGED_MEANWHILE: Final = "This was changed or settled meanwhile. Look at it again."
+CHANGED_MEANWHILE: Final = "Somebody has changed or settled this since. Look at it again."
 
 
 def hear(
@@ -117,7 +117,7 @@ def take_typed_hand(
         raise Stale(CHANGED_MEANWHILE, theirs={}, yours={})
     hand = TypedHand(**trouble.typed)
     write = correct_locked_hand if accepted else change_locked_hand
-    answer = write(by, locked, trouble.hand, hand, version=version, why="chosen of two", request=request)
+    answer = write(by, locked, trouble.hand, hand, version=version, why="chosen from two versions", request=request)
     _settle(locked, settle)
     return answer
 
@@ -132,7 +132,7 @@ def _is_settled(locked: LockedTable, settle: str) -> bool:
 
 def _settle(locked: LockedTable, settle: str) -> None:
     if not _tablets(locked).filter(trouble__request=settle).update(trouble=None, settled=settle):
-        raise NotFound("That is settled already.")
+        raise NotFound("That's already settled.")
 
 
 def forget_words(*, event: int, **_: object) -> None:

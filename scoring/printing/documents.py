@@ -42,14 +42,14 @@ class Needs(StrEnum):
     """What must be there first, as the page says it where it is not."""
 
     NOTHING = ""
-    LINKS = "No group has a link yet. Make the links on the page Groups."
+    LINKS = "No group has a link yet. Make the links on the Groups page."
     ENTRIES = "Nobody is entered yet."
-    PLAN = "The plan is not chosen yet."
-    SEAL = "The draw is not sealed yet."
-    DRAW = "The draw is not published yet."
-    SEATS = "This round is not seated yet."
+    PLAN = "The plan isn't chosen yet."
+    SEAL = "The draw isn't sealed yet."
+    DRAW = "The draw isn't published yet."
+    SEATS = "This round isn't seated yet."
     SHEETS = "No sheet of this round is in yet."
-    FINISH = "The competition is not finished yet."
+    FINISH = "The competition isn't finished yet."
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ DOCUMENTS: Final = {
     document.key: document
     for document in (
         Document(
-            "slips", "Invitation slips", "One for each group's coordinator: its link, as a QR code too.",
+            "slips", "Invitation slips", "One for each group's coordinator: the link, also as a QR code.",
             invitation_slips.draw_slips, ("head", "home", "invitation", "closing", "address"),
             needs=Needs.LINKS, by_group=True,
         ),
@@ -131,7 +131,7 @@ DOCUMENTS: Final = {
             needs=Needs.SEAL, phase=DocumentPhase.DRAWN,
         ),
         Document(
-            "reserves", "Reserves' order of call", "Who is called next when somebody does not come.",
+            "reserves", "Reserves' order of call", "Who is called next when somebody doesn't come.",
             desk_lists.draw_reserves, ("head", "name", "group", "entry", "arrival", "draw"),
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
@@ -141,7 +141,7 @@ DOCUMENTS: Final = {
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
-            "seat-cards", "Seat cards", "To cut and fold, a set for each table: players' shapes, and what cards count.",
+            "seat-cards", "Seat cards", "To cut and fold, a set for each table: players' shapes, and cards' points.",
             seat_cards.draw_seat_cards, ("head", "rule"), looks=(PaperLook.COLOUR, PaperLook.BLACK),
             for_each_table=True, most_copies=300,
         ),
@@ -159,8 +159,8 @@ DOCUMENTS: Final = {
             run_sheet.draw_sayings, ("head", "rule", "draw", "saying"),
         ),
         Document(
-            ROUND, "All for this round", "The results before it, where everybody sits, the slips and the scoresheets: "
-            "one file with bookmarks. Print on both sides.",
+            ROUND, "Everything for this round", "The results before it, where everybody sits, the slips and the "
+            "scoresheets: one file with bookmarks. Print on both sides.",
             _draw_round, (), of_round=True, two_sided=True, parts=_PARTS,
             needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
@@ -175,7 +175,7 @@ DOCUMENTS: Final = {
             needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
-            "groups", "The draw by group", "A slip for each group, for its coordinator: whole names.",
+            "groups", "The draw by group", "A slip for each group's coordinator, with full names.",
             draw_lists.draw_by_group, (*DESK, "entry", "draw"), of_round=True,
             needs=Needs.SEATS, phase=DocumentPhase.ROUND, by_group=True,
         ),
@@ -185,7 +185,7 @@ DOCUMENTS: Final = {
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
-            "bracket-tiles", "Bracket poster in four sheets", "Without large paper: cut, and stick together.",
+            "bracket-tiles", "Bracket poster in four sheets", "No large paper? Cut these and stick them together.",
             bracket.draw_tiled_bracket, (*WALL, "draw", "winner"), only=Format.KNOCKOUT,
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
@@ -200,7 +200,7 @@ DOCUMENTS: Final = {
             needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
-            "blank-sheets", "Blank scoresheets", "Without names, for whatever was not foreseen. Print on both sides.",
+            "blank-sheets", "Blank scoresheets", "Without names, for anything unexpected. Print on both sides.",
             scoresheets.draw_blank_sheets, ("head", "rule"), two_sided=True, copies=10, most_copies=1000,
         ),
         Document(
@@ -214,7 +214,7 @@ DOCUMENTS: Final = {
             needs=Needs.FINISH, phase=DocumentPhase.END,
         ),
         Document(
-            "certificates", "Certificates", "With whole names: the champion, the finalists, everybody who took part.",
+            "certificates", "Certificates", "With full names: the champion, the finalists, everybody who took part.",
             certificates.draw_certificates, (*DESK, "sheet"), looks=tuple(PaperLook),
             needs=Needs.FINISH, phase=DocumentPhase.END,
         ),

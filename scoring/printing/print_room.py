@@ -45,7 +45,7 @@ def make_paper(pk: int) -> None:
     except TurntableError as refused:
         prints.note_failed(wanted, str(refused))
     except Exception:
-        prints.note_failed(wanted, "This paper could not be made. Tell whoever keeps the server; the log has more.")
+        prints.note_failed(wanted, "This paper couldn't be made. Tell the person running the server: see its log.")
         logger.exception("Paper %s could not be made.", pk)
 
 

@@ -40,7 +40,7 @@ def _round(job: Job) -> RoundView:
     standing, name = job.standing, job.round_name
     round_ = standing.round(job.round)
     if round_ is None or not round_.is_made:
-        raise NothingToPrint(f"{name.opening} is not seated yet, so it has no result.")
+        raise NothingToPrint(f"{name.opening} isn't seated yet, so it has no result.")
     view = tell_round(read_round(standing, job.competition, round_, timezone.now()))
     if not any(result.accepted for result in view.tables):
         raise NothingToPrint(f"No sheet of {name.lower} is in yet, so it has no result.")
@@ -67,7 +67,7 @@ def _high(flow: Flow, result: TableView, *, hands: bool = False) -> float:
 
 def _result(flow: Flow, result: TableView) -> None:
     number = f"Table {result.number}"
-    flow.heading(number if result.accepted else f"{number}: its sheet is not in yet", 13)
+    flow.heading(number if result.accepted else f"{number}: its sheet isn't in yet", 13)
     if not result.accepted:
         return
     table(flow, _COLUMNS, [_line(line) for line in result.lines], _LINE)
@@ -92,7 +92,7 @@ def draw_report(pen: Pen, job: Job) -> None:
     read_finished_results(job.competition, job.standing)
     for competition in read_competitions(job.competition.event):
         if competition.finished_at is None:
-            plain_page(pen, title_of(competition, "Report"), f"{competition} is not finished yet.")
+            plain_page(pen, title_of(competition, "Report"), f"{competition} isn't finished yet.")
         else:
             _whole_competition(pen, competition)
 
@@ -127,16 +127,21 @@ def _chance(flow: Flow, competition: Competition, draw: DrawFacts) -> None:
     known = read_draw(competition)
     if isinstance(known, Published) and known.from_reserves:
         flow.say(f"Reserves drawn by lot: {', '.join(person.name for person in known.from_reserves)}.", 10)
-    told = {"Numbers from the hall": draw.public, "List hash": draw.list_hash, "Salt": draw.salt, "Seed": draw.seed}
+    told = {
+        "Numbers from the hall": draw.public,
+        "Fingerprint of the list (list_hash)": draw.list_hash,
+        "Secret (salt)": draw.salt,
+        "Seed": draw.seed,
+    }
     for label, value in told.items():
         flow.say(f"{label}: {value}", 8.5)
 
 
 def _whole_round(flow: Flow, view: RoundView) -> None:
     flow.heading(view.round.name.heading, 18)
-    flow.say("Below each table its hands: everybody's points under their seat. In brackets: went out.", 9, grey=QUIET)
+    flow.say("Each table's hands are below it: points under each seat, in brackets if they went out.", 9, grey=QUIET)
     for move in view.balance:
-        flow.say(f"Before it the lot moved {move.person.name} from table {move.source} to table {move.target}.", 9)
+        flow.say(f"Before it, the lot moved {move.person.name} from table {move.source} to table {move.target}.", 9)
     for result in view.tables:
         flow.need(_high(flow, result, hands=True))
         _result(flow, result)

@@ -24,7 +24,7 @@ def draw_tents(pen: Pen, job: Job) -> None:
     roaming umpire, whose code opens every table."""
     roaming, *keys = keys_of(job.competition)
     if not keys:
-        raise NothingToPrint("The tables have numbers when the draw is published.")
+        raise NothingToPrint("Tables get their numbers when the draw is published.")
     pen.expect(len(keys) + 1)
     for key in (*keys, roaming):
         _tent(pen, job, key)

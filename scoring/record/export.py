@@ -62,7 +62,7 @@ def read_facts(competition: Competition) -> RecordFacts:
     Whoever was added after the seal and went again before getting a seat decided nothing and is left out.
     """
     if competition.finished_at is None:
-        raise RoundRefused(f"{competition} is not finished: its record is complete only then.")
+        raise RoundRefused(f"{competition} isn't finished yet. Its record is complete once it is.")
     draw = published_draws().prefetch_related("swaps__a", "swaps__b").get(competition=competition)
     standing = read_standing(competition, competition.finished_at)
     seats = list(

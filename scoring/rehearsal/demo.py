@@ -51,7 +51,7 @@ def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
     working meanwhile. It is not listed before it is ready; if its making fails it is removed, and if whoever makes it
     is killed the next sweep does that. The same request again waits for the same demo."""
     if stage not in tuple(DemoStage):
-        raise Refused("Choose how far the demo is to be: entries open, drawn, mid-round, or finished.")
+        raise Refused("Choose how far along the demo should be: entries open, drawn, mid-round, or finished.")
     at = DemoStage(stage)
     director = Director(_script(at), Random(f"demo {at}"), by=by)  # noqa: S311 (always the same, so that it is known)
     mine: list[int] = []

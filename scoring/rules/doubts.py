@@ -14,7 +14,7 @@ from tournament.rules.errors import NeedsConfirmation
 
 UNUSUAL: Final = 250
 """More than this in one player's hand asks "sure?"."""
-LATE: Final = "After the warning no new hand is dealt. Was this one really started after it?"
+LATE: Final = "No new hand is dealt after the warning. Did this one really start after it?"
 
 
 def ask(
@@ -39,7 +39,7 @@ def find_doubts(
         return
     for code, held in hand.held.items():
         if held.cards is None and held.points == 0:
-            yield f"{names[code]} has 0 points but did not go out, so only zeros are left. Sure?"
+            yield f"{names[code]} has 0 points but didn't go out, so only zeros are left. Sure?"
     yield from _doubt_what_was_drawn(hand, players, deck, names, drew)
 
 

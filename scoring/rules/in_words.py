@@ -7,42 +7,43 @@ from tournament.rules.presets import SWITCHES, Settings
 _RULES: tuple[tuple[str, str], ...] = (
     (
         "Turn",
-        "Play one card that has the colour, the number or the symbol of the top card, or a Wild. One card a turn.",
+        "Play one card that matches the colour, number or symbol of the top card, or a Wild. One card a turn.",
     ),
-    ("Drawing", "Who cannot or will not play draws one card. Only that card may then be played, or it is kept."),
+    ("Drawing", "If you can't play, or don't want to, draw one card. You may play that card (no other), or keep it."),
     ("Skip", "The next player misses a turn."),
-    ("Reverse", "The direction of play turns round. With two players left at the table it works as a Skip."),
+    ("Reverse", "Play changes direction. With two players left at the table it works as a Skip."),
     ("Draw Two", "The next player draws two cards and misses a turn."),
-    ("Wild", "May always be played. Whoever plays it names the colour."),
+    ("Wild", "You may always play it. You then name the colour."),
     (
         "Wild Draw Four",
-        "Only without a card of the colour now; a matching number, symbol or Wild does not bar it. Whoever plays it "
-        "names the colour; the next player draws four and misses a turn, or challenges.",
+        "Play it only if you have no card of the current colour. (A matching number, symbol or Wild doesn't count.) "
+        "You name the colour; the next player draws four and misses a turn, or challenges.",
     ),
     (
         "Challenge to a Wild Draw Four",
-        "The hand is shown to the challenger alone. If it was wrong, the offender draws four and the challenger keeps "
-        "the turn. If it was right, the challenger draws six and misses a turn.",
+        "Show your hand to the challenger alone. If you had the current colour, you draw four and the challenger keeps "
+        "the turn. If you didn't, the challenger draws six and misses a turn.",
     ),
-    ("First card: Skip", "The player left of the dealer misses."),
+    ("First card: Skip", "The player left of the dealer misses a turn."),
     ("First card: Reverse", "The dealer plays first, and play goes anticlockwise."),
-    ("First card: Draw Two", "The player left of the dealer draws two and misses."),
+    ("First card: Draw Two", "The player left of the dealer draws two and misses a turn."),
     ("First card: Wild", "The player left of the dealer names the colour and plays."),
-    ("First card: Wild Draw Four", "Back into the deck: shuffle and turn another."),
+    ("First card: Wild Draw Four", "Put it back in the deck, shuffle, and turn up another."),
     (
         "Not saying “Uno”",
-        "Caught after the card touches the pile and before the next player begins a turn: draw two. The card stands.",
+        "If you're caught after the card touches the pile and before the next player begins a turn, draw two. "
+        "The card stands.",
     ),
     ("Wrong card", "Take it back and draw two."),
     ("Coaching", "Draw two."),
     ("False “Uno”", "Draw three."),
-    ("The deck is used up", "Keep the top card, shuffle the others, and go on."),
+    ("The deck is used up", "Keep the top card, shuffle the rest, and play on."),
     (
         "Going out on a Draw Two or Wild Draw Four",
         "The next player draws two or four first; those cards count.",
     ),
 )
-_STACKING = ("Stacking", "No stacking and no cancelling: who must draw draws.")
+_STACKING = ("Stacking", "No stacking and no cancelling: if you must draw, you draw.")
 _TITLES = {
     "stack_draw_two": "Stacking: on",
     "stack_draw_four": "Stacking: on",
@@ -86,4 +87,4 @@ def sections_of_play(settings: Settings) -> dict[str, list[tuple[str, str]]]:
 
 def _points(settings: Settings) -> str:
     extra = "".join(f" {name} {card['points']}." for name, card in settings.extra_cards.items())
-    return f"Numbers count their face value. Skip, Reverse and Draw Two 20. Wild and Wild Draw Four 50.{extra}"
+    return f"Numbers count their face value. Skip, Reverse and Draw Two: 20. Wild and Wild Draw Four: 50.{extra}"

@@ -15,11 +15,11 @@ from tournament.rules.presets import Ending, Format, Settings
 from tournament.rules.ranking import Standoff, Tally, first_place
 
 NOT_YET: Final[Mapping[Ending, str]] = {
-    Ending.CLOCK: "The round is not over: time is not up.",
+    Ending.CLOCK: "The round isn't over yet: time isn't up.",
     Ending.TARGET: "Nobody has reached the target yet.",
     Ending.HANDS: "There are hands still to play.",
 }
-NO_HAND: Final = "No hand is recorded at this table. If really none was played, the organiser can accept it so."
+NO_HAND: Final = "No hand is recorded at this table. If none was really played, the organiser can accept that."
 
 SECONDS_TO_TAKE_BACK: Final = 10
 """So long a tablet offers to take the last "agree" back."""
@@ -103,7 +103,7 @@ def standoff(sheet: TableSheet, settings: Settings) -> Standoff | None:
 def who_plays_next(sheet: TableSheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:
     """The players of one more hand, or a refusal that says why there is none."""
     if len(sheet.players) < 2:
-        raise HandRefused("One player alone goes through without a hand.")
+        raise HandRefused("Only one player is here, and goes through without a hand.")
     if playoff:
         return _who_plays_off(sheet, settings)
     if any(hand.playoff for hand in sheet.hands):
@@ -118,7 +118,7 @@ def _who_plays_off(sheet: TableSheet, settings: Settings) -> tuple[str, ...]:
     if settings.format is Format.ROTATION:
         raise HandRefused("A rotation settles its ties by itself; there is no play-off hand.")
     if any(hand.playoff for hand in sheet.hands):
-        raise HandRefused("There is one play-off hand only. If nobody went out, the lot decides.")
+        raise HandRefused("There's only one play-off hand. If nobody went out, the lot decides.")
     tie = standoff(sheet, settings)
     if tie is None:
         raise HandRefused("Nobody is level for first place, so there is no play-off hand.")
@@ -131,7 +131,7 @@ def why_not_accept(
     """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation. `lot`: somebody
     has said that it decides, on a blank sheet the organiser."""
     if len(sheet.players) < 2:
-        return [] if began else ["The round has not begun."]
+        return [] if began else ["The round hasn't begun."]
     if sheet.is_blank and over:
         return [] if lot else [NO_HAND]
     reasons = [] if over else [NOT_YET[settings.ending]]
@@ -151,7 +151,7 @@ def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], setting
     for number, hand in enumerate(hands):
         before = TableSheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
-            raise HandRefused("The play-off hand was played among others than those now level. Delete it first.")
+            raise HandRefused("The play-off hand was played by others than those who are level now. Delete it first.")
 
 
 def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
@@ -172,7 +172,7 @@ def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: 
 def _check_course(sheet: TableSheet, settings: Settings) -> None:
     """What no correction explains: hands of one player, after the play-off, after the incomplete one, or too many."""
     if sheet.hands and len(sheet.players) < 2:
-        raise HandRefused("One player alone goes through without a hand.")
+        raise HandRefused("Only one player is here, and goes through without a hand.")
     for hand, later in pairwise(sheet.hands):
         if hand.playoff:
             raise HandRefused("The play-off hand is in; no other hand can follow it.")
@@ -186,7 +186,7 @@ def _check_ending(sheet: TableSheet, settings: Settings, *, told: bool) -> None:
     """Without a clock a round ends by itself alone, so its hands must show how."""
     if settings.ending is Ending.HANDS:
         short = f"there would be {len(sheet.ordinary)} of {settings.hands} hands"
-        raise HandRefused(f"Then {short}, and no bell to say why. Correct the hand instead.")
+        raise HandRefused(f"Then {short}, with no bell to explain it. Correct the hand instead.")
     if not told:
         short = f"nobody would have reached {settings.target} points"
-        raise HandRefused(f"Then {short}, and no bell to say why. Correct the hand instead.")
+        raise HandRefused(f"Then {short}, with no bell to explain it. Correct the hand instead.")

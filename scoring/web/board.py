@@ -107,9 +107,9 @@ def _waits(standing: Standing, round_: PlannedRound) -> Waits:
 
 def _waits_in_words(waits: Waits) -> str:
     """What prevents closing, in one sentence; empty when nothing does."""
-    sheets = [f"Waits for {count(len(waits.tables), 'sheet')} to be accepted."] if waits.tables else []
+    sheets = [f"Waiting for {count(len(waits.tables), 'sheet')} to be accepted."] if waits.tables else []
     disputes = [hands_to_choose(waits.disputed)] if waits.disputed else []
-    return " ".join([*sheets, *disputes, *(["The clock is still going."] if waits.clock else [])])
+    return " ".join([*sheets, *disputes, *(["The clock is still running."] if waits.clock else [])])
 
 
 # The end of a round
@@ -121,7 +121,7 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
     """What the round waits for; then closing it, and what came of it; then the next one, or the end of all."""
     standing = read_standing(competition, timezone.now())
     if standing.published is None:
-        raise Http404("There is no round yet: the draw is not published.")
+        raise Http404("There is no round yet: the draw isn't published.")
     done: Done[Any] = Done()
     if request.method == "POST":
         done = do(request, _deeds(by, competition, standing))

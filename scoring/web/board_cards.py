@@ -38,7 +38,7 @@ _ICONS: Final[Mapping[TableStage, str]] = {
 _DONE: Final[Mapping[TableStage, str]] = {
     TableStage.COUNTING: "counted",
     TableStage.TO_ACCEPT: "agree",
-    TableStage.NOT_SEATED: "sit there",
+    TableStage.NOT_SEATED: "here",
 }
 """What the filled shapes of a card's chairs mean, where they are shown."""
 

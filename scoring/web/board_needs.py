@@ -56,15 +56,15 @@ def note_need(need: Need, table: TableNow, people: Mapping[int, Person]) -> Need
 def note_call(call: OpenCall, where: str, round_: int | None = None) -> NeedNote:
     """A call; with a round, if it is of an earlier one."""
     since = time_of_day(call.raised_at)
-    message = call.message or "Somebody is asked to come."
-    return NeedNote(NeedKind.FLAG, call.table, f"{where}, calls since {since}", message, "Calls", since, round_)
+    message = call.message or "They'd like somebody to come."
+    return NeedNote(NeedKind.FLAG, call.table, f"{where}, calling since {since}", message, "Calls", since, round_)
 
 
 def _note_trouble(need: Need, trouble: HandInTrouble, table: TableNow, people: Mapping[int, Person]) -> NeedNote:
     hand = f"Hand {trouble.hand}" if trouble.hand else "A hand"
     title = f"Table {need.table}, {hand.lower()}"
     if need.conflict is None:
-        return NeedNote(need.kind, need.table, title, trouble.message, hand, "Not taken", trouble=trouble)
+        return NeedNote(need.kind, need.table, title, trouble.message, hand, "Not saved", trouble=trouble)
     sentence, theirs, mine = _both_values(need.conflict, table, people)
     if not table.open:
         sentence = f"{sentence} {SHEET_IS_IN}"
@@ -97,11 +97,11 @@ def _both_values(
         return [f"{isolated(people[entry].name)} {side.get(entry, '–')}" for entry in conflict.differ]
 
     if not conflict.differ:
-        sentence = "Two different players went out: who is right?"
+        sentence = "Two different players went out: which is right?"
         return sentence, went_out(conflict.recorded.hand.out), went_out(conflict.out_on_tablet)
     sentence = "Two different hands: which is right?"
     if len(conflict.differ) == 1:
-        sentence = f"Two different points: which is right for {people[conflict.differ[0]].name}?"
+        sentence = f"Two different scores: which is right for {people[conflict.differ[0]].name}?"
     return sentence, values(conflict.theirs), values(conflict.mine)
 
 

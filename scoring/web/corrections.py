@@ -29,7 +29,7 @@ from tournament.web.visitors import for_organiser_of_competition
 if TYPE_CHECKING:
     from tournament.models import Competition
 
-LOOK_AGAIN: Final = "The hand is not the one whose consequences were shown. Look at them again."
+LOOK_AGAIN: Final = "The hand has changed since you saw what follows from it. Look again."
 
 
 @dataclass(frozen=True)
@@ -175,8 +175,8 @@ def in_words(found: Mapping[str, Any], names: Mapping[str, str], standing: Stand
         was, now = (", ".join(_move(move, names) for move in side) or "nobody" for side in found["moves"])
         told.append(f"Who moves: {now} instead of {was}.")
     if found["reseats"]:
-        told.append(f"{standing.name(found['reseats']).opening} is seated anew.")
-    return told or ["No total changes, and nobody goes anywhere else."]
+        told.append(f"{standing.name(found['reseats']).opening} is seated again.")
+    return told or ["No total changes, and everybody goes where they would have gone."]
 
 
 def _move(move: str, names: Mapping[str, str]) -> str:

@@ -66,10 +66,11 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
         return Done(trouble=Trouble("There is no such key."))
     whose = f"The key of table {competition.numbers.shown(wanted)}" if wanted else "The roaming umpire's key"
     if request.POST.get("do") == "renew" and request.POST.get("sure") != "yes":
-        asks = f"{whose} stops working: its printed card, and every tablet that came by it. Make a new one?"
+        asks = f"{whose} will stop working, with its printed card and every tablet that used it. Make a new one?"
         return Done(trouble=Trouble(asks, status=409, confirm=True))
     body = {"by": by, "competition": competition.pk, "number": wanted}
-    return do(request, {"renew": Deed(actions.renew_key, body, lambda _: f"{whose} is new. The old one is closed.")})
+    done = f"{whose} is new. The old one no longer works."
+    return do(request, {"renew": Deed(actions.renew_key, body, lambda _: done)})
 
 
 def _back(request: HttpRequest, competition: Competition) -> str:

@@ -190,7 +190,7 @@ def _ask(request: HttpRequest, by: Actor, room: PrintRoom) -> Done[Any]:
         return Done(trouble=Trouble(cannot))
     copies = number_in(request.POST.get("copies", "1"))
     if not 1 <= copies <= document.most_copies:
-        return Done(trouble=Trouble(f"From 1 to {document.most_copies:,} copies can be made at once."))
+        return Done(trouble=Trouble(f"You can make 1 to {document.most_copies:,} copies at once."))
     try:
         look = _look(request, document)
     except Refused as refused:
@@ -265,6 +265,6 @@ def open_paper(request: HttpRequest, competition: Competition, by: Actor, paper:
     if found is not None and not may_print(by, competition.event_id, found.what):
         raise Http404(NOT_YOURS)
     if found is None or not found.pages:
-        raise Http404("This paper is not made yet. Make it in the print room.")
+        raise Http404("This paper isn't made yet. Make it in the print room.")
     name = f"{competition.slug}-{found.what}{f'-{found.round}' if found.round else ''}"
     return pdf(found.content, name)

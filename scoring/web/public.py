@@ -24,7 +24,7 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     told = hears(competition)
     standing = read_standing(competition, now)
     if standing.published is None:
-        raise Http404("There are no rounds yet: the draw is not published.")
+        raise Http404("There are no rounds yet: the draw isn't published.")
     round_ = standing.round(number)
     if round_ is None:
         raise Http404(f"{competition} has no round {number}.")
@@ -42,7 +42,7 @@ def download_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that decided a finished competition, without names (docs/record.md)."""
     competition = find_competition(request, slug)
     if competition.finished_at is None:
-        raise Http404(f"The record of {competition} is complete only when it is finished.")
+        raise Http404(f"The record of {competition} is complete once the competition is finished.")
     name = f'attachment; filename="{slug}-record.json"'
     return HttpResponse(
         as_text(export_record(competition)), content_type="application/json", headers={"Content-Disposition": name}

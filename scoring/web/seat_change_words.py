@@ -9,12 +9,12 @@ from scoring.rules.seat_changes import SeatChange, SeatChangeKind
 from tournament.words import isolated, one_stop
 
 _WORDS: Final[Mapping[SeatChangeKind, str]] = {
-    SeatChangeKind.REPLACED: "{instead} is replaced by {name}.",
-    SeatChangeKind.FILLED: "{name} takes the empty chair of {instead}.",
+    SeatChangeKind.REPLACED: "{name} replaces {instead}.",
+    SeatChangeKind.FILLED: "{name} takes {instead}'s empty chair.",
     SeatChangeKind.LEFT: "{name} left: empty chair.",
     SeatChangeKind.BACK: "{name} is back.",
     SeatChangeKind.JOINED: "{name} joins at seat {number}.",
-    SeatChangeKind.MISSING: "Seat {number} is for {name}, who is not here: empty chair.",
+    SeatChangeKind.MISSING: "Seat {number} is for {name}, who isn't here: empty chair.",
     SeatChangeKind.MOVED: "{name} moved to table {table}.",
     SeatChangeKind.GONE: "{name} left the table.",
     SeatChangeKind.SHIFTED: "{name} moved to seat {number}.",

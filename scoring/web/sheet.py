@@ -139,13 +139,11 @@ def _deeds(request: HttpRequest, by: Actor, table: Table) -> Mapping[str, Deed]:
         "accept": Deed(sheets.accept_sheet, at_table | sure | why | {"seen": seen}, _tell(f"{table} is accepted.")),
         "reopen": Deed(sheets.reopen_sheet, at_table | why, _tell(f"{table} is open again.")),
         "lot": Deed(
-            sheets.settle_by_lot, at_table | sure, _tell("The lot decides the tie, when the sheet is accepted.")
+            sheets.settle_by_lot, at_table | sure, _tell("The lot decides the tie when the sheet is accepted.")
         ),
-        "lower": Deed(calls.lower_flag, at_table, _tell(f"The call of table {table.shown} is answered.")),
+        "lower": Deed(calls.lower_flag, at_table, _tell(f"Table {table.shown}'s call is answered.")),
         "theirs": Deed(tablets.let_go, at_table | settle, _tell(f"{table} keeps the hand that was received.")),
-        "mine": Deed(
-            tablets.take_typed_hand, at_table | settle | typed, _tell(f"{table} has the hand that the tablet had.")
-        ),
+        "mine": Deed(tablets.take_typed_hand, at_table | settle | typed, _tell(f"{table} now has the tablet's hand.")),
     }
 
 

@@ -27,8 +27,8 @@ from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.rules import names
 from tournament.rules.errors import Refused
 
-WRONG_KIND: Final = "Something in this is not of the right kind. Type it again."
-NOTHING_TOLD: Final = "A hand that was typed at the table was not taken."
+WRONG_KIND: Final = "Something here can't be understood. Type it again."
+NOTHING_TOLD: Final = "A hand that was typed at the table wasn't saved."
 NO_NUMBER: Final = object()
 """NaN and Infinity, which Python would take for numbers; no field is of this kind."""
 

@@ -25,9 +25,9 @@ DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
 """So many tables' keys a tablet's session keeps, the latest."""
 LONGEST_CODE: Final = 100
-SIGNED_OUT: Final = "This tablet is not let in to this table any more."
+SIGNED_OUT: Final = "This tablet's code has stopped working."
 TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
-NO_SUCH_CODE: Final = "This code opens no table. Look at the paper on the table again."
+NO_SUCH_CODE: Final = "No table has this code. Check the paper on the table again."
 
 
 @never_cache

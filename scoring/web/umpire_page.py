@@ -88,7 +88,7 @@ def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """All tables of the latest round, for whoever roams."""
     found = find_roamed_tables(slug, timezone.now())
     if found is None or not found.tables:
-        raise Http404("There are no tables yet: the draw is not published.")
+        raise Http404("There are no tables yet: the draw isn't published.")
     competition = found.competition
     show_in_time_of(competition.event)
     good = good_keys(request, competition.pk)

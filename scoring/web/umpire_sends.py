@@ -22,7 +22,7 @@ from tournament.actions import attendance
 from tournament.permissions import Actor
 from tournament.rules.errors import LooksAlike, NeedsConfirmation, RequestReused, Stale, TurntableError
 
-NO_TABLE: Final = "There is no such table. Perhaps its round is not made yet."
+NO_TABLE: Final = "There is no such table. Perhaps its round isn't made yet."
 
 
 def answer(status: int, request: str = "", **more: Any) -> JsonResponse:
@@ -89,7 +89,7 @@ def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
     """One thing the tablet sends, once or more often, until it hears our answer."""
     body = read_body(request.body)
     if body is None:
-        return answer(422, refused="This could not be read. Load the page again.")
+        return answer(422, refused="This couldn't be read. Load the page again.")
     asked = body["request"]
     address = find_address(slug, number)
     if address is None:
@@ -102,7 +102,7 @@ def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
         return _hear(sender, body)
     if body.get("round", address.round) != address.round:
         name = find_round_name(address, timezone.now())
-        return answer(409, asked, stale=f"{name.opening} has begun meanwhile.", theirs={}, yours={})
+        return answer(409, asked, stale=f"{name.opening} has begun since.", theirs={}, yours={})
     return _carry_out(VERBS.get(verb), sender, body)
 
 
@@ -116,7 +116,7 @@ def _hear(sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
 def _carry_out(verb: Verb | None, sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
     asked = sender.request
     if verb is None:
-        return answer(404, asked, gone="There is no such thing to do.")
+        return answer(404, asked, gone="The server doesn't know how to do that. Load the page again.")
     try:
         return answer(200, asked, ok=True, answer=verb.carry_out(sender, body))
     except LooksAlike as unsure:

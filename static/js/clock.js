@@ -54,7 +54,7 @@
   const PHASES = {
     running: "The clock is running.",
     paused: "The clock is paused.",
-    "last-hand": "Last hand: do not start another.",
+    "last-hand": "Last hand: don't start another.",
     "time-up": "Time is up: stop, and count what you hold.",
   };
   /** @type {Map<number, number>} */

@@ -45,7 +45,7 @@ def test_an_incomplete_hand_at_the_bell_counts_and_is_no_last_complete_hand():
 @pytest.mark.parametrize(
     ("preset", "choices", "sentence"),
     [
-        ("syg", {}, "The round is not over: time is not up."),
+        ("syg", {}, "The round isn't over yet: time isn't up."),
         ("classic-500", {"target": 61}, "Nobody has reached the target yet."),
         ("classroom", {"hands": 2}, "There are hands still to play."),
     ],
@@ -63,7 +63,7 @@ def test_everything_that_prevents_it_is_said():
     day.hand(1, [10, OUT, 30, 30])
     level = ", ".join(sorted(day.names()[0][:2], key=lambda name: day.who(name).code))
     sentence = (
-        "The round is not over: time is not up. "
+        "The round isn't over yet: time isn't up. "
         f"Level for first place: {level}. Play one hand among them, or draw lots."
     )
     with refused(RoundRefused, sentence):
@@ -92,7 +92,7 @@ def test_a_clock_that_ran_out_by_itself_is_as_good_as_the_bell():
         day = a_day("syg", 4, "running")
         day.hand(1, [OUT, 10, 20, 30])
         now.shift(30 * 60 - 1)
-        with refused(RoundRefused, "The round is not over: time is not up."):
+        with refused(RoundRefused, "The round isn't over yet: time isn't up."):
             day.accept(1)
         now.shift(1)
         day.accept(1)
@@ -101,7 +101,7 @@ def test_a_clock_that_ran_out_by_itself_is_as_good_as_the_bell():
 def test_an_organiser_may_accept_early_with_a_reason():
     day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
-    with refused(RoundRefused, "The round is not over: time is not up."):
+    with refused(RoundRefused, "The round isn't over yet: time isn't up."):
         day.accept(1, by=day.organiser)
     with refused(Refused, "Please give a reason: it is kept with the change."):
         day.accept(1, by=day.organiser, why=" ")
@@ -109,7 +109,7 @@ def test_an_organiser_may_accept_early_with_a_reason():
     assert day.competition.log.get(what="sheet accepted").facts["why"] == "one fell ill"
 
 
-NO_HAND = "No hand is recorded at this table. If really none was played, the organiser can accept it so."
+NO_HAND = "No hand is recorded at this table. If none was really played, the organiser can accept that."
 SURE = "No hand is recorded at this table. Accept it with 0 points for everybody, and draw lots between them?"
 
 
@@ -150,7 +150,7 @@ def test_the_last_of_the_players_to_agree_hears_that_there_is_no_hand():
 def test_a_reason_does_not_help_an_umpire():
     day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
-    with refused(RoundRefused, "The round is not over: time is not up."):
+    with refused(RoundRefused, "The round isn't over yet: time isn't up."):
         day.accept(1, why="we are hungry")
 
 
@@ -161,7 +161,7 @@ def test_nobody_accepts_a_hand_that_was_changed_behind_their_back():
     seen = day.versions(1)
     body = day.typed(1, [OUT, 10, 20, 31]) | {"number": 1, "version": 1}
     hands.change_hand(by=day.organiser, **body)
-    with refused(Stale, "The sheet was changed meanwhile. Look at it again.") as caught:
+    with refused(Stale, "The sheet has changed since you looked. Look at it again.") as caught:
         day.accept(1, seen=seen)
     hand = {"out": a, "last_card": None, "held": {b: 10, c: 20, d: 31}, "version": 2}
     assert caught.value.theirs == {"hands": [hand], "totals": {a: 0, b: 10, c: 20, d: 31}}
@@ -190,14 +190,14 @@ def test_nor_a_sheet_with_another_hand_or_without_one(meanwhile):
     day.hand(1, [OUT, 11, 21, 31])
     seen = day.versions(1)
     meanwhile(day)
-    with refused(Stale, "The sheet was changed meanwhile. Look at it again."):
+    with refused(Stale, "The sheet has changed since you looked. Look at it again."):
         day.accept(1, seen=seen)
 
 
 def test_an_organiser_s_reason_does_not_stand_for_having_looked():
     day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
-    with refused(Stale, "The sheet was changed meanwhile. Look at it again."):
+    with refused(Stale, "The sheet has changed since you looked. Look at it again."):
         day.accept(1, by=day.organiser, why="one fell ill", seen=[])
 
 
@@ -211,7 +211,7 @@ def test_a_lone_player_s_sheet_waits_for_the_round_to_begin():
     day = a_day("syg", 4, "published")
     for code in day.seats()[0][1:]:
         day.gone(code)
-    with refused(RoundRefused, "The round has not begun."):
+    with refused(RoundRefused, "The round hasn't begun."):
         day.accept(1)
     day.start().accept(1)
     assert list(day.table(1).seats.filter(absent=False).values_list("points", "hands")) == [(0, 0)]

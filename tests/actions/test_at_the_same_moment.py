@@ -405,7 +405,7 @@ def test_a_sheet_that_is_being_changed_is_not_accepted_as_it_was():
         hands.change_hand(by=by, **day.typed(1, [OUT, 10, 20, 31]) | {"number": 1, "version": 1})
         other = Background(lambda: sheets.accept_sheet(by=by, table=table, seen=seen))
         until_somebody_waits()
-    assert str(other.result()) == "The sheet was changed meanwhile. Look at it again."
+    assert str(other.result()) == "The sheet has changed since you looked. Look at it again."
     assert day.table(1).accepted_at is None
 
 
@@ -449,7 +449,7 @@ def test_the_mc_and_an_alarm_that_waits_for_them():
     assert day.round.clock.ended_at is None
 
 
-GOES_ON = "The clock is still running: is this hand really stopped?"
+GOES_ON = "The clock is still running: was this hand really stopped?"
 COUNTED = "Time is up, and table 1 has counted already."
 
 
@@ -489,7 +489,7 @@ def test_a_sheet_that_is_accepted_while_more_time_is_given_is_refused():
         clock.add_time(by=day.mc, competition=day.pk, seconds=300)
         tablet = Background(accept)
         until_somebody_waits()
-    assert str(tablet.result()) == "The round is not over: time is not up."
+    assert str(tablet.result()) == "The round isn't over yet: time isn't up."
     assert day.table(1).accepted_at is None
 
 

@@ -65,7 +65,7 @@ def test_somebody_else_went_out():
 
 def test_a_complete_hand_can_turn_out_to_be_the_incomplete_one():
     day = four([OUT, 10, 20, 30])
-    with refused(NeedsConfirmation, "The clock is still running: is this hand really stopped?"):
+    with refused(NeedsConfirmation, "The clock is still running: was this hand really stopped?"):
         change(day, 1, [5, 10, 20, 30])
     change(day, 1, [5, 10, 20, 30], sure=True)
     assert list(Hand.objects.values_list("complete", "out", "last_card")) == [(False, None, "")]
@@ -92,7 +92,7 @@ def test_two_who_change_the_same_hand_see_both_values():
             [OUT, 10, 20, 30],
             {"late": True},
             NeedsConfirmation,
-            "After the warning no new hand is dealt. Was this one really started after it?",
+            "No new hand is dealt after the warning. Did this one really start after it?",
         ),
     ],
 )
@@ -157,7 +157,7 @@ def test_a_hand_recorded_in_place_of_a_deleted_one_is_another_hand():
 def test_a_hand_is_deleted_only_as_it_was_on_the_screen():
     day = four([OUT, 1, 2, 3], [OUT, 10, 20, 30], [OUT, 4, 5, 6])
     delete(day, 1, version=1)
-    with refused(Stale, "Hand 2 was changed meanwhile. Look again before it is deleted.") as caught:
+    with refused(Stale, "Hand 2 has changed since you looked. Look again before you delete it.") as caught:
         delete(day, 2, version=1)
     assert sorted(caught.value.theirs["held"].values()) == [4, 5, 6]
 

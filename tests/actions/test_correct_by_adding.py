@@ -85,7 +85,7 @@ def test_corrections_move_with_their_hand():
 def test_two_who_add_the_same_hand_add_it_once():
     day = closed(FIRST, SECOND)
     add(day, 3, SECOND, seen=[1, 1])
-    with refused(Stale, "The sheet was changed meanwhile. Look at it again.") as caught:
+    with refused(Stale, "The sheet has changed since you looked. Look at it again.") as caught:
         add(day, 3, SECOND, seen=[1, 1])
     assert [hand["version"] for hand in caught.value.theirs["hands"]] == [1, 1, 2]
 
@@ -155,7 +155,7 @@ def test_a_forgotten_play_off_decides_instead_of_the_lot():
     assert day.table(1).first.code == (a if lot == b else b)
     record = accepted_record(day)
     assert record["rounds"][0]["tables"][0]["ties"][0]["by"] == "playoff"
-    with refused(HandRefused, "There is one play-off hand only. If nobody went out, the lot decides."):
+    with refused(HandRefused, "There's only one play-off hand. If nobody went out, the lot decides."):
         add(day, 4, held, playoff=True)
     with refused(HandRefused, "The play-off hand is in; no other hand can follow it."):
         add(day, 4, FIRST)
@@ -178,7 +178,7 @@ def test_one_player_alone_has_no_hand_to_add():
     for code in day.seats()[0][1:]:
         day.gone(code)
     day.start().ring().close_round()
-    with refused(HandRefused, "One player alone goes through without a hand."):
+    with refused(HandRefused, "Only one player is here, and goes through without a hand."):
         add(day, 1, [OUT])
 
 
@@ -210,7 +210,7 @@ def test_what_is_unusual_is_taken_when_it_is_said_again():
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
     day = a_day("syg", 4, "running")
     day.hand(1, FIRST)
-    with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
         add(day, 2, FIRST)
-    with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
         preview(day, 2, FIRST)

@@ -75,7 +75,7 @@ def test_it_stays_in_the_history_and_those_after_it_move_up():
 def test_only_the_hand_that_was_on_the_screen_is_deleted():
     day = closed(FIRST, SECOND, [1, 2, 3, OUT])
     delete(day, 2)
-    with refused(Stale, "Hand 2 was changed meanwhile. Look again before it is deleted.") as caught:
+    with refused(Stale, "Hand 2 has changed since you looked. Look again before you delete it.") as caught:
         delete(day, 2)
     assert (caught.value.theirs["version"], sorted(caught.value.theirs["held"].values())) == (2, [1, 2, 3])
     with refused(HandRefused, "There is no hand 3 at this table."):
@@ -111,7 +111,7 @@ def test_other_moves_of_a_rotation_seat_the_next_round_anew():
     accepted_record(day)
 
 
-SHORT = "Then there would be 1 of 2 hands, and no bell to say why. Correct the hand instead."
+SHORT = "Then there would be 1 of 2 hands, with no bell to explain it. Correct the hand instead."
 
 
 def test_a_number_of_hands_stays_that_number():
@@ -131,7 +131,7 @@ def test_a_clock_may_have_ended_a_round_of_hands_earlier():
 def test_a_target_that_nobody_would_have_reached_keeps_its_hand():
     """Seat 2 takes 32, then seat 1 takes 90 twice, and the target is 150."""
     day = closed([30, OUT, 1, 1], FIRST, FIRST, preset="classic-500", people=4, target=150)
-    sentence = "Then nobody would have reached 150 points, and no bell to say why. Correct the hand instead."
+    sentence = "Then nobody would have reached 150 points, with no bell to explain it. Correct the hand instead."
     with refused(HandRefused, sentence):
         delete(day, 3)
     delete(day, 1)
@@ -184,9 +184,9 @@ def test_what_cannot_be_is_refused(more, kind, sentence):
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
     day = a_day("syg", 4, "running")
     day.hand(1, FIRST)
-    with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
         delete(day, 1)
-    with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
         preview(day, 1)
 
 

@@ -182,9 +182,9 @@ def test_more_than_250_asks_once():
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
     day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
-    with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
         correct(day, 1, [OUT, 10, 20, 31])
-    with refused(RoundRefused, "This sheet is not accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
         preview(day, 1, [OUT, 10, 20, 31])
 
 
@@ -230,7 +230,7 @@ def test_only_the_last_hand_can_turn_out_to_be_the_incomplete_one():
 
 def test_a_hand_that_no_bell_stopped_asks_once():
     day = a_day("classroom", 4, "round closed", hands=1)
-    with refused(NeedsConfirmation, "This round has no clock: is this hand really stopped?"):
+    with refused(NeedsConfirmation, "This round has no clock: was this hand really stopped?"):
         correct(day, 1, [5, 10, 20, 30])
     correct(day, 1, [5, 10, 20, 30], sure=True)
     accepted_record(day)

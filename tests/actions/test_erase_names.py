@@ -100,7 +100,7 @@ def test_what_tables_called_and_tablets_said_goes_too():
     day = a_day("syg", 4, "running")
     calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Mia O'Brien feels sick")
     day.until("finished")
-    trouble = HandInTrouble("x", 1, "Mia O'Brien cannot hold -1 points.")
+    trouble = HandInTrouble("x", 1, "Mia O'Brien can't hold -1 points.")
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     assert len(where_is("Mia O'Brien")) == 3

@@ -121,7 +121,7 @@ def test_where_the_winner_takes_an_incomplete_hand_scores_nothing_and_is_kept():
     ("held", "more", "sentence"),
     [
         ([OUT, 10, 20, None], {}, "Still to count: Dee."),
-        ([OUT, {}, 20, 30], {}, "Ben did not go out, so Ben holds at least one card."),
+        ([OUT, {}, 20, 30], {}, "Ben didn't go out, so Ben holds at least one card."),
         ([OUT, {"wild": 3}, {"wild": 2}, 30], {}, "More than 4 Wild cards at one table. One deck has 4."),
         ([OUT, {"wild": 5}, 20, 30], {}, "More than 4 Wild cards at one table. One deck has 4."),
         ([OUT, {"0": 5}, 20, 30], {}, "More than 4 0 cards at one table. One deck has 4."),
@@ -129,19 +129,19 @@ def test_where_the_winner_takes_an_incomplete_hand_scores_nothing_and_is_kept():
         ([OUT, {"joker": 1}, 20, 30], {}, "There is no card called “joker” in this competition."),
         ([OUT, {"7": 0}, 20, 30], {}, "The number of 7 cards must be 1 or more."),
         ([OUT, {"7": True}, 20, 30], {}, "The number of 7 cards must be 1 or more."),
-        ([OUT, -1, 20, 30], {}, "Ben cannot hold -1 points: no cards make that total."),
-        ([OUT, 1241, 20, 30], {}, "Ben cannot hold 1241 points: no cards make that total."),
-        ([OUT, 1239, 1, 1], {}, "Together that is more than all cards at one table count (1,240)."),
-        ([OUT, 10**30, 20, 30], {}, f"Ben cannot hold {10**30} points: no cards make that total."),
+        ([OUT, -1, 20, 30], {}, "Ben can't hold -1 points: no cards make that total."),
+        ([OUT, 1241, 20, 30], {}, "Ben can't hold 1241 points: no cards make that total."),
+        ([OUT, 1239, 1, 1], {}, "Together that's more than all the cards at one table are worth (1,240)."),
+        ([OUT, 10**30, 20, 30], {}, f"Ben can't hold {10**30} points: no cards make that total."),
         ([OUT, 10.5, 20, 30], {}, "Ben: count the cards, or type a whole number of points."),
         ([OUT, "10", 20, 30], {}, "Ben: count the cards, or type a whole number of points."),
         ([OUT, True, 20, 30], {}, "Ben: count the cards, or type a whole number of points."),
         ([10, 10, 20, 30], {"last_card": "skip"}, "Nobody went out, so there is no last card."),
         ([OUT, 10, 20, 30], {"last_card": "joker"}, "There is no card called “joker” in this competition."),
         ([OUT, 10, 20, 30], {"held": None}, "Count what each player holds."),
-        ([OUT, 10, 20, 30], {"number": 2}, "The next hand of this table is number 1."),
-        ([OUT, 10, 20, 30], {"number": 0}, "The next hand of this table is number 1."),
-        ([OUT, 10, 20, 30], {"out": 0}, "Somebody in this hand does not sit at this table."),
+        ([OUT, 10, 20, 30], {"number": 2}, "The next hand at this table is number 1."),
+        ([OUT, 10, 20, 30], {"number": 0}, "The next hand at this table is number 1."),
+        ([OUT, 10, 20, 30], {"out": 0}, "Somebody in this hand doesn't sit at this table."),
         ([OUT, 0, 0, 0], {"held": {}}, "Still to count: Ben, Cal, Dee."),
     ],
 )
@@ -159,7 +159,7 @@ def test_who_went_out_holds_nothing(day):
 
 def test_only_zeros_is_not_going_out_and_there_are_four_of_them():
     day = a_day("classroom", 6, "published", format="single", table_max=6)
-    sentence = "Too many players with 0 points who did not go out: each would hold a 0, and there are not so many."
+    sentence = "Too many players with 0 points who didn't go out: each would hold a 0, and there aren't that many."
     with refused(HandRefused, sentence):
         day.hand(1, [OUT, 0, 0, 0, 0, 0])
     day.hand(1, [OUT, 0, 0, 0, 0, 7])
@@ -176,7 +176,7 @@ def test_more_decks_hold_more_cards_and_extra_cards_count():
     [
         ([OUT, 251, 20, 30], {}, "Ben with 251 points: that is unusual. Sure?"),
         ([OUT, {"wild": 4, "skip": 3}, 20, 30], {}, "Ben with 260 points: that is unusual. Sure?"),
-        ([OUT, {"0": 1}, 20, 0], {"sure": False}, "Dee has 0 points but did not go out, so only zeros are left. Sure?"),
+        ([OUT, {"0": 1}, 20, 0], {"sure": False}, "Dee has 0 points but didn't go out, so only zeros are left. Sure?"),
         (
             [OUT, {"7": 1}, 20, {"5": 1}],
             {"last_card": "draw_two"},
@@ -185,7 +185,7 @@ def test_more_decks_hold_more_cards_and_extra_cards_count():
         (
             [OUT, 10, 20, 30],
             {"late": True},
-            "After the warning no new hand is dealt. Was this one really started after it?",
+            "No new hand is dealt after the warning. Did this one really start after it?",
         ),
     ],
 )
@@ -201,7 +201,7 @@ def test_who_drew_is_asked_about_where_the_umpire_says_who(day):
     held, ben = [OUT, {"7": 1}, 20, {"5": 2}], day.who("Ben").pk
     with refused(NeedsConfirmation, "After a Draw Two the next player draws 2, but Ben holds fewer cards. Sure?"):
         day.hand(1, held, last_card="draw_two", drew=ben)
-    with refused(HandRefused, "Somebody in this hand does not sit at this table."):
+    with refused(HandRefused, "Somebody in this hand doesn't sit at this table."):
         day.hand(1, held, last_card="draw_two", drew=999_999)
     day.hand(1, held, last_card="draw_two", drew=day.who("Dee").pk)
     assert Hand.objects.count() == 1
@@ -243,7 +243,7 @@ def test_somebody_from_another_table_cannot_be_in_the_hand():
     stranger = day.seats()[1][0]
     here = day.seats()[0]
     for held in ({**dict.fromkeys(here, 10), stranger: 5}, {**dict.fromkeys(here, 10), stranger: OUT}):
-        with refused(HandRefused, "Somebody in this hand does not sit at this table."):
+        with refused(HandRefused, "Somebody in this hand doesn't sit at this table."):
             day.hand(1, held)
 
 
@@ -252,7 +252,7 @@ def test_an_empty_chair_plays_no_hand():
     day.gone("E001")
     day.start()
     others = [code for code in day.seats()[0] if code != "(E001)"]
-    with refused(HandRefused, "Somebody in this hand does not sit at this table."):
+    with refused(HandRefused, "Somebody in this hand doesn't sit at this table."):
         day.hand(1, {**dict.fromkeys(others, 10), "E001": OUT})
     day.hand(1, [OUT, 10, 20])
 
@@ -262,13 +262,13 @@ def test_one_player_alone_plays_no_hand():
     for code in day.seats()[0][1:]:
         day.gone(code)
     day.start()
-    with refused(HandRefused, "One player alone goes through without a hand."):
+    with refused(HandRefused, "Only one player is here, and goes through without a hand."):
         day.hand(1, [OUT])
 
 
 def test_before_the_clock_is_started_no_hand_is_taken():
     day = a_day("syg", 4, "published")
-    with refused(HandRefused, "The round has not begun: the clock is not started yet."):
+    with refused(HandRefused, "The round hasn't begun: the clock hasn't started yet."):
         hands.record_hand(by=day.umpire(1), **day.typed(1, [OUT, 10, 20, 30]))
 
 
@@ -322,9 +322,9 @@ def paused() -> Day:
 @pytest.mark.parametrize(
     ("at", "sentence"),
     [
-        (running, "The clock is still running: is this hand really stopped?"),
-        (paused, "The clock is only paused: is this hand really stopped?"),
-        (lambda: a_day("classroom", 4, "published"), "This round has no clock: is this hand really stopped?"),
+        (running, "The clock is still running: was this hand really stopped?"),
+        (paused, "The clock is only paused: was this hand really stopped?"),
+        (lambda: a_day("classroom", 4, "published"), "This round has no clock: was this hand really stopped?"),
     ],
 )
 def test_a_hand_that_no_bell_has_stopped_asks_once(at, sentence):
@@ -340,7 +340,7 @@ def test_a_clock_that_ran_out_by_itself_asks_nothing():
     with time_machine.travel(datetime(2026, 11, 21, 14, 0, tzinfo=UTC), tick=False) as now:
         day = running()
         now.shift(30 * 60 - 1)
-        with refused(NeedsConfirmation, "The clock is still running: is this hand really stopped?"):
+        with refused(NeedsConfirmation, "The clock is still running: was this hand really stopped?"):
             day.hand(1, [1, 2, 3, 4])
         now.shift(1)
         day.hand(1, [1, 2, 3, 4])
@@ -350,7 +350,7 @@ def test_a_play_off_without_a_winner_asks_too():
     day = a_day("classroom", 4, "published", hands=2)
     day.hand(1, [OUT, 10, 20, 30])
     day.hand(1, [10, OUT, 20, 30])
-    with refused(NeedsConfirmation, "This round has no clock: is this hand really stopped?"):
+    with refused(NeedsConfirmation, "This round has no clock: was this hand really stopped?"):
         day.hand(1, [1, 2, None, None], playoff=True)
     day.hand(1, [1, 2, None, None], playoff=True, sure=True)
 

@@ -159,7 +159,7 @@ def test_after_a_week_the_copy_is_gone():
 
 def test_the_command_lists_them_and_brings_one_back(capsys):
     call_command("bring_back_event")
-    assert "No removed event is kept." in capsys.readouterr().out
+    assert "There is no removed event to bring back." in capsys.readouterr().out
     remove(a_drawn_event())
     number = RemovedEvent.objects.get().event_number
     call_command("bring_back_event")

@@ -62,7 +62,7 @@ def test_still_level_a_play_off_hand_is_asked_for_and_its_winner_goes_on():
 
 def test_only_those_still_level_play_off():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
-    with refused(HandRefused, f"{day.names()[0][2]} is not playing this hand."):
+    with refused(HandRefused, f"{day.names()[0][2]} isn't playing this hand."):
         day.hand(1, [OUT, 5, 5, None], playoff=True)
 
 
@@ -77,7 +77,7 @@ def test_after_the_play_off_no_hand_follows_and_there_is_only_one():
     day.hand(1, [OUT, 5, None, None], playoff=True)
     with refused(HandRefused, "The play-off hand is in; no other hand can follow it."):
         day.hand(1, [OUT, 10, 30, 30])
-    with refused(HandRefused, "There is one play-off hand only. If nobody went out, the lot decides."):
+    with refused(HandRefused, "There's only one play-off hand. If nobody went out, the lot decides."):
         day.hand(1, [OUT, 5, None, None], playoff=True)
 
 
@@ -107,9 +107,9 @@ def test_without_a_hand_everybody_is_level_and_the_organiser_lets_the_lot_decide
     """Then the umpire may accept it: somebody has said that nothing was played."""
     day = four()
     none = "No hand is recorded at this table."
-    with refused(RoundRefused, f"{none} If really none was played, the organiser can accept it so."):
+    with refused(RoundRefused, f"{none} If none was really played, the organiser can accept that."):
         sheets.settle_by_lot(by=day.umpire(1), table=day.table(1).pk, sure=True)
-    with refused(NeedsConfirmation, f"{none} Draw lots for who is first, without any?"):
+    with refused(NeedsConfirmation, f"{none} Draw lots for first place without one?"):
         sheets.settle_by_lot(by=day.organiser, table=day.table(1).pk)
     sheets.settle_by_lot(by=day.organiser, table=day.table(1).pk, sure=True)
     day.accept(1).close_round()

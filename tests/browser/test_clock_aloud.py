@@ -54,7 +54,7 @@ def test_ten_five_and_one_minutes_are_said_once_and_the_seconds_never(browser, s
         for page in pages:
             expect(page.locator("[role=timer]")).to_have_attribute("aria-live", "off")
             page.evaluate(LISTEN)
-        last = "Five minutes left. Last hand: do not start another."
+        last = "Five minutes left. Last hand: don't start another."
         for left, words in ((TEN, "Ten minutes left."), (FIVE, last), (ONE, "One minute left.")):
             leave(day, left)
             for page in pages:

@@ -187,7 +187,7 @@ def bac(hall: Hall) -> Iterator[str]:
         count_out(tablet)
     day.stage = "running"
     day.hand(2, [OUT, 2, 3, 4])
-    expect(desk.get_by_role("heading", name="Every table plays")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Every table is playing")).to_be_visible()
     yield "paused"
     expect(desk.locator(".desk-clock [data-clock-digits]")).to_have_text(re.compile("0:0[78]"))  # drawn anew
     desk.locator("body").press(" ")
@@ -262,7 +262,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     for page in (wide, small):
         scene(page, "welcome")
     hall.follow("mia")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("You are entered")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("You're entered")
     yield "welcome"
     hold_the_draw(hall)
     for page in (wide, small):

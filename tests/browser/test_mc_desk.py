@@ -62,7 +62,7 @@ def test_the_clock_is_run_by_keys_and_buttons(browser, site):
         page.get_by_role("button", name="End the round now").click()
         expect(page.get_by_role("alert")).to_contain_text("End the round now?")
         day.hand(3, [OUT, 10, 20, 30])
-        expect(other.get_by_role("heading", name="Every table plays")).to_be_visible()
+        expect(other.get_by_role("heading", name="Every table is playing")).to_be_visible()
         expect(page.get_by_role("alert")).to_be_visible()  # a question stays while the hall goes on
         assert day.round.clock.ended_at is None
         page.get_by_role("button", name="Yes, end the round").click()
@@ -79,7 +79,7 @@ def test_warning_and_time_up_come_to_the_desk_by_themselves(browser, site):
         page.get_by_role("button", name="Start").click()
         phase(page, "running")
         phase(page, "last-hand")
-        expect(page.locator("[data-clock-spoken]")).to_have_text("Last hand: do not start another.")
+        expect(page.locator("[data-clock-spoken]")).to_have_text("Last hand: don't start another.")
         phase(page, "time-up")
         expect(page.locator("[data-clock-digits]")).to_have_text("0:00")
 
@@ -96,7 +96,7 @@ def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
         page.get_by_label("Start by itself at").fill(f"{timezone.localtime() + timedelta(hours=2):%H:%M}")
         page.get_by_role("button", name="Set the start").click()
         expect(page.get_by_text(re.compile("Starts by itself at"))).to_be_visible()
-        page.get_by_role("button", name="Call the start off").click()
+        page.get_by_role("button", name="Cancel the start").click()
         expect(page.get_by_text("Not started", exact=True)).to_be_visible()
 
 

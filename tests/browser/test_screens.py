@@ -68,7 +68,7 @@ def test_from_a_number_to_the_programme_and_the_bell(browser: Browser, site):
         mc.get_by_role("button", name="Come in").click()
         mc.wait_for_url(re.compile("/mc/"))
         mc.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
-        mc.get_by_label("A screen that shows a number").fill(number)
+        mc.get_by_label("The number a screen shows").fill(number)
         mc.get_by_role("button", name="Connect").click()
         expect(screen.locator("#scene > .scene-welcome")).to_be_visible(timeout=2000)
         expect(screen.locator("#number")).to_have_text(f"Screen {number}")

@@ -73,7 +73,7 @@ def test_without_the_network_a_hand_is_changed_undone_and_counted_again(tablet, 
     tablet.went_out(2)
     tablet.count("1", "2", "3")
     tablet.context.set_offline(False)
-    expect(tablet.trouble()).to_contain_text("Hand 1 is not taken yet")
+    expect(tablet.trouble()).to_contain_text("Hand 1 isn't saved yet")
     expect(tablet.page.locator(".hands .is-refused")).to_have_css("display", "table-row")
     is_for_everyone(tablet.page, (PHONE, "dark"))
     tablet.tap("Discard this hand")
@@ -92,9 +92,9 @@ def test_a_bell_without_the_network_is_a_bell(tablet, day):
     page.wait_for_timeout(1600)  # what the warning told is asked for by then
     tablet.context.set_offline(True)
     expect(page.locator(".clock")).to_have_attribute("data-phase", "time-up")
-    tablet.tap("No hand was going on")
+    tablet.tap("No hand was being played")
     expect(page.locator(".accept")).to_have_text(
-        "Accept the sheetThis tablet has not heard from the server since the bell. Keep this page open."
+        "Accept the sheetThis tablet hasn't heard from the server since the bell. Keep this page open."
     )
     tablet.tap("Back to the hands")
     tablet.tap("Count what everybody holds")
@@ -171,7 +171,7 @@ def test_a_stale_undo_and_what_cannot_be_drawn_stop_nothing(tablet, day):
     typed = {name: value for name, value in day.typed(1, [OUT, 10, 20, 31]).items() if name != "number"}
     actions.change_hand(by=day.umpire(1), number=1, version=1, **typed)
     tablet.tap("Undo hand 1")
-    expect(tablet.trouble().last).to_contain_text("Hand 1 was changed meanwhile.")
+    expect(tablet.trouble().last).to_contain_text("Hand 1 has changed since you looked.")
     tablet.page.unroute("**/state.json*")
     tablet.open()
     expect(tablet.rows().first).to_contain_text("31")
@@ -183,7 +183,7 @@ def test_a_stale_undo_and_what_cannot_be_drawn_stop_nothing(tablet, day):
     tablet.went_out(1)
     tablet.count("1", "2", "3")
     tablet.until(lambda: len(hands(day)) == 2)
-    expect(tablet.page.get_by_text("This cannot be shown just now.").first).to_be_visible()
+    expect(tablet.page.get_by_text("This can't be shown just now.").first).to_be_visible()
     tablet.problems.clear()
 
 
@@ -201,7 +201,7 @@ def test_somebody_else_sits_down_while_a_hand_is_counted(tablet, day):
     expect(tablet.trouble()).to_contain_text("other people sit here now.")
     expect(tablet.trouble()).to_contain_text(f"{name} 10")
     tablet.open()
-    tablet.tap("Throw it away")
+    tablet.tap("Discard it")
     tablet.play()
     tablet.went_out(1)
     expect(tablet.page.get_by_role("heading", name="What does New Person hold?")).to_be_visible()
@@ -234,7 +234,7 @@ def test_the_state_is_asked_for_once_at_a_time_and_only_for_this_table(browser, 
         tablet.until(lambda: len(asked) == 2)
         tablet.page.clock.run_for(11_000)  # an answer that does not come is given up
         tablet.until(lambda: len(asked) == 3)
-        tablet.tap("they are two hands")
+        tablet.tap("they're two hands")
         tablet.until(lambda: len(hands(day)) == 3)
 
 
@@ -324,8 +324,8 @@ def test_nobody_accepts_unawares_what_another_tablet_has_otherwise(browser, site
         expect(other.page.locator(".both")).to_be_visible()
         day.ring()
         for page in (tablet, other):
-            page.tap("No hand was going on")
-        expect(other.page.locator(".accept")).to_contain_text("It waits for your answer above.")
+            page.tap("No hand was being played")
+        expect(other.page.locator(".accept")).to_contain_text("Answer the question above first.")
         expect(other.page.locator("#where")).to_have_text("Hand 1 received1 waits for your answer")
         tablet.tap("The umpire accepts")
         expect(tablet.page.get_by_text("A tablet at this table has another hand 1")).to_be_visible()
@@ -360,7 +360,7 @@ def test_revoked_in_the_middle_of_a_hand_nothing_typed_is_lost(tablet, day):
     tablet.go()
     keys.renew_key(by=day.organiser, competition=day.pk, number=1)
     tablet.count("20", "30")
-    expect(tablet.trouble()).to_contain_text("This tablet is not let in to this table any more.")
+    expect(tablet.trouble()).to_contain_text("This tablet's code has stopped working.")
     assert Hand.objects.count() == 0
     asked: list[str] = []
     tablet.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
@@ -445,10 +445,10 @@ def test_a_hand_is_carried_to_another_tablet_and_counts_once(browser, site, day,
     with a_tablet(browser, site.url, key) as other:
         other.tap("Enter a line from paper")
         other.page.get_by_label("The line").fill(line.replace("84", "48"))
-        other.tap("Look at it")
+        other.tap("Check it")
         expect(other.page.get_by_text("Something in this line is mistyped.")).to_be_visible()
         other.page.get_by_label("The line").fill(line.lower())
-        other.tap("Look at it")
+        other.tap("Check it")
         other.go()
         other.received(1)
     tablet.page.unroute(TABLE)
@@ -466,14 +466,14 @@ def test_after_a_substitution_a_carried_line_is_of_the_seat_and_what_was_typed_s
     before = day.names()[0][0]
     day.substitute(before, "Rosa Vance")
     tablet.page.unroute(TABLE)
-    expect(tablet.trouble()).to_contain_text("Hand 1 is not taken yet")
-    expect(tablet.trouble()).to_contain_text("does not sit at this table")
+    expect(tablet.trouble()).to_contain_text("Hand 1 isn't saved yet")
+    expect(tablet.trouble()).to_contain_text("doesn't sit at this table")
     expect(tablet.page.locator(".carry-code")).to_have_count(0)
     expect(tablet.rows().first).to_contain_text("84")
     with a_tablet(browser, site.url, key) as other:
         other.tap("Enter a line from paper")
         other.page.get_by_label("The line").fill(line)
-        other.tap("Look at it")
+        other.tap("Check it")
         expect(other.page.locator(".count-seat").first).to_contain_text("Rosa Vance")
         other.go()
         other.received(1)

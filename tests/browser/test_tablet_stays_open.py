@@ -26,7 +26,7 @@ def test_without_the_network_nobody_waits_for_a_call_and_no_two_notices_differ(t
     call.click()
     expect(tablet.trouble()).to_contain_text("No network: raise your hand.")
     expect(sign).to_have_text(
-        "No network. Keep this page open: everything typed is kept on this tablet, and sent later."
+        "No network. Keep this page open: everything you type is kept on this tablet and sent later."
     )
     is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
 
@@ -119,7 +119,7 @@ def test_after_an_upgrade_it_delivers_finishes_the_count_and_loads_itself_anew(t
     assert loads == ["loaded"]
 
     day.ring()
-    tablet.tap("No hand was going on")
+    tablet.tap("No hand was being played")
     page.route("**/state.json", of_another_server)  # of two servers one is older: once is enough
     look(tablet)
     look(tablet)

@@ -104,7 +104,7 @@ def test_nothing_moves_under_the_finger(browser, site):
         tablet.cards(*["8"] * 5)  # one more than there are
         assert grids(page) == calm
         page.locator(".said").click()
-        expect(page.get_by_text("Unusual. Count once more.")).to_be_attached()
+        expect(page.get_by_text("Unusual. Count again.")).to_be_attached()
         clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
         expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
         page.route(TABLE, lambda route: route.abort())

@@ -17,7 +17,7 @@ def tick_all(tablet: Tablet) -> None:
     for button in tablet.page.locator("[data-key^=sit-]").all():
         button.click()
     tablet.page.locator("[data-key^=deal-]").first.click()
-    expect(tablet.page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+    expect(tablet.page.get_by_role("heading", name="Everybody is seated")).to_be_visible()
     expect(tablet.page.get_by_text("not sent yet")).to_have_count(0)
     assert places_of_ticks(tablet.page) == places
 
@@ -50,13 +50,13 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
         day.gone(day.names()[1][0])  # at the other table: nothing of ours changes
         day.start()
         expect(page.locator(".clock")).to_have_attribute("data-phase", "running")
-        expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+        expect(page.get_by_role("heading", name="Everybody is seated")).to_be_visible()
         expect(changes).to_have_count(0)
 
         gone = day.names()[0][2]
         places = places_of_ticks(page)
         day.substitute(gone, "Jo Reed", by=day.organiser)
-        expect(changes).to_contain_text(f"\u2068{gone}\u2069 is replaced by \u2068Jo Reed\u2069.")
+        expect(changes).to_contain_text(f"\u2068Jo Reed\u2069 replaces \u2068{gone}\u2069.")
         expect(page.locator(".sit-seat.is-here")).to_have_count(3)
         expect(page.locator(".sit-seat.is-new")).to_contain_text("Jo Reed")
         expect(page.get_by_text("1 not ticked yet.")).to_be_visible()  # and the dealer is still chosen
@@ -65,13 +65,13 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
             assert max(abs(to[1] - y[1]) for to, y in zip(now, places[size], strict=True)) < HALF_A_BUTTON, size
         is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
         tablet.open()
-        expect(changes).to_contain_text("is replaced by \u2068Jo Reed\u2069.")
+        expect(changes).to_contain_text("\u2068Jo Reed\u2069 replaces ")
         page.locator(".is-new [data-key^=sit-]").click()
-        tablet.tap("OK, I have seen who sits here")
+        tablet.tap("OK, I've seen who sits here")
         expect(changes).to_have_count(0)
         tablet.until(lambda: SeenSeats.objects.get(table=day.table(1)).seats[2][1] == day.who("Jo Reed").pk)
         tablet.open()
-        expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+        expect(page.get_by_role("heading", name="Everybody is seated")).to_be_visible()
         expect(changes).to_have_count(0)
 
         tablet.tap("Play", exact=True)
@@ -86,7 +86,7 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
         expect(changes).to_contain_text("\u2068Jo Reed\u2069 left: empty chair.")
         tablet.tap("Choose who deals first")
         page.locator("[data-key^=deal-]").first.click()
-        tablet.tap("OK, I have seen who sits here")
+        tablet.tap("OK, I've seen who sits here")
         tablet.tap("Play", exact=True)
         expect(page.get_by_text("Nobody has ticked")).to_contain_text(dealer)
         tablet.tap("Yes, here")
@@ -102,7 +102,7 @@ def test_what_the_umpire_did_here_is_not_told_back(browser, site):
         chair = tablet.page.locator(".sit-seat").first
         expect(chair).to_contain_text("Empty chair")
         expect(tablet.page.locator(".sit-seat.is-here")).to_have_count(3)
-        expect(tablet.page.get_by_text("Nobody deals first yet.")).to_be_visible()
+        expect(tablet.page.get_by_text("Choose who deals first.")).to_be_visible()
         expect(tablet.page.locator(".seat-changes")).to_have_count(0)
 
 

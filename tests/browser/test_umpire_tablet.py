@@ -74,11 +74,11 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         for seat in range(4):
             page.locator("[data-key^='sit-']").nth(seat).click()
         page.get_by_role("button", name="deals first").nth(1).click()
-        expect(page.get_by_role("heading", name="Everybody sits")).to_be_visible()
+        expect(page.get_by_role("heading", name="Everybody is seated")).to_be_visible()
         expect(page.get_by_text("not sent yet")).to_have_count(0)
         expect(page.locator(".unfolds[aria-expanded=true]")).to_have_count(1)
         tablet.tap("Play")
-        expect(page.get_by_text("The round has not begun: the MC starts the clock.")).to_be_visible()
+        expect(page.get_by_text("The round hasn't begun: the MC starts the clock.")).to_be_visible()
         day.start()
         expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
         expect(page.locator(".seat-card").nth(2).get_by_text("Plays first")).to_be_visible()
@@ -89,7 +89,7 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         tablet.tap("Drawn")
         tablet.cards("wild", "9", "9")
         expect(page.locator(".sum-points")).to_have_text("68")
-        tablet.tap("Take back Wild")
+        tablet.tap("Remove Wild")
         expect(page.locator(".sum-points")).to_have_text("18")
         tablet.go()
         tablet.count("12", "7")
@@ -153,15 +153,15 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     assert place_of(tablet.face("wild")) == place
     tablet.total("9999")
     expect(tablet.page.locator(".sum")).to_contain_text("Impossible.")
-    expect(tablet.page.locator(".steps")).to_contain_text("All cards together count 1,240. Type it again.")
+    expect(tablet.page.locator(".steps")).to_contain_text("All the cards together are worth 1,240. Type it again.")
     for _ in range(4):
         tablet.tap("Delete", exact=True)
-    expect(tablet.page.locator(".steps")).to_contain_text("Type what the cards count.")
+    expect(tablet.page.locator(".steps")).to_contain_text("Type what the cards are worth.")
     tablet.type("124")
     tablet.go()
     tablet.total("930")
     expect(tablet.page.locator(".steps")).to_contain_text(
-        "Together that is more than all cards at one table count (1,240)."
+        "Together that's more than all the cards at one table are worth (1,240)."
     )
 
 
@@ -179,7 +179,7 @@ def test_what_is_doubtful_is_asked_while_the_cards_lie_there(tablet, day):
     expect(tablet.page.locator(".draws")).to_have_count(0)  # who goes on has seen them draw
     tablet.total("0")
     tablet.go()
-    expect(sure).to_contain_text("did not go out: only zeros left?")
+    expect(sure).to_contain_text("didn't go out: only zeros left?")
     tablet.tap("Yes, that’s right")
     expect(tablet.page.locator(".count-seat").nth(3)).to_have_attribute("aria-current", "step")
     expect(tablet.page.locator(".keypad")).to_be_visible()
@@ -237,7 +237,7 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.tap("Nobody: the bell stopped it")
     tablet.total("5")
     tablet.go()
-    expect(tablet.trouble()).to_contain_text("Hand 1 is not changed yet")
+    expect(tablet.trouble()).to_contain_text("Hand 1 isn't changed yet")
     tablet.tap("Fix it")
     tablet.tap("Somebody did")
     tablet.page.locator("[data-key^='out-']").first.click()
@@ -296,9 +296,9 @@ def test_the_second_tap_of_a_double_tap_does_nothing_more(tablet, day):
     tablet.face("9").dblclick()
     expect(tablet.page.locator(".sum-points")).to_have_text("18")
     tablet.tap("Leave it for now")
-    tablet.tap("Throw this count away")
+    tablet.tap("Discard this count")
     day.ring()
-    tablet.page.get_by_role("button", name="No hand was going on").dblclick()
+    tablet.page.get_by_role("button", name="No hand was being played").dblclick()
     tablet.page.get_by_role("button", name="The umpire accepts").dblclick()
     expect(tablet.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
     expect(tablet.trouble()).to_have_count(0)
@@ -316,7 +316,7 @@ def test_a_wrong_tap_is_no_trap(tablet, day):
     tablet.page.locator("[data-key^='out-']").nth(1).click()
     expect(tablet.page.locator(".count-seat.is-out")).to_have_count(1)
     tablet.tap("Leave it for now")
-    tablet.tap("Throw this count away")
+    tablet.tap("Discard this count")
     tablet.went_out(3)
     tablet.count("1", "2", "3")
     tablet.received(1)
@@ -344,7 +344,7 @@ def test_a_half_counted_hand_can_be_left_closed_and_resumed(tablet, day):
 
 def test_after_the_warning_no_new_hand(tablet, day):
     clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
-    expect(tablet.page.get_by_text("Last hand: do not deal another.")).to_be_visible()
+    expect(tablet.page.get_by_text("Last hand: don't deal another.")).to_be_visible()
     tablet.went_out(1)
     tablet.count("10", "20", "30")
     expect(tablet.page.get_by_text("No new hand: wait for the bell.")).to_be_visible()
@@ -362,7 +362,7 @@ def test_after_the_warning_no_new_hand(tablet, day):
     expect(tablet.trouble()).to_have_count(0)
     assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, False, True]
     day.ring()
-    expect(tablet.page.get_by_text("Time is up. Was another hand going on?")).to_be_visible()
+    expect(tablet.page.get_by_text("Time is up. Was another hand being played?")).to_be_visible()
     expect(tablet.page.get_by_role("button", name="To the result")).to_have_count(0)
     tablet.tap("Count what everybody holds")
     tablet.tap("Yes, after the warning")
@@ -376,7 +376,7 @@ def test_the_result_is_offered_once_the_umpire_has_said_that_no_hand_was_going_o
     day.hand(1, [OUT, 10, 20, 30])
     day.ring()
     result = tablet.page.get_by_role("heading", name="The result")
-    tablet.tap("No hand was going on")
+    tablet.tap("No hand was being played")
     expect(result).to_be_visible()
     assert tablet.until(lambda: TabletRow.objects.filter(at_result=True).count()) == 1  # the board says the same
     tablet.tap("agrees with the sheet")
@@ -384,16 +384,16 @@ def test_the_result_is_offered_once_the_umpire_has_said_that_no_hand_was_going_o
     tablet.open()
     expect(result).to_be_visible()
     clock.add_time(by=day.mc, competition=day.pk, seconds=60)  # and another hand is dealt
-    expect(tablet.page.get_by_text("1 more minute: play on if a hand was going on.")).to_be_visible()
+    expect(tablet.page.get_by_text("1 more minute: play on if a hand was being played.")).to_be_visible()
     expect(tablet.page.get_by_role("button", name="One more hand was dealt: count it")).to_be_visible()
     day.ring()
-    expect(tablet.page.get_by_text("Time is up. Was another hand going on?")).to_be_visible()
+    expect(tablet.page.get_by_text("Time is up. Was another hand being played?")).to_be_visible()
 
 
 def test_a_hand_is_changed_from_the_result_and_the_result_is_back(tablet, day):
     day.hand(1, [OUT, 10, 20, 30])
     day.ring()
-    tablet.tap("No hand was going on")
+    tablet.tap("No hand was being played")
     tablet.tap("Change hand 1")
     tablet.tap("Delete", exact=True)
     tablet.type("1")
@@ -459,7 +459,7 @@ def test_four_digits_are_counted_and_shown_on_a_phone(browser, site):
         tablet.went_out(2)
         tablet.total("1238")
         expect(tablet.page.locator(".sum-points")).to_have_text("1238")
-        expect(tablet.page.get_by_text("Unusual. Count once more.")).to_be_visible()
+        expect(tablet.page.get_by_text("Unusual. Count again.")).to_be_visible()
         tablet.go()
         for question, total in (("that is unusual", "0"), ("only zeros left?", "2")):
             expect(tablet.page.locator(".step-sure")).to_contain_text(question)
@@ -475,17 +475,17 @@ def test_a_tie_is_walked_through(tablet, day):
     for round_of_hands in ([OUT, 10, 30, 40], [10, OUT, 30, 40]):
         day.hand(1, round_of_hands)
     day.ring()
-    tablet.tap("No hand was going on")
+    tablet.tap("No hand was being played")
     expect(tablet.page.get_by_role("heading", name="Level for first place")).to_be_visible()
-    expect(tablet.page.get_by_text("They have won the same number of hands, too.")).to_be_visible()
+    expect(tablet.page.get_by_text("They've also won the same number of hands.")).to_be_visible()
     expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
     expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
     tablet.tap("Play one hand among them")
-    expect(tablet.page.get_by_text("Whoever goes out goes on.")).to_be_visible()
-    expect(tablet.page.get_by_text("Does not play")).to_have_count(2)
+    expect(tablet.page.get_by_text("First to go out goes on.")).to_be_visible()
+    expect(tablet.page.get_by_text("Doesn't play")).to_have_count(2)
     tablet.tap("Play-off hand over")
     expect(tablet.page.locator("[data-key^='out-']")).to_have_count(2)
-    tablet.tap("Not yet: go on playing")
+    tablet.tap("Not yet: keep playing")
     tablet.went_out(2)  # and that is all
     decided = tablet.page.locator(".order-line").first
     expect(decided).to_contain_text("the play-off hand decided")
@@ -531,7 +531,7 @@ def test_all_endings_both_scorings_and_two_to_ten_seats(browser, site, preset, c
         is_for_everyone(tablet.page)
         day.ring()
         if day.competition.settings.ending == "clock":
-            tablet.tap("No hand was going on")
+            tablet.tap("No hand was being played")
         expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
         expect(tablet.page.locator(".order-line").first).to_contain_text(day.names()[0][0])
         tablet.tap("The umpire accepts")
@@ -544,7 +544,7 @@ def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
     for _ in range(9):
         day.hand(1, [OUT, 10, 20, 30])
     day.ring()
-    tablet.tap("No hand was going on")
+    tablet.tap("No hand was being played")
     page = tablet.page
     accept = page.get_by_role("button", name="The umpire accepts")
     for size in (PHONE, LYING, STANDING, {"width": 360, "height": 640}):
@@ -622,7 +622,7 @@ def test_the_rules_are_two_taps_away_and_can_be_searched(tablet):
         shown = tablet.page.locator("[data-rule]:visible").all_inner_texts()
         assert shown and all("draw" in rule.lower() for rule in shown)
     tablet.page.get_by_label("Look for a card or a word").fill("xyzzy")
-    expect(tablet.page.get_by_text("Nothing about that. Call the organiser.")).to_be_visible()
+    expect(tablet.page.get_by_text("No rule found. Call the organiser.")).to_be_visible()
 
 
 CARRY = "examples => import('/static/js/umpire/carry.js').then(({read, write}) => examples.map("

@@ -143,7 +143,7 @@ def test_the_run_sheet_has_the_breaks_as_the_mc_set_them():
 
 def test_a_run_sheet_without_a_clock_has_no_times_it_cannot_know():
     text = printed(a_day("classic-500", 8, "published"), "run-sheet").text
-    assert "Open end" in text
+    assert "No fixed end" in text
     assert "Time is up" not in text
 
 
@@ -236,7 +236,7 @@ def test_the_order_of_call_is_the_lot_s():
     names = [day.who(code).competitor.name for code in it.call]
     places = [text.index(f"{number} {name[:6]}") for number, name in enumerate(names, start=1) if name.isascii()]
     assert places == sorted(places)
-    with pytest.raises(NothingToPrint, match="Nobody waits to be called up"):
+    with pytest.raises(NothingToPrint, match="Nobody is waiting to be called up"):
         printed(a_day("syg", 16, "published"), "reserves")
 
 

@@ -37,8 +37,8 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
     [
         ({"what": "poems"}, "There is no paper “poems”. There are "),
         ({"round": 7}, "There is no round 7: Uno Open has 2."),
-        ({"copies": 0}, "From 1 to 100 copies of this paper can be printed at once."),
-        ({"copies": 1001, "what": "blank-sheets"}, "From 1 to 1,000 copies of this paper can be printed at once."),
+        ({"copies": 0}, "You can print 1 to 100 copies of this paper at once."),
+        ({"copies": 1001, "what": "blank-sheets"}, "You can print 1 to 1,000 copies of this paper at once."),
         ({"look": "black"}, "Scoresheets has no look “black”."),
         ({"what": "certificates", "margins": "60,25"}, "Write four margins in millimetres, from the top clockwise"),
         (
@@ -47,7 +47,7 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
         ),
         ({"what": "certificates", "margins": "90,25,90,25"}, "The words need room: top and bottom together"),
         ({"group": "Nowhere"}, "There is no group “Nowhere”. There are "),
-        ({"out": "/nowhere/x.pdf"}, "/nowhere/x.pdf cannot be written: No such file or directory."),
+        ({"out": "/nowhere/x.pdf"}, "/nowhere/x.pdf can't be written: No such file or directory."),
     ],
 )
 def test_what_cannot_be_printed_is_said_and_nothing_is_written(tmp_path, options, sentence):
@@ -65,7 +65,7 @@ def test_what_cannot_be_printed_is_said_and_nothing_is_written(tmp_path, options
 )  # fmt: skip
 def test_codes_refuse_an_address_that_is_none(tmp_path, site):
     day = a_day("syg", 8, "published")
-    with pytest.raises(CommandError, match="is not an address that codes can lead to"):
+    with pytest.raises(CommandError, match="isn't an address that codes can lead to"):
         printed(day.competition.slug, out=str(tmp_path / "x.pdf"), site=site)
     assert list(tmp_path.iterdir()) == []
 
@@ -112,6 +112,6 @@ def test_a_script_without_a_font_is_said_before_printing(tmp_path, monkeypatch):
         fonts.forget()
         text.forget()
     assert [line.split(" here")[0] for line in warned.splitlines()] == [
-        "There is no font for Arabic",
-        "There is no font for Chinese",
+        "There's no font for Arabic",
+        "There's no font for Chinese",
     ]

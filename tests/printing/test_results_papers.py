@@ -129,7 +129,7 @@ def test_sheets_that_are_still_to_come_are_said():
     day.play(2)
     text = printed(day, "round-results").text
     assert "3 sheets still to come" in text
-    assert "Table 1: its sheet is not in yet" in text
+    assert "Table 1: its sheet isn't in yet" in text
 
 
 @pytest.mark.parametrize(("preset", "people", "choices"), FINISHED)
@@ -155,9 +155,9 @@ def test_the_report_has_everything_and_bookmarks(preset, people, choices):
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("standings", "Uno Open is not finished yet: nobody has a place."),
-        ("certificates", "Uno Open is not finished yet: nobody has a place."),
-        ("report", "Uno Open is not finished yet: nobody has a place."),
+        ("standings", "Uno Open isn't finished yet: nobody has a place."),
+        ("certificates", "Uno Open isn't finished yet: nobody has a place."),
+        ("report", "Uno Open isn't finished yet: nobody has a place."),
         ("round-results", "No sheet of round 1 is in yet, so it has no result."),
     ],
 )

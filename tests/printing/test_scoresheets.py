@@ -204,9 +204,9 @@ def test_a_later_round_of_a_knockout_says_whose_winners_will_sit_there():
 @pytest.mark.parametrize(
     ("preset", "stage", "number", "sentence"),
     [
-        ("syg", "entries open", 1, "Uno Open is not drawn yet. Publish the draw first."),
+        ("syg", "entries open", 1, "Uno Open isn't drawn yet. Publish the draw first."),
         ("syg", "published", 9, "There is no round 9: Uno Open has 2."),
-        ("bac", "published", 2, "Round 2 is not seated yet. Close round 1 first."),
+        ("bac", "published", 2, "Round 2 isn't seated yet. Close round 1 first."),
     ],
 )
 def test_what_is_not_there_is_said_plainly(preset, stage, number, sentence):

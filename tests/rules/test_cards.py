@@ -113,9 +113,9 @@ def test_two_decks_allow_eight_wilds_and_refuse_the_ninth() -> None:
     ("decks", "extra", "words"),
     [
         (0, {}, "A table needs one deck or more."),
-        (1, {"wild": ExtraCard(50, 1)}, "There is a card called “wild” already. Choose another name."),
-        (1, {"Draw Two": ExtraCard(50, 1)}, "There is a card called “Draw Two” already. Choose another name."),
-        (1, {"7": ExtraCard(7, 1)}, "There is a card called “7” already. Choose another name."),
+        (1, {"wild": ExtraCard(50, 1)}, "There's already a card called “wild”. Choose another name."),
+        (1, {"Draw Two": ExtraCard(50, 1)}, "There's already a card called “Draw Two”. Choose another name."),
+        (1, {"7": ExtraCard(7, 1)}, "There's already a card called “7”. Choose another name."),
         (1, {"Howler": ExtraCard(-1, 1)}, "“Howler” needs 0 points or more, and one card or more in each deck."),
         (1, {"Howler": ExtraCard(10, 0)}, "“Howler” needs 0 points or more, and one card or more in each deck."),
     ],

@@ -15,8 +15,8 @@ from tests.rules.spec import refused
 from tests.rules.test_hand import DECK, NAMES, hand
 from tournament.rules.errors import NeedsConfirmation
 
-LATE = "After the warning no new hand is dealt. Was this one really started after it?"
-ZERO = "Cal has 0 points but did not go out, so only zeros are left. Sure?"
+LATE = "No new hand is dealt after the warning. Did this one really start after it?"
+ZERO = "Cal has 0 points but didn't go out, so only zeros are left. Sure?"
 TWO = "After a Draw Two the next player draws 2, but {} fewer cards. Sure?"
 FOUR = "After a Wild Draw Four the next player draws 4, but {} fewer cards. Sure?"
 

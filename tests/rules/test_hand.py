@@ -121,9 +121,9 @@ def test_it_refuses_cards_that_cannot_be(value: Mapping[str, Any], sentence: str
         rules.read_held(value, DECK, "Ana")
 
 
-TOGETHER = "Together that is more than all cards at one table count (1,240)."
-ZEROS = "Too many players with 0 points who did not go out: each would hold a 0, and there are not so many."
-ONE_OUT = "A complete hand has one player who went out; an incomplete one has none."
+TOGETHER = "Together that's more than all the cards at one table are worth (1,240)."
+ZEROS = "Too many players with 0 points who didn't go out: each would hold a 0, and there aren't that many."
+ONE_OUT = "In a complete hand one player went out; in an incomplete hand nobody did."
 HARVEST = Deck(1, {"Harvest": ExtraCard(points=0, count=1)})
 
 
@@ -164,30 +164,30 @@ HARVEST = Deck(1, {"Harvest": ExtraCard(points=0, count=1)})
         ),
         pytest.param(
             PlayedHand(True, "A", {"B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1), "Z": HeldCards(1)}),
-            "Z is not playing this hand.",
+            "Z isn't playing this hand.",
             id="a stranger",
         ),
         pytest.param(
             PlayedHand(True, "Z", {"A": HeldCards(1), "B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1)}),
-            "Z is not playing this hand.",
+            "Z isn't playing this hand.",
             id="a stranger went out",
         ),
         pytest.param(
             hand("A", B="", C=1, D=1),
-            "Ben did not go out, so Ben holds at least one card.",
+            "Ben didn't go out, so Ben holds at least one card.",
             id="RULES 4: nothing held, not out",
         ),
         pytest.param(
-            hand("A", B=-5, C=1, D=1), "Ben cannot hold -5 points: no cards make that total.", id="RULES 3: negative"
+            hand("A", B=-5, C=1, D=1), "Ben can't hold -5 points: no cards make that total.", id="RULES 3: negative"
         ),
         pytest.param(
-            hand("A", B=1241, C=1, D=1), "Ben cannot hold 1241 points: no cards make that total.", id="RULES 3: 1,241"
+            hand("A", B=1241, C=1, D=1), "Ben can't hold 1241 points: no cards make that total.", id="RULES 3: 1,241"
         ),
         pytest.param(hand("A", B=1239, C=1, D=1), TOGETHER, id="RULES 3: 1,240 at most over the table"),
         pytest.param(hand("A", B=0, C=0, D="0, 0, 0"), ZEROS, id="RULES 3: a fifth 0 among typed totals"),
         pytest.param(
             hand("A", B=0, C="0, 0, 0, 0", D=1),
-            "Ben cannot hold 0 points: no cards make that total.",
+            "Ben can't hold 0 points: no cards make that total.",
             id="RULES 3: all zeros are elsewhere",
         ),
     ],
@@ -223,10 +223,10 @@ def test_it_takes_what_a_real_table_can_hold(it: PlayedHand, deck: Deck) -> None
 @pytest.mark.parametrize(
     ("clock", "question"),
     [
-        pytest.param(None, "This round has no clock: is this hand really stopped?", id="RULES 10: no clock"),
-        pytest.param(State.READY, "The clock has not started: is this hand really stopped?", id="RULES 10: ready"),
-        pytest.param(State.RUNNING, "The clock is still running: is this hand really stopped?", id="RULES 10: running"),
-        pytest.param(State.PAUSED, "The clock is only paused: is this hand really stopped?", id="RULES 10: paused"),
+        pytest.param(None, "This round has no clock: was this hand really stopped?", id="RULES 10: no clock"),
+        pytest.param(State.READY, "The clock hasn't started: was this hand really stopped?", id="RULES 10: ready"),
+        pytest.param(State.RUNNING, "The clock is still running: was this hand really stopped?", id="RULES 10: runs"),
+        pytest.param(State.PAUSED, "The clock is only paused: was this hand really stopped?", id="RULES 10: paused"),
     ],
 )
 def test_what_no_bell_has_stopped_is_asked_about(clock: State | None, question: str) -> None:

@@ -123,7 +123,7 @@ def test_a_tie_waits_for_its_hand_and_both_are_first() -> None:
     lines = told(now, standing_of(KNOCKOUT))
     assert sorted(lines[:2]) == [("A", 1, "", ""), ("B", 1, "", "")]
     assert words.tie_that_waits(now) == (
-        "Level for first place: Ana, Ben. They have won the same number of hands, too. One hand decides, or the lot."
+        "Level for first place: Ana, Ben. They've also won the same number of hands. One hand decides, or the lot."
     )
 
 

@@ -138,7 +138,7 @@ def test_declining_a_card_that_could_be_played_is_allowed() -> None:
 def test_one_card_is_drawn_in_a_turn() -> None:
     t = table("blue 9", "green 1")
     t.draw()
-    with refused("A player draws one card a turn, and no card while a Draw Two or Four is not settled."):
+    with refused("A player draws one card a turn, and no card while a Draw Two or Four isn't settled."):
         t.draw()
 
 
@@ -651,7 +651,7 @@ def test_nobody_jumps_in_on_their_own_card_or_before_a_draw_is_settled_or_into_a
 
 def test_a_jump_in_with_a_card_that_is_not_there_changes_nothing() -> None:
     t = table("red 5, green 1", "blue 9", switches=JUMP_IN)
-    with refused("This player does not hold a red 5."):
+    with refused("This player doesn't hold a red 5."):
         t.jump_in(1, card("red 5"))
     assert (t.turn, t.turns, held(t, 1)) == (0, 0, "blue 9")
 
@@ -705,8 +705,8 @@ def test_an_extra_named_card_turned_first_lets_the_player_name_the_colour() -> N
 @pytest.mark.parametrize(
     ("words", "move"),
     [
-        ("This player does not hold a red 9.", lambda t: t.play(card("red 9"))),
-        ("This player does not hold a blue 9.", lambda t: t.play(card("blue 9"))),
+        ("This player doesn't hold a red 9.", lambda t: t.play(card("red 9"))),
+        ("This player doesn't hold a blue 9.", lambda t: t.play(card("blue 9"))),
         ("Name a colour: red, yellow, green or blue.", lambda t: t.play(card("Wild"))),
         ("Name a colour: red, yellow, green or blue.", lambda t: t.play(card("Wild"), 4)),
         ("Draw a card first.", lambda t: t.keep()),
@@ -715,15 +715,15 @@ def test_an_extra_named_card_turned_first_lets_the_player_name_the_colour() -> N
         ("Only a Wild Draw Four that was just laid can be challenged.", lambda t: t.challenge()),
         ("Nobody can be caught without “Uno” now.", lambda t: t.catch()),
         (
-            "It is not this player's turn, and this table does not play jump-in.",
+            "It isn't this player's turn, and this table doesn't play jump-in.",
             lambda t: t.jump_in(1, card("red 5")),
         ),
         (
-            "Hands are swapped by a 7 only, where “sevens swap” is played.",
+            "Only a 7 swaps hands, and only where “sevens swap” is played.",
             lambda t: t.play(card("red 7"), swap_with=1),
         ),
         (
-            "Hands are passed on by a 0 only, where “zeros rotate” is played.",
+            "Only a 0 passes hands on, and only where “zeros rotate” is played.",
             lambda t: t.play(card("red 0"), rotate=True),
         ),
     ],
@@ -739,9 +739,9 @@ def test_a_move_that_makes_no_sense_is_refused(words: str, move: Callable[[PlayT
 @pytest.mark.parametrize(
     ("words", "move"),
     [
-        ("Hands are swapped by a 7 only, where “sevens swap” is played.", lambda t: t.play(card("red 1"), swap_with=1)),
+        ("Only a 7 swaps hands, and only where “sevens swap” is played.", lambda t: t.play(card("red 1"), swap_with=1)),
         (
-            "Hands are passed on by a 0 only, where “zeros rotate” is played.",
+            "Only a 0 passes hands on, and only where “zeros rotate” is played.",
             lambda t: t.play(card("red 7"), rotate=True),
         ),
         ("Swap with another player at this table.", lambda t: t.play(card("red 7"), swap_with=0)),

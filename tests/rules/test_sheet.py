@@ -242,14 +242,14 @@ def test_who_plays_next(it: TableSheet, settings: Settings, is_playoff: bool, pl
     assert rules.who_plays_next(it, settings, playoff=is_playoff) == tuple(players)
 
 
-ONLY_ONE = "There is one play-off hand only. If nobody went out, the lot decides."
+ONLY_ONE = "There's only one play-off hand. If nobody went out, the lot decides."
 
 
 @pytest.mark.parametrize(
     ("it", "settings", "is_playoff", "sentence"),
     [
-        (sheet(players="A"), OWN_HAND, False, "One player alone goes through without a hand."),
-        (sheet(players="A"), OWN_HAND, True, "One player alone goes through without a hand."),
+        (sheet(players="A"), OWN_HAND, False, "Only one player is here, and goes through without a hand."),
+        (sheet(players="A"), OWN_HAND, True, "Only one player is here, and goes through without a hand."),
         (BELL, OWN_HAND, False, "The incomplete hand is in. No other hand can follow."),
         (
             sheet(*[played("A", B=1)] * 5, players="AB"),
@@ -298,7 +298,7 @@ def test_hands_that_could_have_been_played_so(it: TableSheet) -> None:
         ),
         pytest.param(
             [played("A", B=30, C=5, D=99), played("B", A=30, C=25, D=99), playoff("B", A=9, D=9)],
-            "The play-off hand was played among others than those now level. Delete it first.",
+            "The play-off hand was played by others than those who are level now. Delete it first.",
             id="a correction that makes others level",
         ),
     ],
@@ -355,7 +355,7 @@ def test_a_sheet_that_is_in_may_be_corrected_so(
             [A, A],
             [A],
             TWO_HANDS,
-            "Then there would be 1 of 2 hands, and no bell to say why. Correct the hand instead.",
+            "Then there would be 1 of 2 hands, with no bell to explain it. Correct the hand instead.",
         ),
     ],
 )
@@ -373,7 +373,7 @@ def test_no_correction_of_a_sheet_that_is_in_explains_this(
             [A, A, A],
             [A, A],
             TO_20,
-            "Then nobody would have reached 20 points, and no bell to say why. Correct the hand instead.",
+            "Then nobody would have reached 20 points, with no bell to explain it. Correct the hand instead.",
         ),
         (
             [A, B, playoff("A", B=9)],
@@ -392,5 +392,5 @@ def test_what_leaves_no_trace_in_the_record_must_make_sense_by_itself(
 
 def test_one_player_alone_has_no_hand_to_correct() -> None:
     for told in (True, False):
-        with refused(HandRefused, "One player alone goes through without a hand."):
+        with refused(HandRefused, "Only one player is here, and goes through without a hand."):
             rules.check_correction(sheet(players="A"), [PlayedHand(True, "A", {})], OWN_HAND, told=told)

@@ -83,7 +83,7 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
     assert answer["Location"] == f"/mc/{it.event.slug}/"
     assert client.get(answer["Location"])["Location"] == f"/mc/{it.event.slug}/{it.slug}/"
-    assert "the clock of round 1 is here" in read_page(client.get(f"/mc/{it.event.slug}/{it.slug}/"))
+    assert "the clock of round 1 appears here" in read_page(client.get(f"/mc/{it.event.slug}/{it.slug}/"))
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
     text = read_page(client.get(answer["Location"]))
     assert f'href="/c/{it.slug}/draw/"' in text and f'href="/c/{it.slug}/results/"' in text
@@ -99,7 +99,7 @@ def test_the_first_page_lets_people_sign_in(client, sam):
 def test_the_first_organiser_sets_a_password_without_being_asked_for_one(client):
     come_in(client, make_login_link(), name="Ruth Katoa")
     page = read_page(client.get("/account/"))
-    assert "Set a password" in page and "Present password" not in page
+    assert "Set a password" in page and "Current password" not in page
     client.post("/account/", {"do": "password", "sign_in": "ruth", "password": PASSWORD})
     assert signs_in("ruth", PASSWORD)
 
@@ -111,7 +111,7 @@ def test_a_second_link_of_the_terminal_leads_the_same_person_in_who_need_not_kno
     assert "Come in as <bdi>Ruth Katoa</bdi>" in read_page(again.get("/welcome/"))
     again.post("/welcome/", {})
     assert Account.objects.count() == 1
-    assert "Present password" not in read_page(again.get("/account/"))
+    assert "Current password" not in read_page(again.get("/account/"))
     again.post("/account/", {"do": "password", "sign_in": "ruth", "password": "four short daisies"})
     assert (signs_in("ruth", PASSWORD), signs_in("ruth", "four short daisies")) == (False, True)
     assert again.get("/organise/").status_code == 200
@@ -121,7 +121,7 @@ def test_who_signed_in_with_a_password_still_says_it_before_changing_it(client):
     come_in(client, make_login_link(), name="Ruth Katoa", sign_in="ruth", password=PASSWORD)
     ruth = Client()
     ruth.post("/login/", {"sign_in": "ruth", "password": PASSWORD})
-    assert "Present password" in read_page(ruth.get("/account/"))
+    assert "Current password" in read_page(ruth.get("/account/"))
     new = {"do": "password", "sign_in": "ruth", "password": "four short daisies"}
     assert ruth.post("/account/", new).status_code == 422
 

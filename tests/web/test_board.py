@@ -43,9 +43,9 @@ def test_before_the_draw_it_says_what_it_waits_for():
 
 
 def test_a_table_is_not_seated_until_all_sit_there(office, day):
-    assert office.cards()["1"] == "Not seated 0 of 4 sit there No hand yet No tablet yet"
+    assert office.cards()["1"] == "Not seated 0 of 4 here No hand yet No tablet yet"
     sit(day, 1, 3)
-    assert office.cards()["1"].startswith("Not seated 3 of 4 sit there")
+    assert office.cards()["1"].startswith("Not seated 3 of 4 here")
     sit(day, 1, 4)
     assert office.cards()["1"] == "Playing No hand yet No tablet yet"
 
@@ -195,7 +195,7 @@ def test_a_call_that_nobody_answered_outlives_its_round(office, day, table):
     assert "1 needs you" in office.panel()
     day.next_round()
     where = "Table 1" if table == 1 else "Table 2 of Round 1"
-    assert re.search(rf"1 needs you {where}, calls since \d\d:\d\d A card is missing", office.panel())
+    assert re.search(rf"1 needs you {where}, calling since \d\d:\d\d A card is missing", office.panel())
     assert list(office.cards()) == ["1"]
     assert office.press("board/", "lower").status_code == 302
     assert "Nobody needs you" in office.panel()
@@ -289,7 +289,7 @@ def held() -> list[int]:
 
 
 def test_both_values_are_shown_and_neither_is_chosen(torn, day):
-    assert re.search(r"Two different points: which is right for .*\? 84 received 48 on a tablet", torn.panel())
+    assert re.search(r"Two different scores: which is right for .*\? 84 received 48 on a tablet", torn.panel())
     assert torn.cards()["1"].startswith("Needs you Playing Hand 1 84 or 48")
 
 
@@ -407,9 +407,9 @@ def test_it_costs_the_same_for_two_tables_and_for_sixty(people):
 
 
 def test_closing_lists_what_it_waits_for(office, day):
-    assert "Close Round 1 Waits for 2 sheets to be accepted. The clock is still going." in office.panel()
+    assert "Close Round 1 Waiting for 2 sheets to be accepted. The clock is still running." in office.panel()
     text = office.text("board/round/")
-    assert "The clock is still going." in text
+    assert "The clock is still running." in text
     assert "The sheet of table 1 is not accepted" in text
     assert f'href="{office.at}board/2/"' in office.page("board/round/")
     answer = office.post("board/round/", do="close")

@@ -119,7 +119,7 @@ def test_a_sheet_that_changed_after_the_look_is_not_accepted(office, day):
     hands.change_hand(by=day.umpire(1), version=1, **day.typed(1, [OUT, 12, 20, 30]) | {"number": 1})
     answer = office.post("board/1/", **fields)
     assert answer.status_code == 409
-    assert "The sheet was changed meanwhile" in read_page(answer)
+    assert "The sheet has changed since you looked" in read_page(answer)
     assert not accepted(day)
 
 
@@ -127,7 +127,7 @@ def test_what_prevents_accepting_is_said_and_a_reason_overrides_it():
     day = a_day("syg", 7, "running")
     day.hand(1, [OUT, 10, 20, 30])
     office = Office(day)
-    assert "Accept The round is not over: time is not up." in office.text("board/1/")
+    assert "Accept The round isn't over yet: time isn't up." in office.text("board/1/")
     fields = office.fields("board/1/", "accept")
     assert office.post("board/1/", **fields).status_code == 422
     assert office.post("board/1/", **fields | {"why": "the table had to leave"}).status_code == 302
@@ -181,7 +181,7 @@ def test_two_different_hands_stay_on_the_board_until_somebody_settles_them(offic
         assert "The sheet is in: the tablet's hand would correct it." in office.text(page)
     assert office.press("board/1/", "mine").status_code == 302
     assert (held(2), accepted(day)) == ([5, 20, 3], True)
-    assert list(Correction.objects.values_list("why", flat=True)) == ["chosen of two"]
+    assert list(Correction.objects.values_list("why", flat=True)) == ["chosen from two versions"]
     assert "which is right" not in office.page("board/1/")
 
 
@@ -266,7 +266,7 @@ def test_the_consequences_are_shown_and_nothing_is_done(closed):
     for sentence in (
         f"{names[0]}: 0 becomes 40 in all.",
         f"First at this table is {names[1]} instead of {names[0]}.",
-        "The final is seated anew.",
+        "The final is seated again.",
     ):
         assert sentence.replace("'", "&#x27;") in text
     assert held() == [10, 20, 30]

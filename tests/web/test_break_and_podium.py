@@ -115,7 +115,7 @@ def test_the_mc_makes_it_longer_and_shorter_and_lets_it_start_the_round():
     assert Round.objects.get(competition=day.pk, number=1).break_after == 14 * 60
     day.next_round()
     page = text_of(mc.get(desk_of(day)))
-    assert "Final in" in page and "At 0:00, begin by itself" in page
+    assert "Final in" in page and "Begin by itself at 0:00" in page
     press(mc, day, "break-starts")
     round_ = Round.objects.get(competition=day.pk, number=1)
     assert Clock.objects.get(round__number=2).starts_at == round_.closed_at + timedelta(minutes=14)

@@ -81,7 +81,7 @@ def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_
     asked = send(client, day, do="numbers", public=" 4 6 1 1 8 ")
     assert 'class="hand-typed"><bdi>4 6 1 1 8</bdi></h1>' in asked and "Next reserve" not in asked
     screen = read_page(client.get(path(day, "ceremony-screen")))
-    assert "<bdi>4 6 1 1 8</bdi>" in screen and "Nothing is drawn before they are confirmed." in screen
+    assert "<bdi>4 6 1 1 8</bdi>" in screen and "Nothing is drawn until they’re confirmed." in screen
     assert standing().drawn_at is None
     again = send(client, day, do="change", public="4 6 1 1 8")
     assert 'name="public"' in again and "Roll the dice." in read_page(client.get(path(day, "ceremony-screen")))
@@ -351,7 +351,7 @@ def test_going_back_and_sending_something_else_is_said(client):
     day = with_reserves("sealed")
     send(client, day, do="numbers", public="6", request="0" * 32)
     after = send(client, day, 409, do="numbers", public="5", request="0" * 32)
-    assert "This form was sent already, and said something else then." in after
+    assert "You've already sent this form, saying something else." in after
     assert standing().typed == "6"
 
 

@@ -640,7 +640,7 @@ def test_whoever_was_removed_from_the_team_is_told_by_the_whole_page():
     invitations.remove_member(by=day.organiser, membership=membership.pk)
     answer = desk.post(f"person/{person().pk}/", headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Refresh"]) == (404, "true")
-    assert "There is nothing at this address, or it is not yours to see." in text(desk.get())
+    assert "There's nothing at this address, or you don't have access to it." in text(desk.get())
 
 
 def test_after_names_are_erased_nobody_is_checked_in():

@@ -296,7 +296,7 @@ def test_somebody_else_s_group_is_only_nothing_here():
     client = visitors.coordinator(day.group("Riverside"))
     foreign = day.group("St Mark's")
     page = text(client.get(f"/group/{foreign}/"))
-    assert "There is nothing at this address, or it is not yours to see." in page
+    assert "There's nothing at this address, or you don't have access to it." in page
     assert "St Mark's" not in page
 
 

@@ -262,7 +262,7 @@ def test_the_back_button_and_another_name_is_told_what_happened():
     phone.add("Ben", request="0" * 32)
     answer = phone.add("Ivy King", request="0" * 32)
     assert answer.status_code == 409
-    assert "This form was sent already, and said something else then." in text(answer)
+    assert "You've already sent this form, saying something else." in text(answer)
     assert standing() == [("Ben", "entry")]
 
 

@@ -99,7 +99,7 @@ def test_a_form_sent_again_after_its_demo_was_removed_says_so():
     there = make(client, "open", request="0" * 32)
     client.post(f"{there}settings/", {"do": "remove", "typed": NAMES[DemoStage.OPEN]})
     answer = client.post("/organise/demo/", {"stage": "open", "request": "0" * 32})
-    assert (answer.status_code, "is removed again" in text_of(answer)) == (409, True)
+    assert (answer.status_code, "made, then removed" in text_of(answer)) == (409, True)
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_a_stage_there_is_not_is_refused(stage):
     before = everything()
     answer = client.post("/organise/demo/", {"stage": stage})
     assert answer.status_code == 422
-    assert "Choose how far the demo is to be" in text_of(answer)
+    assert "Choose how far along the demo should be" in text_of(answer)
     assert everything() == before
 
 

@@ -333,7 +333,7 @@ def test_the_back_button_and_another_name_say_that_the_form_was_sent_already(pag
     page.send("enter/", **form | {"name": "Ivy King"})
     page.send("enter/", **form | {"name": "Tess Dunn"})
     assert page.answer.status_code == 409
-    assert page.trouble.startswith("This form was sent already, and said something else then.")
+    assert page.trouble.startswith("You've already sent this form, saying something else.")
     assert ("Elim", "Tess Dunn", "entry") not in standing(day)
 
 

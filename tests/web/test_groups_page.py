@@ -114,7 +114,7 @@ def test_a_double_click_adds_once_and_a_stale_page_says_so(ruth):
     assert names() == ["Bethel"]
     answer = ruth.post(HERE, body | {"lines": "Zion"})
     assert answer.status_code == 409
-    assert "This form was sent already" in text_of(answer)
+    assert "You've already sent this form" in text_of(answer)
 
 
 @pytest.mark.parametrize("request_id", ["import-7", "0" * 31, "0" * 64, "G" * 32, "0" * 31 + "\x00"])
@@ -122,7 +122,7 @@ def test_a_request_id_that_no_page_of_ours_made_is_refused(ruth, request_id):
     """Else somebody could take an id before it is needed for something else."""
     Day("syg")
     answer = ruth.post(HERE, {"do": "add", "lines": "Bethel", "request": request_id})
-    assert (answer.status_code, "not as the page made it" in text_of(answer)) == (422, True)
+    assert (answer.status_code, "doesn't match its page" in text_of(answer)) == (422, True)
     assert names() == []
     assert not Answered.objects.exists()
 

@@ -18,7 +18,7 @@ from tournament.web import throttle
 
 pytestmark = pytest.mark.django_db
 PAUSE = 0.05
-WRONG, SLOWED = "do not go together", "the next one takes a few seconds"
+WRONG, SLOWED = "don&#x27;t match", "the next one takes a few seconds"
 
 
 @pytest.fixture(autouse=True)

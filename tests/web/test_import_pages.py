@@ -303,8 +303,8 @@ def test_nothing_is_no_list(page, sent: dict[str, Any]):
     ("content", "begins"),
     [
         (b"MZ\x90\x00\x03" + bytes(500), "This is a program, not a list."),
-        (b"\xd0\xcf\x11\xe0" + bytes(500), "This is a workbook of an old Excel (XLS)"),
-        (b"PK\x03\x04" + bytes(500), "This workbook is damaged, or is none."),
+        (b"\xd0\xcf\x11\xe0" + bytes(500), "This workbook is from an old Excel (XLS)"),
+        (b"PK\x03\x04" + bytes(500), "This file is damaged, or isn't a workbook."),
         (b"Name\nBen", "There is no column for the group."),
         (b"Group,Name,Team\nZion,Ben,Zion", "Two columns say the group: “Group” (A) and “Team” (C)."),
         (b"Group,Name\n" + b"Zion,Ben\n" * 100_001, "This list has more than 100,000 rows."),
@@ -367,5 +367,5 @@ def test_more_than_ten_megabytes_cannot_be_sent(server):
     assert answer.status == 413
     assert (
         answer.read().decode()
-        == f"More than {settings.MAX_REQUEST_BYTES // 2**20} MB cannot be sent at once. Send it in smaller parts.\n"
+        == f"You can't send more than {settings.MAX_REQUEST_BYTES // 2**20} MB at once. Send it in smaller parts.\n"
     )

@@ -231,7 +231,7 @@ def test_calls_are_kept(desk):
 
 def test_before_the_draw_the_desk_says_what_it_waits_for():
     page = Desk(Day("syg").people(4)).page()
-    assert "The draw is not published yet." in page
+    assert "The draw isn’t published yet." in page
     assert "data-clock" not in page.replace("data-clock-", "")
 
 
@@ -259,7 +259,7 @@ def test_the_desk_leads_on_from_a_closed_round_to_the_next_and_to_the_end():
     assert "1 table waits for the start." in mc.page() and "<span>Final</span></h1>" in mc.page()
     assert "The final is seated" in mc.page() and "Start the final" in mc.page()
     day.until("round closed")
-    assert "Finish <svg" in desk.page() and "Next, the organiser finishes, and the podium comes." in mc.page()
+    assert "Finish <svg" in desk.page() and "Next, the organiser finishes, and the podium comes up." in mc.page()
     day.finish()
     assert "The winners are known." in mc.page()
 

@@ -54,7 +54,7 @@ def test_the_page_says_where_the_programme_stands_and_what_each_screen_shows(day
 
 
 def test_a_page_without_screens_says_how_to_get_one(day, mc):
-    assert "Open <strong>/screen</strong> in any browser of the hall" in page(mc, day)
+    assert "Open <strong>/screen</strong> in any browser in the hall" in page(mc, day)
 
 
 def test_steps_on_back_and_to_a_scene(day, mc):

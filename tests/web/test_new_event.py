@@ -177,7 +177,7 @@ def test_the_back_button_and_another_name_say_that_the_form_was_sent(ruth):
     ruth.post(PAGE, body)
     answer = ruth.post(PAGE, body | {"name": "Another"})
     assert answer.status_code == 409
-    assert "This form was sent already, and said something else then." in text_of(answer)
+    assert "You've already sent this form, saying something else." in text_of(answer)
     assert 'value="Another"' in text_of(answer)
     (fresh,) = re.findall(r'name="request" value="([0-9a-f]+)"', text_of(answer))
     assert ruth.post(PAGE, body | {"name": "Another", "request": fresh}).status_code == 302

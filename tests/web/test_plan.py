@@ -42,7 +42,7 @@ def test_fill_to_optimum_is_looked_at_first(client):
     page = look(client, day)
     assert "<h1>48 players</h1>" in page
     assert "47 entries and 1 of 9 reserves, by lot." in page
-    assert "48 is the most that is perfectly even, with no table of 2." in page
+    assert "48 is the largest size that's perfectly even, with no table of 2." in page
     assert "<h2>12 tables, then 4, then the final</h2>" in page
     assert "Every player has the same chance of the title." in page
     assert "4 × 3 × 4 = 48, whichever table they draw." in page

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
 def test_a_sign_in_name_with_a_nul(client):
     answer = client.post("/login/", {"sign_in": "ruth\x00", "password": "correct horse"})
-    assert (answer.status_code, "do not go together" in read_page(answer)) == (403, True)
+    assert (answer.status_code, "don&#x27;t match" in read_page(answer)) == (403, True)
 
 
 def test_a_closing_time_in_a_zone_that_is_nowhere():

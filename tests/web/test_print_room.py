@@ -114,13 +114,13 @@ def test_all_for_a_round_is_one_file_with_bookmarks():
 
 def test_what_cannot_be_printed_yet_says_why():
     office = Office(Day("syg"))
-    assert "The draw is not published yet." in paper(office, "tents")
+    assert "The draw isn't published yet." in paper(office, "tents")
     assert "Nobody is entered yet." in paper(office, "check-in")
-    assert "The competition is not finished yet." in paper(office, "report")
+    assert "The competition isn't finished yet." in paper(office, "report")
     fields = office.fields("print/", "pocket-rules")
     refused = office.post("print/", **fields | {"what": "tents"})
     assert refused.status_code == 422
-    assert "The draw is not published yet." in plain(read_page(refused))
+    assert "The draw isn't published yet." in plain(read_page(refused))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_blank_sheets_any_number():
     assert make(office, "blank-sheets", copies="3").pages == 6
     refused = office.press("print/", "blank-sheets", copies="5000")
     assert refused.status_code == 422
-    assert "From 1 to 1,000 copies can be made at once." in plain(read_page(refused))
+    assert "You can make 1 to 1,000 copies at once." in plain(read_page(refused))
 
 
 def test_any_paper_is_made_as_often_as_it_is_wanted():
@@ -165,7 +165,7 @@ def test_any_paper_is_made_as_often_as_it_is_wanted():
     for wrong in ("0", "101", "x", ""):
         refused = office.press("print/", "tables", copies=wrong)
         assert refused.status_code == 422
-        assert "From 1 to 100 copies can be made at once." in plain(read_page(refused))
+        assert "You can make 1 to 100 copies at once." in plain(read_page(refused))
 
 
 def test_seat_cards_are_offered_for_every_table():
@@ -209,8 +209,8 @@ def test_letter_is_another_file():
 def test_a_paper_that_cannot_be_made_says_why():
     office = Office(a_day("syg", 16, "published"))
     made = make(office, "reserves")
-    assert (made.step, made.why) == ("failed", "Nobody waits to be called up.")
-    assert "Nobody waits to be called up." in paper(office, "reserves")
+    assert (made.step, made.why) == ("failed", "Nobody is waiting to be called up.")
+    assert "Nobody is waiting to be called up." in paper(office, "reserves")
 
 
 def test_a_file_stays_when_making_it_again_fails():
@@ -223,7 +223,7 @@ def test_a_file_stays_when_making_it_again_fails():
     assert (again.step, bytes(again.content)) == ("failed", bytes(first.content))
     assert Document(office.get(f"print/{again.pk}.pdf").content).pages
     said = paper(office, "reserves")
-    assert "Nobody waits to be called up." in said
+    assert "Nobody is waiting to be called up." in said
     assert "Make again" in said
 
 
@@ -256,8 +256,8 @@ def test_a_script_without_a_font_is_said_on_the_page(monkeypatch, tmp_path):
         monkeypatch.undo()
         fonts.forget()
         text.forget()
-    assert "There is no font for Chinese here" in said
-    assert "There is no font for Chinese here" not in office.text("print/")
+    assert "There's no font for Chinese here" in said
+    assert "There's no font for Chinese here" not in office.text("print/")
 
 
 @pytest.mark.parametrize("people", [6, 14])
@@ -286,7 +286,7 @@ def test_before_the_draw_a_coordinator_is_told_so():
     mine = Group.objects.filter(event=day.event).first()
     answer = visitors.coordinator(mine.pk).get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf")
     assert answer.status_code == 404
-    assert "is not drawn yet" in read_page(answer)
+    assert "isn&#x27;t drawn yet" in read_page(answer)
 
 
 def test_an_mc_prints_what_is_theirs_and_does_not_see_the_rest():

@@ -98,7 +98,7 @@ def test_search_engines_are_asked_to_stay_away(client):
 def test_a_mistake_of_ours_is_a_plain_page_that_needs_no_database():
     answer = defaults.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
-    assert "Nothing was half saved." in read_page(answer)
+    assert "nothing was half saved." in read_page(answer)
 
 
 @pytest.mark.parametrize(

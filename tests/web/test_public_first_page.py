@@ -37,7 +37,7 @@ def test_an_empty_site_says_what_to_do_next(client):
     assert "No event yet" in text
     assert "sign in</a> to set one up" in text and "manage.py" not in text
     signed_in = read_page(keeper().get("/"))
-    assert "Your events</a> is where one is set up" in signed_in and "sign in" not in signed_in
+    assert "Your events</a>, or make one" in signed_in and "sign in" not in signed_in
 
 
 def test_an_event_without_competitions_says_so(client):

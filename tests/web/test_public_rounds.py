@@ -128,7 +128,7 @@ def test_a_round_that_is_not_seated_yet_says_what_it_waits_for(client, walk):
 def test_there_are_no_rounds_before_the_draw_is_published(client, walk):
     answer = client.get("/c/walk/rounds/1/")
     assert answer.status_code == 404
-    assert "There are no rounds yet: the draw is not published." in read_page(answer)
+    assert "There are no rounds yet: the draw isn&#x27;t published." in read_page(answer)
 
 
 def test_an_open_round_shows_seats_and_no_result(client, walk):

@@ -220,7 +220,7 @@ def test_a_wrong_password_says_so_and_keeps_the_name(client):
     with_password()
     answer = type_in(client, password="wrong")
     assert answer.status_code == 403
-    assert "do not go together" in read_page(answer)
+    assert "don&#x27;t match" in read_page(answer)
     assert 'value="ruth@example.org"' in read_page(answer)
     assert not signed_in(client)
 

@@ -79,7 +79,7 @@ def test_a_plan_is_told_round_by_round(tables, sentence):
 
 def test_chances_are_told_as_one_in_so_many():
     assert plan_words.chances_in_words([48, 48]) == "Every player has the same chance of the title: 1 in 48."
-    assert plan_words.chances_in_words([36, 64]).endswith("from 1 in 36 to 1 in 64, by table.")
+    assert plan_words.chances_in_words([36, 64]).endswith("from 1 in 36 to 1 in 64, depending on the table.")
 
 
 def test_what_was_unusual_about_a_hand_is_noted():
@@ -89,7 +89,7 @@ def test_what_was_unusual_about_a_hand_is_noted():
         "Started after the warning",
         "Corrected",
     ]
-    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, does not count"
+    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, doesn't count"
     playoff = PlayedHand(True, "E001", {}, playoff=True)
     assert scoring_words.notes(playoff, void=False, idle=False, corrected=False) == ["Play-off"]
     assert scoring_words.notes(playoff, void=False, idle=True, corrected=False) == ["Play-off, decides nothing"]

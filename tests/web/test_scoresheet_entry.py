@@ -120,9 +120,9 @@ def test_what_is_wrong_is_said_in_place_and_nothing_typed_is_lost(office, typed,
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"seat3": "1239"}, "Together that is more than all cards"),
-        ({"seat3": "999999"}, "cannot hold 999999 points"),
-        ({"number": "3"}, "The next hand of this table is number 1."),
+        ({"seat3": "1239"}, "Together that&#x27;s more than all the cards"),
+        ({"seat3": "999999"}, "can&#x27;t hold 999999 points"),
+        ({"number": "3"}, "The next hand at this table is number 1."),
         ({"card": "joker"}, "There is no card called"),
     ],
 )
@@ -154,7 +154,7 @@ def test_what_is_unusual_asks_and_is_saved_when_sure(office):
 def test_a_typed_0_of_somebody_who_did_not_go_out_asks(office):
     answer = save(office, seat3="0")
     assert answer.status_code == 409
-    assert "has 0 points but did not go out, so only zeros are left. Sure?" in read_page(answer)
+    assert "has 0 points but didn&#x27;t go out, so only zeros are left. Sure?" in read_page(answer)
     assert save(office, seat3="0", sure="1").status_code == 302
 
 

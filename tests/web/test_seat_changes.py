@@ -49,7 +49,7 @@ def test_a_change_is_told_until_it_is_read_and_only_at_its_table():
     assert first.told() == second.told() == []
     gone = day.names()[0][1]
     day.substitute(gone, "Jo Reed")
-    assert first.told() == first.told() == [f"{gone} is replaced by Jo Reed."]
+    assert first.told() == first.told() == [f"Jo Reed replaces {gone.removesuffix('.')}."]
     assert second.told() == []
     first.read()
     assert first.told() == []
@@ -135,7 +135,7 @@ def test_in_mid_round_it_is_told_too_and_no_more_once_the_sheet_is_in():
     day.hand(1, [OUT, 1, 2, 3])
     gone = day.names()[0][1]
     day.substitute(gone, "Jo Reed", by=day.organiser, why="ill")
-    assert tablet.told() == [f"{gone} is replaced by Jo Reed."]
+    assert tablet.told() == [f"Jo Reed replaces {gone.removesuffix('.')}."]
     assert tablet.look()["seats"][1]["sat"] is False
     day.ring().accept(1)
     assert tablet.told() == []

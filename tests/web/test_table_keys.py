@@ -45,13 +45,13 @@ def test_a_new_key_closes_the_old_one_and_no_other(office):
         client.get(key.path)
     asked = office.post("keys/", **office.fields("keys/", "renew") | {"number": "1"})
     assert asked.status_code == 409
-    assert "The key of table 1 stops working: its printed card, and every tablet that came by it." in plain(
+    assert "The key of table 1 will stop working, with its printed card and every tablet that used it." in plain(
         read_page(asked)
     )
     assert keys_of(office.day.competition) == before
     answer = office.post("keys/", do="renew", number="1", sure="yes")
     assert answer["Location"] == f"{office.at}keys/"
-    assert "The key of table 1 is new. The old one is closed." in office.text("keys/")
+    assert "The key of table 1 is new. The old one no longer works." in office.text("keys/")
     after = keys_of(office.day.competition)
     assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, True]
     assert [client.get(f"/table/uno-open/{n}/").status_code for n, client in enumerate(inside, start=1)] == [403, 200]

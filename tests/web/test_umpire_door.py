@@ -76,7 +76,7 @@ def test_a_renewed_key_lets_nobody_in_and_whoever_came_by_it_is_out(client, day,
 def test_a_wrong_code_says_so(client, day):
     answer = client.post("/table/", {"code": "ZZZ-ZZZZ"})
     assert answer.status_code == 403
-    assert "This code opens no table." in read_page(answer)
+    assert "No table has this code." in read_page(answer)
     assert 'value="ZZZ-ZZZZ"' in read_page(answer)
 
 

@@ -142,7 +142,7 @@ def test_most_points_win_where_the_winner_takes_them():
 
 def test_a_knockout_s_winner_has_a_next_table_when_the_next_round_is_made():
     day = a_day("syg", 8, "round closed")
-    later = "Thank you. Who sits where is shown here when the next round is made."
+    later = "Thank you. Once the next round is made, this page shows who sits where."
     assert (told(day)["next_table"], told(day)["afterwards"]) == ({}, later)
     day.next_round()
     winner = day.who(day.seats(1)[0][0]).pk
@@ -153,7 +153,7 @@ def test_a_knockout_s_winner_has_a_next_table_when_the_next_round_is_made():
 
 def test_in_a_rotation_everybody_has_one():
     day = a_day("bac", 8, "round closed", rounds=2)
-    assert told(day)["afterwards"] == "Thank you. Who sits where is shown here when the next round is made."
+    assert told(day)["afterwards"] == "Thank you. Once the next round is made, this page shows who sits where."
     day.next_round()
     assert len(told(day)["next_table"]) == 4
     assert told(day)["afterwards"] == "Thank you. Everybody's next table is shown below."

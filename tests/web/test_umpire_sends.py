@@ -102,10 +102,10 @@ def test_two_tablets_one_hand_both_values(tablet, day):
 @pytest.mark.parametrize(
     ("held", "sentence"),
     [
-        (-1, "cannot hold -1 points"),
+        (-1, "can't hold -1 points"),
         (1.5, "count the cards, or type a whole number"),
         ("٣", "count the cards, or type a whole number"),
-        (1_000_000_000, "cannot hold 1000000000 points"),
+        (1_000_000_000, "can't hold 1000000000 points"),
         (float("nan"), "count the cards, or type a whole number"),
         ("", "count the cards, or type a whole number"),
         (None, "count the cards, or type a whole number"),
@@ -132,7 +132,7 @@ def test_a_strange_player_is_refused(tablet, day):
     stranger = day.table(2).seats.first().entry_id
     body = hand(day, OUT, 10, 20, 30)
     body["held"] = dict(list(body["held"].items())[:2]) | {str(stranger): 5}
-    assert "does not sit at this table" in send(tablet, "record", body).json()["refused"]
+    assert "doesn't sit at this table" in send(tablet, "record", body).json()["refused"]
 
 
 def test_a_round_that_has_gone_by_is_stale(tablet, day):
@@ -146,7 +146,7 @@ def test_a_hand_before_the_start_is_refused(client):
     client.get(keys_of(day.competition)[1].path)
     answer = send(client, "record", hand(day, OUT, 10, 20, 30))
     assert answer.status_code == 422
-    assert "The round has not begun" in answer.json()["refused"]
+    assert "The round hasn't begun" in answer.json()["refused"]
     assert Hand.objects.count() == 0
 
 

@@ -13,11 +13,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 SENTENCES: Final = (
     (r"argument (.+): invalid int value: '(.*)'", "{0}: a whole number, please, not “{1}”."),
-    (r"argument (.+): expected (?:one|at least one) argument", "{0}: what comes after it is missing."),
-    (r"argument (.+): ignored explicit argument '(.*)'", "{0} stands alone, without “{1}”."),
+    (r"argument (.+): expected (?:one|at least one) argument", "{0} needs a value after it."),
+    (r"argument (.+): ignored explicit argument '(.*)'", "{0} takes no value: leave out “{1}”."),
     (r"argument (.+): invalid choice: (.+) \(choose from (.+)\)", "{0}: one of {2}, please."),
     (r"the following arguments are required: (.+)", "Missing: {0}."),
-    (r"unrecognized arguments: (.+)", "This is not understood: {0}."),
+    (r"unrecognized arguments: (.+)", "Not understood: {0}."),
     (r"ambiguous option: (\S+) could match (.+)", "{0} could mean {1}. Write it out, please."),
 )
 MISUSED: Final = 2
@@ -43,7 +43,7 @@ def in_our_words(message: str) -> str:
 
 def _refuse(parser: CommandParser, subcommand: str, message: str) -> NoReturn:
     """Django shows a refusal as “CommandError: …”, but not while it still reads what was typed; so this does."""
-    sentence = f"{in_our_words(message)} `manage.py help {subcommand}` shows what there is."
+    sentence = f"{in_our_words(message)} `manage.py help {subcommand}` shows the options."
     if not parser.called_from_command_line:
         raise CommandError(sentence)
     parser.exit(MISUSED, f"CommandError: {sentence}\n")

@@ -24,8 +24,8 @@ def draw_check_in(pen: Pen, job: Job) -> None:
     people: Sequence[Arrival] = sorted(desk.people, key=lambda arrival: natural(arrival.name))
     if not people:
         raise NothingToPrint(f"Nobody is entered in {job.competition} yet.")
-    flow = Flow(pen, title_of(job.competition, "Check-in", "Keep this list to yourself: it has whole names"))
-    flow.say(f"{count(len(people), 'player')}. Tick who is here, and write down the wristband's number.", 11)
+    flow = Flow(pen, title_of(job.competition, "Check-in", "Keep this list to yourself: it has full names"))
+    flow.say(f"{count(len(people), 'player')}. Tick everybody who is here, and write down their wristband number.", 11)
     columns = [
         Column("Here", 1, align=MIDDLE, size=13),
         Column("Wristband", 2.1, fonts.BOLD),
@@ -35,7 +35,7 @@ def draw_check_in(pen: Pen, job: Job) -> None:
     ]
     table(flow, columns, [_arrival(arrival, seated=desk.is_seated) for arrival in people], 23)
     if desk.waiting:
-        flow.heading("Reserves who may be called up, in their order")
+        flow.heading("Reserves who may be called up, in order")
         table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 23)
     flow.close()
 
@@ -73,15 +73,15 @@ def draw_reserves(pen: Pen, job: Job) -> None:
     """Who is called next when somebody does not come, before round 1."""
     desk = read_desk(job.competition, timezone.now())
     if desk.round is None:
-        raise NothingToPrint(f"{job.competition} is not drawn yet. Publish the draw first.")
+        raise NothingToPrint(f"{job.competition} isn't drawn yet. Publish the draw first.")
     if not desk.waiting:
-        raise NothingToPrint("Nobody waits to be called up.")
-    flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has whole names"))
+        raise NothingToPrint("Nobody is waiting to be called up.")
+    flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has full names"))
     flow.say(
-        f"Before {job.standing.name(1).lower}, for somebody who does not come: first a substitute"
-        f"{' of the same group' if job.competition.event.has_groups else ''}, then the next here.",
+        f"Before {job.standing.name(1).lower}, for somebody who doesn't come: first a substitute"
+        f"{' from the same group' if job.competition.event.has_groups else ''}, then the next here.",
         12,
     )
     table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 26)
-    flow.say("The order was drawn by lot. Who is not here when called is passed over.", 10, grey=QUIET)
+    flow.say("The order was drawn by lot. Anybody who isn't here when called is passed over.", 10, grey=QUIET)
     flow.close()

@@ -27,7 +27,7 @@ def draw_certificate(pen: Pen, job: Job) -> None:
     """From the seal on; before it is published there is nothing of its chance on it."""
     row, known = sealed_draw(job.competition), read_draw(job.competition)
     if row is None:
-        raise NothingToPrint("There is a certificate as soon as the draw is sealed.")
+        raise NothingToPrint("You can print the certificate as soon as the draw is sealed.")
     sealed, published = draw_facts(row), known if isinstance(known, Published) else None
     flow = Flow(pen, title_of(job.competition, "Certificate of the draw" if published else "The draw is sealed"))
     plan = plan_words.plan_in_words(sealed.plan).capitalize()
@@ -38,7 +38,7 @@ def draw_certificate(pen: Pen, job: Job) -> None:
         ("Numbers from the hall", sealed.public),
     ]
     if published:
-        hashes += [("The secret, now shown (salt)", sealed.salt), ("What all of it comes to (seed)", sealed.seed)]
+        hashes += [("The secret, now shown (salt)", sealed.salt), ("What they all lead to (seed)", sealed.seed)]
     for label, value in hashes:
         _fact(flow, label, value)
     _how_to_check(flow, job, is_published=published is not None)

@@ -29,7 +29,7 @@ def draw_slips(pen: Pen, job: Job) -> None:
     lines = [line for line in read_groups(job.competition.event) if job.group in (None, line.group.pk)]
     linked = [line for line in lines if line.invitation and path_of(line.invitation)]
     if not linked:
-        raise NothingToPrint("No group has a link yet. Make the links on the page Groups.")
+        raise NothingToPrint("No group has a link yet. Make the links on the Groups page.")
     grades = read_competition_facts(job.competition.event)
     across, down = pen.width / ACROSS, pen.height / DOWN
     for number, line in enumerate(linked):
@@ -66,7 +66,7 @@ def _slip(pen: Pen, job: Job, line: GroupLine, grades: Sequence[CompetitionFacts
     marks.qr_code(pen, link, x, bottom - size, size)
     left, beside = x + size + 12, wide - size - 12
     pen.fitted(left, bottom - size, beside, 44, link, 9, fonts.BOLD, top=True)
-    keep = "Whoever has this slip can enter people for your group. No password is needed."
+    keep = "Anybody with this slip can enter people for your group. No password is needed."
     note = " ".join([keep, title_of(job.competition, "").note]).strip()
     pen.fitted(left, bottom - 48, beside, 48, note, 8.5, grey=QUIET)
 

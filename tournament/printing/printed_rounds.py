@@ -19,7 +19,7 @@ def published_plan(job: Job) -> StandingDraw:
     """The draw as far as its plan goes, once everybody may see it."""
     draw = job.standing.published
     if draw is None:
-        raise NothingToPrint(f"{job.competition} is not drawn yet. Publish the draw first.")
+        raise NothingToPrint(f"{job.competition} isn't drawn yet. Publish the draw first.")
     return draw
 
 
@@ -27,7 +27,7 @@ def published_draw(competition: Competition) -> DrawFacts:
     """The published draw with its chance, for what is worked out from the seed."""
     found = find_published_draw(competition.pk)
     if found is None:
-        raise NothingToPrint(f"{competition} is not drawn yet. Publish the draw first.")
+        raise NothingToPrint(f"{competition} isn't drawn yet. Publish the draw first.")
     return draw_facts(found)
 
 
@@ -40,7 +40,7 @@ def round_to_print(job: Job, *, full_names: bool = False, only_seated: bool = Fa
     found = read_printed_round(job.competition, standing, number, full_names=full_names)
     if not found.tables or (only_seated and not found.is_seated):
         before = standing.name(number - 1)
-        raise NothingToPrint(f"{found.name.opening} is not seated yet. Close {before.lower} first.")
+        raise NothingToPrint(f"{found.name.opening} isn't seated yet. Close {before.lower} first.")
     return found
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def read_finished_results(competition: Competition, standing: Standing) -> Results:
     """Once the competition is finished: before that nobody has a place."""
     if not standing.is_finished:
-        raise NothingToPrint(f"{competition} is not finished yet: nobody has a place.")
+        raise NothingToPrint(f"{competition} isn't finished yet: nobody has a place.")
     return read_results(competition, standing)
 
 

@@ -43,7 +43,7 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
     """Every step from check-in to the winner, with what to say."""
     standing = job.standing
     if standing.draw is None:
-        raise NothingToPrint("The rounds are not known yet. Choose the plan first.")
+        raise NothingToPrint("The rounds aren't known yet. Choose the plan first.")
     welcome, steps = _welcome(standing), _steps(standing, job.competition.event.sayings)
     flow = Flow(pen, title_of(job.competition, "Run sheet"))
     flow.say(_how_long(standing, steps[-1].at), 11)
@@ -124,7 +124,7 @@ def _settings(standing: Standing, round_: PlannedRound) -> Settings:
 
 def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: str) -> list[RunSheetStep]:
     what = f"{round_.name.opening}: {words.count(round_.tables, 'table')}"
-    first = words.one_stop(f"First to deal is {deals}.")
+    first = words.one_stop(f"Deals first: {deals}.")
     sheets_in = RunSheetStep(None, "Sheets in", _afterwards(settings, round_))
     if not settings.clock or begins is None:
         return [RunSheetStep(begins, what, first), sheets_in]
@@ -139,13 +139,13 @@ def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: 
 def _warning(settings: Settings, ends: int) -> list[RunSheetStep]:
     if not settings.warning:
         return []
-    left = f"{words.minutes(settings.warning)} left: no new hand is dealt."
+    left = f"{words.minutes(settings.warning)} left: don't start a new hand."
     return [RunSheetStep(ends - settings.warning, "Warning", left)]
 
 
 def _afterwards(settings: Settings, round_: PlannedRound) -> str:
     if round_.is_last:
-        return "Agree with your sheet and sign it. The result follows."
+        return "Check your sheet, and sign it if you agree. The result follows."
     if settings.format is Format.ROTATION:
         best, worst = ("lowest", "highest") if settings.low_wins else ("most points", "fewest points")
         return f"The {best} moves down one table, the {worst} up one. Everybody else stays."
@@ -170,11 +170,11 @@ def draw_sayings(pen: Pen, job: Job) -> None:
 
 def _saying(pen: Pen, job: Job, name: RoundName, top: float, high: float) -> None:
     """One round's saying, on a half of the page."""
-    title = title_of(job.competition, "First to deal is")
+    title = title_of(job.competition, "Deals first:")
     y, deals = top + pen.margin, saying(name.number, job.competition.event.sayings)
     pen.text(pen.left, y + 16, name.heading, 18, fonts.BLACK)
     pen.text(pen.right, y + 16, title.of, 9, align="right", grey=QUIET)
     pen.rule(pen.left, y + 26, pen.right, y + 26, 3)
-    pen.text(pen.left, y + 56, "First to deal is", 20, fonts.BOLD)
+    pen.text(pen.left, y + 56, "Deals first:", 20, fonts.BOLD)
     pen.fitted(pen.left, y + 66, pen.across, high - pen.margin - 124, deals, 52, fonts.BLACK, least=0.9)
     pen.text(pen.left, top + high - 26, f"Then the deal passes to the left. {title.note}", 10, grey=QUIET)

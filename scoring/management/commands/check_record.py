@@ -17,7 +17,7 @@ STOPPED = 130
 class Command(PlainCommand):
     """Needs no database and no settings of the project: anybody may check any record."""
 
-    help = "Re-derives every step of an open record from its raw facts and names each discrepancy (exit status 1)."
+    help = "Work out every step of an open record again from its raw facts, and name each discrepancy (exit status 1)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

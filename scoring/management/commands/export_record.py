@@ -30,7 +30,7 @@ class Command(PlainCommand):
         try:
             competition = Competition.objects.filter(slug=options["competition"]).first()
         except DatabaseError:
-            raise CommandError("The database is not set up yet. `make run`, or a rehearsal, does that.") from None
+            raise CommandError("The database isn't set up yet. `make run`, or a rehearsal, does that.") from None
         if competition is None:
             slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
             instead = words.there_is("competition", slugs)
@@ -77,7 +77,7 @@ def _said(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+        raise CommandError(f"{path} can't be written: {error.strerror}.") from None
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from tournament.management.plain_command import PlainCommand
 class Command(PlainCommand):
     """Needs no database and no settings of the project."""
 
-    help = "Writes the record's checker as one file: python check-record.pyz record.json"
+    help = "Write the record's checker as one file: python check-record.pyz record.json"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

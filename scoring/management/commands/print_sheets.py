@@ -29,7 +29,7 @@ from tournament.web.links import is_only_here
 
 _USUAL_MARGINS: Final = [str(margin) for margin in astuple(PaperMargins())]
 _ONLY_HERE: Final = (
-    "Phones and tablets can't open that address. Join the hall's network, or say the address: "
+    "Phones and tablets can't open that address. Join the hall's network, or give the address: "
     "--site http://10.0.0.2:8000"
 )
 
@@ -44,13 +44,13 @@ class Command(BaseCommand):
         parser.add_argument("--round", type=int, default=1, metavar="NUMBER", help="the round (1)")
         parser.add_argument("--paper", choices=sorted(PAPERS), default="a4")
         parser.add_argument("--out", metavar="FILE", required=True, help="the PDF file to write")
-        parser.add_argument("--copies", type=int, metavar="NUMBER", help="how many of it (1; 10 blank sheets)")
-        parser.add_argument("--look", choices=list(PaperLook), default="colour", help="of certificates and seat cards")
+        parser.add_argument("--copies", type=int, metavar="NUMBER", help="how many copies (1; for blank sheets 10)")
+        parser.add_argument("--look", choices=list(PaperLook), default="colour", help="for certificates and seat cards")
         parser.add_argument(
-            "--margins", metavar="MM", help="of pre-printed paper: top,right,bottom,left as 60,25,30,25"
+            "--margins", metavar="MM", help="for pre-printed paper: top,right,bottom,left, such as 60,25,30,25"
         )
-        parser.add_argument("--group", metavar="NAME", help="by group or as slips: this group alone")
-        parser.add_argument("--site", metavar="ADDRESS", help="where QR codes lead, as http://10.0.0.2:8000")
+        parser.add_argument("--group", metavar="NAME", help="for the draw by group and for slips: this group only")
+        parser.add_argument("--site", metavar="ADDRESS", help="where QR codes lead, such as http://10.0.0.2:8000")
 
     def handle(self, *args: Any, **options: Any) -> None:
         job = _job(options)
@@ -78,7 +78,7 @@ def _job(options: dict[str, Any]) -> Job:
     standing = read_standing(competition, timezone.now())
     copies = usual_copies(document, standing) if options["copies"] is None else options["copies"]
     if not 1 <= copies <= document.most_copies:
-        raise CommandError(f"From 1 to {document.most_copies:,} copies of this paper can be printed at once.")
+        raise CommandError(f"You can print 1 to {document.most_copies:,} copies of this paper at once.")
     return Job(
         competition=competition,
         site=_chosen_site(options["site"]),
@@ -116,7 +116,7 @@ def _competition(slug: str) -> Competition:
     try:
         found = Competition.objects.select_related("event").filter(slug=slug).first()
     except DatabaseError:
-        raise CommandError("The database is not set up yet. `make run`, or a rehearsal, does that.") from None
+        raise CommandError("The database isn't set up yet. `make run`, or a rehearsal, does that.") from None
     if found is None:
         slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
         raise CommandError(f"There is no competition “{slug}”.{words.there_is('competition', slugs)}")
@@ -138,13 +138,13 @@ def _chosen_site(typed: str | None) -> str:
     """Where codes lead: as it was typed, if that is an address."""
     site = _site() if typed is None else typed.strip()
     if not addresses.is_site(site):
-        raise CommandError(f"“{site}” is not an address that codes can lead to. Write it as http://10.0.0.2:8000")
+        raise CommandError(f"“{site}” isn't an address that codes can lead to. Write it like http://10.0.0.2:8000")
     return site.rstrip("/")
 
 
 def _site() -> str:
     """On a laptop its address in the hall; a server's own name only its keeper knows."""
     if not settings.EMBEDDED:
-        raise CommandError("On a server say the address that QR codes lead to: --site https://uno.club.example")
+        raise CommandError("On a server, give the address that QR codes lead to: --site https://uno.club.example")
     hall = addresses.in_the_hall()
     return f"http://{hall[0] if hall else 'localhost'}:{os.environ.get('PORT') or 8000}"

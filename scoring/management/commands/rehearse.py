@@ -35,7 +35,7 @@ class Command(PlainCommand):
         parser.add_argument("--players", type=int, metavar="N", help="how many entries")
         parser.add_argument("--groups", type=int, metavar="G", help="how many groups they come from")
         parser.add_argument("--reserves", type=int, metavar="R", help="how many reserves are nominated")
-        parser.add_argument("--name", metavar="SLUG", help="the short name under which it stays")
+        parser.add_argument("--name", metavar="SLUG", help="the short name to keep it under")
         parser.add_argument("--record", metavar="FILE", help="write the open record here")
         parser.add_argument("--seed", metavar="S", help="the same seed gives the same event")
         parser.add_argument("--random", action="store_true", help="events of every kind, in a database of their own")
@@ -75,7 +75,7 @@ class Command(PlainCommand):
     def _script(self, options: dict[str, Any]) -> RehearsalScript:
         players, groups, reserves = options["players"], options["groups"], options["reserves"] or 0
         if options["preset"] is None or players is None:
-            raise CommandError("Say which --preset and how many --players, or --random.")
+            raise CommandError("Give a --preset and a number of --players, or --random.")
         if not 2 <= players <= 10_000 or (groups is not None and groups < 1) or not 0 <= reserves <= 10_000:
             raise CommandError("From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.")
         if groups is not None and groups > players + reserves:
@@ -116,14 +116,14 @@ class Command(PlainCommand):
         """Events of every kind, each from its own part of the seed; only their records stay."""
         for option in ("preset", "players", "groups", "reserves", "name", "record"):
             if options[option] is not None:
-                raise CommandError(f"--{option} does not go with --random, which invents every event itself.")
+                raise CommandError(f"--{option} doesn't go with --random, which invents every event itself.")
         if not options["events"] or options["events"] < 1 or not options["records"]:
             raise CommandError("--random needs --events K and --records DIR.")
         folder = Path(options["records"])
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise CommandError(f"{folder} cannot be made: {error.strerror}.") from None
+            raise CommandError(f"{folder} can't be made: {error.strerror}.") from None
         started = time.monotonic()
         self._play_many(folder, options["events"], seed)
         self._progress("Events", options["events"], options["events"])
@@ -175,7 +175,7 @@ def _older(folder: Path, played: int) -> str:
     """That other records lie among those of this run, so that nobody takes them for its own."""
     ours = {record_of(folder, number) for number in range(1, played + 1)}
     others = len(set(folder.glob("event-*.json")) - ours)
-    return f"The folder also holds {words.count(others, 'record')} of an earlier run." if others else ""
+    return f"The folder also holds {words.count(others, 'record')} from an earlier run." if others else ""
 
 
 def random_record(seed: str, number: int) -> str:

@@ -125,17 +125,17 @@ class CardsInPlay:
             check_colour(colour)
         face = self.cards.faces[card]
         if rotate and not (face == "0" and self.switches.zeros_rotate):
-            raise HandRefused("Hands are passed on by a 0 only, where “zeros rotate” is played.")
+            raise HandRefused("Only a 0 passes hands on, and only where “zeros rotate” is played.")
         if swap_with is None:
             return
         if not (face == "7" and self.switches.sevens_swap):
-            raise HandRefused("Hands are swapped by a 7 only, where “sevens swap” is played.")
+            raise HandRefused("Only a 7 swaps hands, and only where “sevens swap” is played.")
         if swap_with == player or swap_with not in range(self.players):
             raise HandRefused("Swap with another player at this table.")
 
     def _check_holds(self, player: int, card: int) -> None:
         if card not in self.hands[player]:
-            raise HandRefused(f"This player does not hold a {self.cards.say(card)}.")
+            raise HandRefused(f"This player doesn't hold a {self.cards.say(card)}.")
 
 
 def check_colour(colour: int | None) -> None:

@@ -74,7 +74,7 @@ class PlayTable(CardsInPlay):
         if not self.may_lay:
             self._check_playing()
         if self.owed or self.drawn is not None:
-            raise HandRefused("A player draws one card a turn, and no card while a Draw Two or Four is not settled.")
+            raise HandRefused("A player draws one card a turn, and no card while a Draw Two or Four isn't settled.")
         if self.switches.must_play and not self.may_lay.isdisjoint(self.hands[self.turn]):
             raise HandRefused("This table plays “must play if able”: play a card that matches.")
         self.silent = None
@@ -135,7 +135,7 @@ class PlayTable(CardsInPlay):
         """
         self._check_playing()
         if not self.switches.jump_in:
-            raise HandRefused("It is not this player's turn, and this table does not play jump-in.")
+            raise HandRefused("It isn't this player's turn, and this table doesn't play jump-in.")
         if self.owed or self.drawn is not None or player == self.laid_by:
             raise HandRefused("Jump in on another player's card, before the next turn begins and after any draw.")
         if card != self.discard[-1] or self.cards.colours[card] is None:

@@ -72,19 +72,19 @@ export function whyImpossible(deck, held) {
   const most = pointsHeld(deck, Object.fromEntries(deck.map((card) => [card.face, card.limit])));
   const all = most.toLocaleString("en-GB");
   const alone = typed.find(([, total]) => total > most);
-  if (alone) return { entry: Number(alone[0]), why: `All cards together count ${all}. Type it again.` };
+  if (alone) return { entry: Number(alone[0]), why: `All the cards together are worth ${all}. Type it again.` };
   const left = leftOf(deck, held);
   const sums = reachable(left);
   const strange = typed.find(([, total]) => !((sums >> BigInt(total)) & 1n));
-  if (strange) return { entry: Number(strange[0]), why: `No cards that are left make ${strange[1]}. Type it again.` };
+  if (strange) return { entry: Number(strange[0]), why: `The cards left can't make ${strange[1]}. Type it again.` };
   const together = typed.reduce((sum, [, total]) => sum + total, 0);
   if (together > left.reduce((sum, { points, number }) => sum + points * number, 0))
-    return { entry: null, why: `Together that is more than all cards at one table count (${all}).` };
+    return { entry: null, why: `Together that's more than all the cards at one table are worth (${all}).` };
   const worthless = left.reduce((sum, { points, number }) => sum + (points ? 0 : number), 0);
   if (typed.filter(([, total]) => !total).length > worthless)
     return {
       entry: null,
-      why: "Too many with 0 points who did not go out: each would hold a 0, and there are not so many.",
+      why: "Too many with 0 points who didn't go out: each would hold a 0, and there aren't that many.",
     };
   return null;
 }

@@ -145,7 +145,7 @@ function attempt(view) {
         "p",
         { class: "trouble", role: "alert" },
         icon("look"),
-        "This cannot be shown just now. What was typed is kept, and sent. Load the page again.",
+        "This can't be shown just now. What you typed is kept and will be sent. Load the page again.",
       ),
     ];
   }

@@ -77,7 +77,7 @@ export function sameHand({ deck }, hand, { out, last_card, held = {} }) {
 /** @param {ReceivedHand} hand */
 function notes(hand) {
   const found = [
-    hand.void && "does not count",
+    hand.void && "doesn't count",
     !hand.complete && !hand.void && "incomplete",
     hand.late && "after the warning",
     hand.corrected && "corrected",
@@ -131,7 +131,7 @@ export class Hands {
       item,
       key: `m${request}`,
       where: trouble ? "trouble" : "waiting",
-      said: trouble ? "Not taken" : "On this tablet",
+      said: trouble ? "Not saved" : "On this tablet",
     };
     if (isConflict(item)) return rows;
     if (verb === "record") {

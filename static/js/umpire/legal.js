@@ -9,10 +9,13 @@ export function mayPlay(card, top, hasColour) {
   if (card.face === "wild") return [true, "A Wild may always be played."];
   if (card.face === "wild_draw_four")
     return hasColour
-      ? [false, "A Wild Draw Four only without a card of the colour now. Played all the same, it can be challenged."]
-      : [true, "There is no card of the colour now in this hand."];
-  if (card.colour === top.colour) return [true, "It has the colour that is played now."];
+      ? [
+          false,
+          "A Wild Draw Four needs a hand without the current colour. If it's played anyway, it can be challenged.",
+        ]
+      : [true, "This hand has no card of the current colour."];
+  if (card.colour === top.colour) return [true, "It has the current colour."];
   if (card.face === top.face)
     return [true, /^\d$/.test(card.face) ? "It has the same number." : "It has the same symbol."];
-  return [false, "Neither colour, number nor symbol is the same: take it back and draw two."];
+  return [false, "It doesn't match in colour, number or symbol: take it back and draw two."];
 }

@@ -18,7 +18,7 @@ from tournament.words import new_short_address
 
 
 class Command(PlainCommand):
-    help = "Bring back an event that was removed less than a week ago. Without a number: which there are."
+    help = "Bring back an event that was removed less than a week ago. Without a number: list them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("number", nargs="?", type=int, metavar="NUMBER", help="the number from the list")
@@ -40,7 +40,7 @@ class Command(PlainCommand):
     def _list(self) -> None:
         copies = read_copies()
         if not copies:
-            self.stdout.write("No removed event is kept.")
+            self.stdout.write("There is no removed event to bring back.")
         for copy in copies:
             until = timezone.localtime(copy.until)
             self.stdout.write(f"{copy.event}  {copy.name}, kept until {until:%d %B %Y, %H:%M}")

@@ -26,14 +26,14 @@ class Command(PlainCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if bool(options["competitions"]) == options["all"]:
-            raise CommandError("Say which rehearsals, by the short names in their addresses, or --all.")
+            raise CommandError("Give the short names of the rehearsals, as in their addresses, or --all.")
         try:
             events = _rehearsals() if options["all"] else _events(options["competitions"])
             forget(events)
         except TurntableError as refused:
             raise CommandError(str(refused)) from None
         except DatabaseError:
-            raise CommandError("The database is not set up, or is an older one: `make run` puts that right.") from None
+            raise CommandError("The database isn't set up, or is an older one: `make run` puts that right.") from None
         self.stdout.write(f"{words.count(len(events), 'rehearsal')} removed.")
 
 
@@ -43,7 +43,7 @@ def forget(events: Sequence[Event]) -> None:
     for event in events:
         if not event.fictional:
             raise Refused(
-                f"“{event}” is not a rehearsal, so it stays. What was never played can be removed in its settings."
+                f"“{event}” isn't a rehearsal, so it stays. Events never played can be removed in their settings."
             )
         remove_event(by=organiser(event), event=event.pk, name=event.name)
 

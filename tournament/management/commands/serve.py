@@ -17,7 +17,7 @@ LAST_PORT: Final = 65535
 
 
 class Command(PlainCommand):
-    help = "Runs everything a hall needs in this one process, until Ctrl-C."
+    help = "Run everything a hall needs in this one process, until Ctrl-C."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

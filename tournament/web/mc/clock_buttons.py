@@ -49,9 +49,9 @@ class ClockButton:
 
 RARE_BUTTONS: Final = (
     ClockButton("undo", "Undo", "a slip"),
-    ClockButton("call-off", "Call the start off"),
-    ClockButton("end", "End the round now", "asks once more"),
-    ClockButton("restart", "Set it back to the beginning", "asks once more"),
+    ClockButton("call-off", "Cancel the start"),
+    ClockButton("end", "End the round now", "asks first"),
+    ClockButton("restart", "Set it back to the beginning", "asks first"),
 )
 
 

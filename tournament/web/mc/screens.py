@@ -105,7 +105,7 @@ def take(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         return page(request, event, by, trouble=Trouble(str(missing)), typed=typed)
     if done.trouble:
         return page(request, event, by, trouble=done.trouble, typed=typed)
-    messages.success(request, f"Screen {typed} is here now.")
+    messages.success(request, f"Screen {typed} is connected.")
     return back_to(request, event)
 
 
@@ -115,7 +115,7 @@ def change_screen(request: HttpRequest, event: Event, by: Actor, screen: int) ->
     """Change what a screen shows, its name or its sound; or test it."""
     found = find_screen_of(event, screen)
     if found is None:
-        raise Http404("There is no such screen any more.")
+        raise Http404("That screen is no longer on the list.")
     if request.POST.get("do") == "test":
         live.publish([for_screens(event.pk)], {"kind": "sound", "screen": found.number, "sound": "start"})
         messages.success(request, f"{found} rings and shows its number, if it is open and not muted.")
@@ -135,7 +135,7 @@ def _deeds(request: HttpRequest, by: Actor, screen: ScreenFacts) -> dict[str, De
     name = request.POST.get("name", "")
     return {
         "set": Deed(screens.set_screen, known | chosen, lambda _: f"{screen} shows it now."),
-        "name": Deed(screens.name_screen, known | {"name": name}, lambda _: "The name is kept."),
+        "name": Deed(screens.name_screen, known | {"name": name}, lambda _: "The name is saved."),
         "mute": Deed(screens.mute_screen, known | {"muted": True}, lambda _: f"{screen} is muted, and says so."),
         "unmute": Deed(screens.mute_screen, known | {"muted": False}, lambda _: f"{screen} rings again."),
         "forget": Deed(screens.forget_screen, known, lambda _: f"{screen} is off the list."),

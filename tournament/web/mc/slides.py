@@ -37,7 +37,7 @@ def add_slide(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     done = carry_out(request, slides.add_slide, by=by, event=event.pk, **typed, picture=_sent_picture(request))
     if done.trouble:
         return page(request, event, by, trouble=done.trouble, new_slide=typed)
-    messages.success(request, "The slide is there.")
+    messages.success(request, "The slide is added.")
     return back_to(request, event)
 
 
@@ -47,7 +47,7 @@ def change_slide(request: HttpRequest, event: Event, by: Actor, slide: int) -> H
     """Change a slide's words, its picture or its place; or remove it."""
     found = find_slide(event, slide)
     if found is None:
-        raise Http404("There is no such slide any more.")
+        raise Http404("That slide is no longer there.")
     known: dict[str, Any] = {"by": by, "slide": found.pk}
     changes = known | {
         "title": request.POST.get("title", ""),
@@ -57,9 +57,9 @@ def change_slide(request: HttpRequest, event: Event, by: Actor, slide: int) -> H
         "version": number(request, "version"),
     }
     deeds = {
-        "save": Deed(slides.change_slide, changes, lambda _: "The slide is changed."),
-        "earlier": Deed(slides.move_slide, known | {"steps": -1}, lambda _: "The slide is one earlier."),
-        "later": Deed(slides.move_slide, known | {"steps": 1}, lambda _: "The slide is one later."),
+        "save": Deed(slides.change_slide, changes, lambda _: "The slide is saved."),
+        "earlier": Deed(slides.move_slide, known | {"steps": -1}, lambda _: "The slide is one place earlier."),
+        "later": Deed(slides.move_slide, known | {"steps": 1}, lambda _: "The slide is one place later."),
         "remove": Deed(slides.remove_slide, known, lambda _: "The slide is removed."),
     }
     done = do(request, deeds)
@@ -85,12 +85,12 @@ def change_words(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     own = [] if tuple(sayings) == SAYINGS else sayings
     deeds = {
         "sayings": Deed(
-            slides.set_sayings, known | {"sayings": own, "was": _list(was)}, lambda _: "The sayings are kept."
+            slides.set_sayings, known | {"sayings": own, "was": _list(was)}, lambda _: "The sayings are saved."
         ),
         "rules": Deed(
             slides.set_rules_of_the_day,
             known | {"text": text, "was": was.replace("\r\n", "\n")},
-            lambda _: "The rules are kept.",
+            lambda _: "The rules are saved.",
         ),
     }
     done = do(request, deeds)

@@ -94,7 +94,7 @@ def _running(desk: McDesk, now: datetime) -> TimelineStep:
         case State.READY if clock.starts_at:
             return TimelineStep(f"Start {name.lower}", "By itself", clock.starts_at)
         case State.READY:
-            return TimelineStep(f"Start {name.lower}", "When everybody sits")
+            return TimelineStep(f"Start {name.lower}", "When everybody is seated")
         case State.PAUSED:
             return TimelineStep(f"{name.opening} is paused", started, clock.begins)
         case State.RUNNING:
@@ -133,7 +133,7 @@ def _sheets(desk: McDesk, now: datetime) -> TimelineStep:
         return TimelineStep("Count, and accept the sheets", "Each table by itself")
     if not desk.without_sheet:
         return TimelineStep("All sheets are in")
-    return TimelineStep(f"Waiting for {tables(desk.without_sheet)}", "Their sheets are not accepted yet")
+    return TimelineStep(f"Waiting for {tables(desk.without_sheet)}", "Their sheets aren't accepted yet")
 
 
 def tables(numbers: Sequence[int]) -> str:

@@ -11,7 +11,7 @@ from tournament.queries.programme import RunningProgramme
 from tournament.rules.alerts import alert_of, alert_since
 from tournament.rules.programme import Scene
 from tournament.web.break_poster import count_break, poster_of_break
-from tournament.web.clock import clock_context, digits
+from tournament.web.clock import clock_context
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
 TITLE: Final = "Clock"
@@ -35,11 +35,12 @@ def _poster(running: RunningProgramme, scene: Scene, now: datetime) -> tuple[dic
 def poster_facts(running: RunningProgramme) -> dict[str, Any]:
     """What stands around a clock and stays while it counts."""
     warning = running.clock.warning if running.clock is not None else None
+    last = words.minutes(int(warning.total_seconds())) if warning else ""
     return {
         "name": str(running.competition),
         "round": running.round.name.heading if running.round is not None else "",
         "counts": words.what_counts(running.standing, running.round.number if running.round is not None else 0),
-        "no_new_hand": f"No new hand after {digits(warning)}" if warning else "",
+        "no_new_hand": f"Don’t start a new hand in the last {last}" if last else "",
         "facts": repr(running.clock),
     }
 

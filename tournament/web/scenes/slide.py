@@ -1,4 +1,4 @@
-"""Own slide: words or a picture that the MC made."""
+"""Your slide: words or a picture that the MC made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from tournament.queries.screens import find_slide
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 
-TITLE: Final = "Own slide"
+TITLE: Final = "Your slide"
 
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:

@@ -18,7 +18,7 @@ WORDS_AND_ICONS: Final[Mapping[TableProgress, tuple[str, str]]] = {
     TableProgress.PLAYING: ("Playing", "running"),
     TableProgress.COUNTING: ("Counting", "cards"),
     TableProgress.IN: ("Result in", "tick"),
-    TableProgress.FREE: ("No game", "chair"),
+    TableProgress.FREE: ("Not playing", "chair"),
 }
 
 

@@ -16,11 +16,11 @@ export function carryLines(app) {
   return h(
     "details",
     { class: "carry", "data-key": "carry" },
-    h("summary", {}, "The network is away for long? Carry it by hand"),
+    h("summary", {}, "No network for a while? Carry it by hand"),
     h(
       "p",
       {},
-      "Write this line down. The organiser, or another tablet at this table, can type it; sent twice it counts once.",
+      "Write this line down, for the organiser or another tablet at this table to type. Even if it's also sent, it counts once.",
     ),
     lines.map((line) => h("p", { class: "carry-code" }, line)),
   );

@@ -73,7 +73,7 @@ function whoWentOut(app) {
       key: "nobody",
     }),
     draft.isNew || uncounted
-      ? button(draft.isNew ? "Not yet: go on playing" : "Leave it as it was", () => draft.leave(), {
+      ? button(draft.isNew ? "Not yet: keep playing" : "Leave it as it was", () => draft.leave(), {
           class: "button button-quiet",
           key: "leave",
         })
@@ -166,7 +166,7 @@ function next(app, entry) {
   if (!draft.isCounted(entry))
     return cannot(
       following === null || following === entry ? saves(app) : "Count the next",
-      draft.count.typing ? "Type what the cards count." : "Tap what is held.",
+      draft.count.typing ? "Type what the cards are worth." : "Tap the cards they hold.",
     );
   if (!draft.missing.length || following === null) return go(saves(app));
   return go(h("span", {}, "Count ", h("bdi", {}, table.spoken(table.player(following))), " next"));

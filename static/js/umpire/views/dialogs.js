@@ -74,7 +74,7 @@ function read(app, text) {
   const { next } = app.hands;
   if (line.number !== next) return { wrong: `This is hand ${line.number}; the next one here is hand ${next}.` };
   const seats = [...Object.keys(line.points).map(Number), ...(line.out === null ? [] : [line.out])];
-  if (seats.some((seat) => !entry(seat))) return { wrong: "Somebody in this line does not sit at this table." };
+  if (seats.some((seat) => !entry(seat))) return { wrong: "Somebody in this line doesn't sit at this table." };
   const held = Object.fromEntries(Object.entries(line.points).map(([seat, points]) => [entry(Number(seat)), points]));
   const { players, playoff } = /** @type {NextHand} */ (app.table.nextHand);
   const { round, hands } = app.table.state;

@@ -83,12 +83,12 @@ function whyNot(app) {
   const { outbox } = app;
   const { state } = app.table;
   const waiting = outbox.items.filter((item) => item.body.round === state.round);
-  if (waiting.some((item) => item.trouble)) return "It waits for your answer above.";
+  if (waiting.some((item) => item.trouble)) return "Answer the question above first.";
   if (waiting.some((item) => item.verb !== "nod"))
     return app.table.isOffline
-      ? "Something on this tablet is not received yet. It is sent as soon as the network is back."
-      : "Something on this tablet is just being sent.";
-  if (app.table.isBehind) return "This tablet has not heard from the server since the bell. Keep this page open.";
+      ? "Something on this tablet hasn't been sent yet. It goes as soon as the network is back."
+      : "Something on this tablet is being sent.";
+  if (app.table.isBehind) return "This tablet hasn't heard from the server since the bell. Keep this page open.";
   if (state.tie && !state.lot && state.why_not_accept.length === 1) return "Settle the tie above first.";
   return state.why_not_accept.join(" ");
 }
@@ -107,12 +107,12 @@ function accept(app) {
   if (whyNot(app)) return [back(app), foot(cannot("Accept the sheet", whyNot(app)))];
   const missing = app.table.present.filter((player) => !hasAgreed(app, player));
   if (!missing.length && app.outbox.items.some((item) => item.verb === "nod"))
-    return [back(app), foot(cannot("All players agree", "The sheet is in as soon as the network is back."))];
+    return [back(app), foot(cannot("All players agree", "The sheet will be in as soon as the network is back."))];
   return [
     h(
       "p",
       { class: "hint" },
-      "Let everybody see their hands and totals first. When the last player agrees, the sheet is in; afterwards only the organiser can change it.",
+      "Let everybody see their hands and totals first. When the last player agrees, the sheet is in. After that only the organiser can change it.",
     ),
     back(app),
     foot(
@@ -174,7 +174,7 @@ function tie(app) {
       { class: "line" },
       state.tie.can_play_off
         ? button(
-            [state.lot ? "No lot: play one hand among them" : "Play one hand among them", icon("arrow")],
+            [state.lot ? "No lots: play one hand among them" : "Play one hand among them", icon("arrow")],
             () => app.commands.playOff(),
             { class: state.lot ? "button" : "button button-primary", key: "playoff" },
           )

@@ -112,14 +112,14 @@ function sum(app, entry, cards) {
             type: "button",
             class: "held-card",
             "data-key": `held-${place}`,
-            "aria-label": `Take back ${card.name}`,
+            "aria-label": `Remove ${card.name}`,
             onclick: () => draft.add(card.face, -1),
           },
           drawFace(card, "small"),
         ),
       ),
     ),
-    number ? h("p", { class: "hint" }, "Tap a card here to take it back.") : null,
+    number ? h("p", { class: "hint" }, "Tap a card here to remove it.") : null,
   );
 }
 
@@ -142,7 +142,7 @@ function doubt({ draft, table }, points) {
     found && (found.entry ?? draft.count.at) === draft.count.at
       ? "Impossible."
       : points > POINTS_THAT_ARE_UNUSUAL
-        ? "Unusual. Count once more."
+        ? "Unusual. Count again."
         : "";
   return words ? h("p", { class: "unusual" }, icon("look"), words) : null;
 }

@@ -8,7 +8,7 @@ export function nextThing(app) {
   const { state } = app.table;
   const phase = app.table.phase;
   if (app.table.counting) return goOn(app);
-  if (draft.hand) return h("div", { class: "next" }, cannot("Hand over", "A count was left over: see above."));
+  if (draft.hand) return h("div", { class: "next" }, cannot("Hand over", "There's an unfinished count: see above."));
   const next = app.table.nextHand;
   if (!next && state.next)
     return h(
@@ -27,7 +27,7 @@ export function nextThing(app) {
       h("p", { class: "hint" }, state.why_no_next),
     );
   if (phase === "ready")
-    return h("div", { class: "next" }, cannot("Hand over", "The round has not begun: the MC starts the clock."));
+    return h("div", { class: "next" }, cannot("Hand over", "The round hasn't begun: the MC starts the clock."));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
   if (phase === "last-hand" && !app.table.dealsOn)
     return h(
@@ -35,7 +35,7 @@ export function nextThing(app) {
       { class: "next" },
       bell(
         screen.moreTime
-          ? `${screen.moreTime}: play on if a hand was going on. Do not deal a new one.`
+          ? `${screen.moreTime}: play on if a hand was being played. Don't deal a new one.`
           : "No new hand: wait for the bell.",
       ),
       button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
@@ -43,14 +43,14 @@ export function nextThing(app) {
   return h(
     "div",
     { class: "next" },
-    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} do not deal another.`) : null,
+    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} don't deal another.`) : null,
     phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
     phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
       class: "button button-primary",
       key: "over",
     }),
-    h("p", { class: "hint" }, "Or tap the seat of whoever went out."),
+    h("p", { class: "hint" }, "Or tap the seat of the player who went out."),
   );
 }
 
@@ -69,7 +69,7 @@ function goOn(app) {
       key: "resume",
     }),
     button(
-      draft.isNew ? "Throw this count away" : `Leave ${name} as it was`,
+      draft.isNew ? "Discard this count" : `Leave ${name} as it was`,
       () => {
         draft.leave();
         app.outbox.hurry();
@@ -98,12 +98,12 @@ function atTheBell(app) {
   return h(
     "div",
     { class: "next is-bell" },
-    bell(dealtLast ? "Time is up. Was another hand going on?" : "Stop: count what everybody holds."),
+    bell(dealtLast ? "Time is up. Was another hand being played?" : "Stop: count what everybody holds."),
     button(["Count what everybody holds", icon("arrow")], () => app.commands.begin(null, { incomplete: true, late }), {
       class: "button button-primary",
       key: "bell",
     }),
-    state.hands.length ? button("No hand was going on", () => app.commands.toResult(), { key: "no-hand" }) : null,
+    state.hands.length ? button("No hand was being played", () => app.commands.toResult(), { key: "no-hand" }) : null,
     dealtLast ? null : h("p", { class: "hint" }, "Did somebody go out as the bell rang? Tap their seat."),
   );
 }

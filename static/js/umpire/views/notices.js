@@ -8,8 +8,8 @@ import { leftOver, refused } from "./refused.js";
 import { seatChanges } from "./seat-changes.js";
 
 const FAILURES_UNTIL_CARRIED = 3;
-const CODE_AGAIN = "Open the table's code again: nothing typed here is lost.";
-const CODE_ELSEWHERE = "Keep this page open and raise your hand: what you typed is on this page alone.";
+const CODE_AGAIN = "Scan the code on the table again: nothing you typed is lost.";
+const CODE_ELSEWHERE = "Keep this page open and raise your hand: what you typed is on this page only.";
 
 /**
  * The line under the table's number: what is received, and what is still only here. While counting nothing may push the
@@ -174,7 +174,7 @@ function notice(app, name, words, action = null) {
         app.screen.putAway.add(name);
         app.screen.redraw();
       },
-      { class: "button button-small", key: `calm-${name}`, "aria-label": "OK, put this away" },
+      { class: "button button-small", key: `calm-${name}`, "aria-label": "OK, hide this" },
     ),
   );
 }

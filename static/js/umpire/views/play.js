@@ -51,7 +51,7 @@ function seatCard(app, player, place) {
     app.table.dealer(1) === player.entry && ["arrow", "Plays first"],
     player.leads && !app.table.nextHand?.playoff && ["tick", "Leads"],
     player.absent && ["chair", "Empty chair"],
-    rests && ["chair", "Does not play"],
+    rests && ["chair", "Doesn't play"],
   ].flatMap((tag) => (tag ? [tag] : []));
   return h(
     "button",
@@ -92,7 +92,7 @@ function seatCard(app, player, place) {
  */
 function dealt(app) {
   const { settings, goes, decides_winner: wins } = app.table.state;
-  if (app.table.nextHand?.playoff) return wins ? "Whoever goes out wins." : "Whoever goes out goes on.";
+  if (app.table.nextHand?.playoff) return wins ? "First to go out wins." : "First to go out goes on.";
   const who = app.table.dealer();
   const goal =
     settings.ending === "target"

@@ -7,7 +7,7 @@ import { isConflict } from "../items.js";
 
 /** @param {Refusal} refusal */
 export function sentence({ refused, confirm, stale, reused, gone }) {
-  return refused || confirm || stale || reused || gone || "It was not taken.";
+  return refused || confirm || stale || reused || gone || "It wasn't saved.";
 }
 
 /**
@@ -55,9 +55,9 @@ export function leftOver(app) {
   return h(
     "div",
     { class: "trouble", role: "alert" },
-    h("p", {}, icon("look"), `${name} of ${roundInside(state, hand.round)} was not finished counting, ${why}`),
+    h("p", {}, icon("look"), `${name} of ${roundInside(state, hand.round)} was only half counted, ${why}`),
     typed(app, hand, hand.names),
-    button("Throw it away", () => app.draft.leave(), { key: "left-over" }),
+    button("Discard it", () => app.draft.leave(), { key: "left-over" }),
   );
 }
 
@@ -81,10 +81,10 @@ function title(app, { verb, body, request }) {
   const row = app.hands.rows.find(({ item }) => item?.request === request);
   const name = body.playoff ? "The play-off hand" : `Hand ${row?.number ?? body.number ?? ""}`.trim();
   const old = body.round === app.table.state.round ? "" : ` of ${roundInside(app.table.state, body.round)}`;
-  if (verb === "record") return `${name}${old} is not taken yet`;
-  if (verb === "change") return `${name}${old} is not changed yet`;
-  if (verb === "delete") return `${name}${old} is not deleted yet`;
-  return accepts({ verb }) ? "The sheet is not in yet" : "Not done yet";
+  if (verb === "record") return `${name}${old} isn't saved yet`;
+  if (verb === "change") return `${name}${old} isn't changed yet`;
+  if (verb === "delete") return `${name}${old} isn't deleted yet`;
+  return accepts({ verb }) ? "The sheet isn't in yet" : "Not done yet";
 }
 
 /** The umpire's word, or the last player's, by which the sheet is in. @param {Pick<Item, "verb">} item */
@@ -93,7 +93,7 @@ const accepts = ({ verb }) => verb === "accept" || verb === "nod";
 /** What is doubtful is right all the same. @param {Item} item */
 function isRight(item) {
   if (accepts(item)) return "Accept it as it is";
-  return item.body.late ? "Yes, after the warning" : "Yes, that is right";
+  return item.body.late ? "Yes, after the warning" : "Yes, that's right";
 }
 
 /** @param {Item} item */
@@ -193,7 +193,7 @@ function both(app, item) {
         out,
         last_card,
         late,
-        why: "chosen of two",
+        why: "chosen from two versions",
       },
       item.names,
     );
@@ -221,7 +221,7 @@ function both(app, item) {
     ),
     item.verb === "record" && !state.accepted
       ? button(
-          "Neither is wrong: they are two hands",
+          "Both are right: they're two hands",
           () => outbox.again(request, { ...body, base: state.hands.length }),
           { class: "button button-small", key: "two-hands" },
         )

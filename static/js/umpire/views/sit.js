@@ -17,8 +17,8 @@ export function sitView(app) {
     h(
       "div",
       { class: "title" },
-      h("h1", { tabindex: -1 }, either(waiting > 0, "Who is here?", "Everybody sits")),
-      h("p", { class: "lead" }, either(waiting > 0, howToTick(state), "All are ticked.")),
+      h("h1", { tabindex: -1 }, either(waiting > 0, "Who is here?", "Everybody is seated")),
+      h("p", { class: "lead" }, either(waiting > 0, howToTick(state), "Everybody is ticked.")),
     ),
     whereTo(app),
     saying(app),
@@ -36,7 +36,7 @@ export function sitView(app) {
             { class: "hint" },
             [
               waiting ? `${waiting} not ticked yet.` : "",
-              app.table.firstDealer === null ? "Nobody deals first yet." : "",
+              app.table.firstDealer === null ? "Choose who deals first." : "",
             ]
               .filter(Boolean)
               .join(" "),
@@ -141,7 +141,7 @@ function wristband(app, player) {
 function dealerButton(app, player) {
   const deals = app.table.firstDealer === player.entry;
   return button(
-    [icon(deals ? "tick" : "drawn"), either(deals, "Deals first", "Deals?")],
+    [icon(deals ? "tick" : "drawn"), either(deals, "Deals first", "Deals first?")],
     () => app.commands.do("deal", { entry: player.entry }),
     {
       class: `button${deals ? " is-on" : ""}`,
@@ -157,14 +157,14 @@ function absence(app, player) {
   const { state } = app.table;
   const list = state.substitutes?.[player.entry] ?? [];
   if (/** @type {Verb[]} */ (["absent", "back", "substitute"]).some((verb) => app.table.pending(verb, player.entry)))
-    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it is done as soon as it is sent.");
+    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it's done once it's sent.");
   if (state.hands.length)
     return cannot("The first hand is dealt", "Call the organiser: they can change a seat with a reason.");
   return h(
     "div",
     { class: "line" },
     player.absent
-      ? button("They are back", () => app.commands.do("back", { entry: player.entry }), { key: `back-${player.entry}` })
+      ? button("They're back", () => app.commands.do("back", { entry: player.entry }), { key: `back-${player.entry}` })
       : button("Absent: empty chair", () => app.commands.do("absent", { entry: player.entry }), {
           key: `absent-${player.entry}`,
         }),
@@ -183,7 +183,7 @@ function absence(app, player) {
           "p",
           { class: "hint" },
           player.group
-            ? "Nobody else of this group is known here. The organiser can enter a name."
+            ? "Nobody else from this group is listed. The organiser can enter a name."
             : "Nobody else is free. The organiser can enter a name.",
         ),
   );
