@@ -56,7 +56,7 @@ def test_health_says_when_the_database_is_gone(db):
     nowhere = environment.parsed_postgres("nowhere", "postgres://a:b@127.0.0.1:1/c")
     with default_database(type(connections)({"default": nowhere}).settings["default"]):
         answer = Client().get("/health")
-    assert (answer.status_code, answer.content) == (503, b"The database does not answer.\n")
+    assert (answer.status_code, answer.content) == (503, b"The database isn't answering.\n")
 
 
 def test_requests_that_never_arrive_whole_hold_no_thread(server):

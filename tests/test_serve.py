@@ -207,7 +207,7 @@ def test_a_data_folder_that_cannot_be_written_is_named(tmp_path, folder, reason)
 def test_a_file_that_is_no_database_is_named(tmp_path):
     file = tmp_path / "turntable.sqlite3"
     file.write_bytes(b"not a database at all" * 100)
-    said = f"The database {file} cannot be used: file is not a database. Put a good copy in its place.\n"
+    said = f"The database {file} can't be used: file is not a database. Put a good copy in its place.\n"
     assert refusal(tmp_path) == said
     assert file.read_bytes() == b"not a database at all" * 100
 
@@ -216,7 +216,7 @@ def test_a_damaged_database_is_noticed_before_the_first_round(used):
     file = used / "turntable.sqlite3"
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :])
-    assert re.fullmatch(rf"The database {file} cannot be used: [^\n]+\n", refusal(used))
+    assert re.fullmatch(rf"The database {file} can't be used: [^\n]+\n", refusal(used))
 
 
 def test_a_database_of_a_newer_version_is_left_alone(used):
@@ -282,4 +282,4 @@ def test_a_simple_terminal_shows_no_code(env):
 
 def test_without_a_network_it_says_so(capsys):
     welcome.show(sys.stdout, port=8000, hall=[], login_path="/x")
-    assert "In the hall     this laptop is in no network; join one and start again" in capsys.readouterr().out
+    assert "In the hall     this laptop isn't on a network; connect to one and restart" in capsys.readouterr().out

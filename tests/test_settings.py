@@ -58,7 +58,7 @@ MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
         ("ALLOWED_HOSTS", "http://a", " must be host names such as “cards.example,.club.example”, not “http://a”."),
         ("DATABASE_URL", "mysql://u:secret@h/d", f" must look like {POSTGRES}"),
         ("DATABASE_URL", "postgres://u:secret@h:x/d", f" must look like {POSTGRES}"),
-        ("DATABASE_URL", "postgres://u:secret@h/", f" does not say which database: {POSTGRES}"),
+        ("DATABASE_URL", "postgres://u:secret@h/", f" doesn't say which database: {POSTGRES}"),
         ("DATABASE_URL", POSTGRES, " and TURNTABLE_REDIS_URL go together: set both for servers, none for a laptop."),
         ("REDIS_URL", "localhost:6379", " must look like redis://host:6379/0"),
         *(
@@ -75,9 +75,9 @@ MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
                 "smtp://mail.example?from=a@b.example&password=secret",
             )
         ),
-        ("SECRET_KEY", "short", " is too short for a secret: at least 50 characters, made by chance."),
-        ("ALOWED_HOSTS", "a.example", " is not a setting of Turntable; docs/servers.md lists them all."),
-        ("DATA", "/dev/null/x", ": the data folder /dev/null/x cannot be made (Not a directory)."),
+        ("SECRET_KEY", "short", " is too short for a secret: use at least 50 random characters."),
+        ("ALOWED_HOSTS", "a.example", " isn't a Turntable setting; docs/servers.md lists them all."),
+        ("DATA", "/dev/null/x", ": the data folder /dev/null/x can't be made (Not a directory)."),
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(tmp_path, variable, value, rest):

@@ -29,9 +29,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 THREADS = 10
 CLOSE = (b"connection", b"close")
 SECONDS_FOR_A_BODY = 60
-NOT_OUR_NAME = (
-    "This server is not known by that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
-)
+NOT_OUR_NAME = "This server doesn't know that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
 
 django: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS, send_queue_size=0)
 
@@ -92,10 +90,10 @@ async def hand_to_django(scope: dict[str, Any], receive: Any, send: Any) -> None
         async with asyncio.timeout(SECONDS_FOR_A_BODY):
             body = await whole_body(receive)
     except TimeoutError:
-        await say(send, 408, "The request did not arrive in time. Send it again.")
+        await say(send, 408, "The request didn't arrive in time. Send it again.")
     except OverflowError:
         most = settings.MAX_REQUEST_BYTES // 2**20
-        await say(send, 413, f"More than {most} MB cannot be sent at once. Send it in smaller parts.", scope)
+        await say(send, 413, f"You can't send more than {most} MB at once. Send it in smaller parts.", scope)
     except ConnectionError:
         return
     else:

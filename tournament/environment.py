@@ -66,9 +66,9 @@ def folder(name: str, default: Path) -> Path:
     except FileExistsError:
         raise stop(f"{name}: {path} is a file, not a folder.") from None
     except OSError as problem:
-        raise stop(f"{name}: the data folder {path} cannot be made ({problem.strerror}).") from None
+        raise stop(f"{name}: the data folder {path} can't be made ({problem.strerror}).") from None
     if not os.access(path, os.W_OK | os.X_OK):
-        raise stop(f"{name}: the data folder {path} is not writable.")
+        raise stop(f"{name}: the data folder {path} isn't writable.")
     return path
 
 
@@ -81,7 +81,7 @@ def parsed_postgres(name: str, value: str) -> dict[str, Any]:
     """Django's words for a postgres:// address. What follows its question mark goes to Postgres as it is."""
     url, port = _split(name, value, ("postgres", "postgresql"), "postgres://user:password@host:5432/database")
     if not url.path.strip("/"):
-        raise stop(f"{name} does not say which database: postgres://user:password@host:5432/database")
+        raise stop(f"{name} doesn't say which database: postgres://user:password@host:5432/database")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
@@ -148,17 +148,17 @@ def secret(name: str, folder: Path) -> str:
         try:
             key = _kept_secret(path)
         except OSError as problem:
-            raise stop(f"The secret key in {path} cannot be read or written ({problem.strerror}).") from None
+            raise stop(f"The secret key in {path} can't be read or written ({problem.strerror}).") from None
         name = str(path)
     if len(key) < SECRET_LENGTH:
-        raise stop(f"{name} is too short for a secret: at least {SECRET_LENGTH} characters, made by chance.")
+        raise stop(f"{name} is too short for a secret: use at least {SECRET_LENGTH} random characters.")
     return key
 
 
 def refuse_unknown() -> None:
     """A misspelt variable would otherwise be a setting that silently does nothing."""
     if unknown := sorted(name for name in os.environ if name.startswith(PREFIX) and name not in _read):
-        raise stop(f"{unknown[0]} is not a setting of Turntable; docs/servers.md lists them all.")
+        raise stop(f"{unknown[0]} isn't a Turntable setting; docs/servers.md lists them all.")
 
 
 def _split(name: str, value: str, schemes: tuple[str, ...], example: str) -> tuple[SplitResult, int | None]:

@@ -25,7 +25,7 @@ def chances_in_words(odds: Sequence[int]) -> str:
     """Everybody's chance of the title at equal skill (RULES 6)."""
     if min(odds) == max(odds):
         return f"Every player has the same chance of the title: 1 in {odds[0]:,}."
-    return f"A player's chance of the title is from 1 in {min(odds):,} to 1 in {max(odds):,}, by table."
+    return f"A player's chance of the title is from 1 in {min(odds):,} to 1 in {max(odds):,}, depending on the table."
 
 
 def sizes_in_words(row: Sequence[int]) -> str:
@@ -104,7 +104,7 @@ def who_plays(entries: int, reserves: int, size: int) -> str:
         return f"{size:,} of {count(entries, 'entry')}, by lot."
     drawn = size - entries
     if not drawn:
-        return f"{count(entries, 'entry')}{' and no reserve' if reserves else ''}."
+        return f"{count(entries, 'entry')}{' and no reserves' if reserves else ''}."
     if drawn == reserves:
         return f"{count(entries, 'entry')} and {'all ' if reserves > 1 else ''}{count(reserves, 'reserve')}."
     return f"{count(entries, 'entry')} and {drawn:,} of {count(reserves, 'reserve')}, by lot."
@@ -115,13 +115,13 @@ def why_this_size(sizes: Sizes, size: int, best: Plan | None) -> str:
     if sizes.least == sizes.most:
         return ""
     if best is None:
-        return "So many sizes are not compared: choose one yourself, or set a cap."
+        return "There are too many sizes to compare: choose one yourself, or set a cap."
     if size != best.players:
         return f"The optimum is {best.players}: {who_plays(sizes.entered, sizes.reserves, best.players)}"
     if best.evenness == 1 and not best.has_pair:
-        return f"{size} is the most that is perfectly even, with no table of 2."
+        return f"{size} is the largest size that's perfectly even, with no table of 2."
     if best.evenness == 1:
-        return f"{size} is perfectly even. No size is without tables of 2."
+        return f"{size} is perfectly even. Every size has tables of 2."
     return f"No size from {sizes.least} to {sizes.most} is perfectly even. {size} comes closest."
 
 
@@ -135,7 +135,10 @@ def duration_in_words(settings: Sequence[Settings]) -> tuple[str, str]:
     """How long it takes, and from what that comes; `settings` are those of each round, whose lengths may differ."""
     each = _known(settings)
     if len(each) < len(settings):
-        return "Open end", f"A round goes to {settings[0].target} points. Without a clock nobody knows how long."
+        return (
+            "No fixed end",
+            f"A round goes to {settings[0].target} points. Without a clock, nobody knows how long that takes.",
+        )
     every = duration.of_all(each)
     between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if len(settings) > 1 else ""
     why = f"{lengths_in_words(settings)}{between}."

@@ -14,9 +14,9 @@ _RANKED_BY: Final[Mapping[Ranking, str]] = {
     Ranking.BEATEN: "table-mates beaten",
 }
 _WHY: Final[Mapping[Ranking, str]] = {
-    Ranking.AVERAGE: " Tables play different numbers of hands, so totals would not be fair.",
+    Ranking.AVERAGE: " Tables play different numbers of hands, so totals wouldn't be fair.",
     Ranking.TOTAL: "",
-    Ranking.BEATEN: " It is the share of the others at the table that a player beat, over all rounds.",
+    Ranking.BEATEN: " It's the share of table-mates that a player beat, over all rounds.",
 }
 
 
@@ -40,7 +40,7 @@ def how_ranked(settings: Settings) -> str:
     best = "The lowest is best." if settings.low_wins else "The highest is best."
     if settings.format is Format.KNOCKOUT:
         return (
-            "The players of the final come first, then the others by the round they reached. "
+            "The players in the final come first, then the others by the round they reached. "
             f"Players who reached the same round are ranked by their points per hand in it. {best}"
         )
     if settings.format is Format.SINGLE:

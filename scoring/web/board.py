@@ -113,7 +113,7 @@ def _waits(standing: Standing, round_: PlannedRound) -> Waits:
 def _waits_in_words(waits: Waits) -> str:
     """What prevents closing, in one sentence; empty when nothing does."""
     sheets = [f"Waits for {count(len(waits.tables), 'sheet')} to be accepted."] if waits.tables else []
-    return " ".join([*sheets, *(["The clock is still going."] if waits.clock else [])])
+    return " ".join([*sheets, *(["The clock is still running."] if waits.clock else [])])
 
 
 # The end of a round

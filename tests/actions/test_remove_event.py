@@ -22,7 +22,7 @@ from tournament.rules.errors import NotFound, Refused
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
 KEPT_ANYWAY = ("LogEntry", "RemovedEvent", "Answered", "Account")
-PLAYED = "It was played, so it stays. You can close its public pages, and erase its names."
+PLAYED = "It has been played, so it stays. You can close its public pages, and erase its names."
 
 
 def remove(day: Day, name: str = "youth  WEEKEND") -> None:
@@ -111,7 +111,7 @@ def test_after_a_week_the_copy_is_gone():
     assert forget_old_copies() == 0
     RemovedEvent.objects.update(removed_at=timezone.now() - timedelta(days=7, seconds=1))
     assert forget_old_copies() == 1
-    with refused(NotFound, "There is no such removed event. A copy is kept for a week."):
+    with refused(NotFound, "This event can't be brought back: a removed event is kept for a week."):
         again(day)
 
 
@@ -124,7 +124,7 @@ def test_the_command_lists_them_and_brings_one_back(capsys):
     assert f"{number}  Youth weekend, kept until " in capsys.readouterr().out
     call_command("bring_back_event", number)
     assert "Youth weekend is back, at /organise/youth-weekend/" in capsys.readouterr().out
-    with pytest.raises(CommandError, match="no such removed event"):
+    with pytest.raises(CommandError, match="can't be brought back"):
         call_command("bring_back_event", number)
 
 

@@ -262,7 +262,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     for page in (wide, small):
         scene(page, "welcome")
     hall.follow("mia")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("You are entered")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("You're entered")
     yield "welcome"
     hold_the_draw(hall)
     for page in (wide, small):

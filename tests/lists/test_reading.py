@@ -15,10 +15,10 @@ from tournament.rules.imports import ListedPerson, RowProblem
 
 TWO = [ListedPerson(2, "Riverside", "Mia O'Brien", "entry"), ListedPerson(3, "Zion", "Zoë Müller", "reserve")]
 ROWS = [["Group", "Name", "Kind"], ["Riverside", "Mia O'Brien", "entry"], ["Zion", "Zoë Müller", "reserve"]]
-NO_LIST = "This is no list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
-NOTHING = "There is nothing in it. Choose a file, or paste the list with its header."
-BROKEN = "This workbook is damaged, or is none. Open it, save it again as XLSX or CSV, then choose that file."
-TOO_MUCH_BESIDE = "This workbook holds more formats and drawings than a list needs. Save it as CSV."
+NO_LIST = "This isn't a list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
+NOTHING = "There's nothing in it. Choose a file, or paste the list with its header."
+BROKEN = "This file is damaged, or isn't a workbook. Open it, save it again as XLSX or CSV, then choose that file."
+TOO_MUCH_BESIDE = "This workbook has more formatting and drawings than a list needs. Save it as CSV."
 TOO_LARGE = "This workbook unpacks to far more than a list of people needs. Copy the list into a new one."
 
 
@@ -129,8 +129,8 @@ def test_of_a_formula_only_what_it_came_to_is_read():
     [
         ("", "A name is missing."),
         ("x" * 10_000, "A name can have 80 characters; this one has 10000."),
-        ("Mia\x00", "A name holds characters that cannot be written or printed. Type it again."),
-        ("\u202eaiM", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Mia\x00", "A name has characters that can't be shown or printed. Type it again."),
+        ("\u202eaiM", "A name has characters that can't be shown or printed. Type it again."),
     ],
 )
 def test_a_row_with_a_problem_says_which_and_keeps_the_others(name, why):
@@ -163,19 +163,19 @@ def test_an_unknown_kind_is_a_problem_of_its_row():
         (b"\xef\xbb\xbf", NOTHING),
         (b"\xff\xfe", NOTHING),
         (b",,,\n,,\n", NOTHING),
-        (b"Group,Name\n", "Nobody is on this list: there is no row below the header."),
-        (b"Group,Name\n,\n , \n", "Nobody is on this list: there is no row below the header."),
+        (b"Group,Name\n", "Nobody is on this list: there are no rows below the header."),
+        (b"Group,Name\n,\n , \n", "Nobody is on this list: there are no rows below the header."),
         (
             b"MZ\x90\x00\x03\x00",
-            "This is a program, not a list. Do not open it; ask whoever sent it for the XLSX or CSV file.",
+            "This is a program, not a list. Don't open it; ask the sender for the XLSX or CSV file.",
         ),
         (
             b"\x7fELF\x02\x01",
-            "This is a program, not a list. Do not open it; ask whoever sent it for the XLSX or CSV file.",
+            "This is a program, not a list. Don't open it; ask the sender for the XLSX or CSV file.",
         ),
         (
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-            "This is a workbook of an old Excel (XLS), or one with a password. "
+            "This workbook is from an old Excel (XLS), or has a password. "
             "Save it as XLSX without a password, or as CSV, then choose that file.",
         ),
         (b"%PDF-1.7", "This is a PDF. Open the list in a spreadsheet program and save it as XLSX or CSV."),
@@ -210,11 +210,11 @@ def test_an_unknown_kind_is_a_problem_of_its_row():
         ),
         (
             b'Group,Name\nZion,Ben\nZion,"Mia\nZion,Xu\n',
-            "Row 3 cannot be read: a quotation mark is opened and not closed, or more follows behind it.",
+            "Row 3 can't be read: a quotation mark is never closed, or there's more text after it.",
         ),
         (
             b'Group,Name\nZion,"Ben" Smith\n',
-            "Row 2 cannot be read: a quotation mark is opened and not closed, or more follows behind it.",
+            "Row 2 can't be read: a quotation mark is never closed, or there's more text after it.",
         ),
     ],
 )
@@ -227,7 +227,7 @@ def test_other_archives_and_damaged_workbooks_are_refused():
     assert refusal(packed({"content.xml": b"<x/>", "mimetype": b"spreadsheet"})).startswith(
         "This is an OpenDocument file."
     )
-    assert refusal(packed({"list.csv": b"Group,Name"})).startswith("This is a zip archive, but no workbook.")
+    assert refusal(packed({"list.csv": b"Group,Name"})).startswith("This is a zip archive, not a workbook.")
     assert refusal(whole[: len(whole) // 2]) == BROKEN
     assert refusal(changed(whole, sheet=b"<not-xml")) == BROKEN
     assert refusal(packed({"[Content_Types].xml": b"<Types/>", "xl/workbook.xml": b"<workbook/>"})) == BROKEN

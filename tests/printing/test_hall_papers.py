@@ -141,7 +141,7 @@ def test_the_run_sheet_has_the_breaks_as_the_mc_set_them():
 
 def test_a_run_sheet_without_a_clock_has_no_times_it_cannot_know():
     text = printed(a_day("classic-500", 8, "published"), "run-sheet").text
-    assert "Open end" in text
+    assert "No fixed end" in text
     assert "Time is up" not in text
 
 

@@ -46,7 +46,7 @@ def test_a_password_is_changed_by_whoever_knows_it(sam):
     sam.post("/account/", {"do": "password", "sign_in": "sam", "password": PASSWORD})
     new = {"do": "password", "sign_in": "sam", "password": "four short daisies"}
     refused = sam.post("/account/", new | {"current": "guessed"})
-    assert refused.status_code == 422 and "The present password is not right." in read_page(refused)
+    assert refused.status_code == 422 and "The current password isn't right." in read_page(refused)
     assert signs_in("sam", PASSWORD)
     sam.post("/account/", new | {"current": PASSWORD})
     assert (signs_in("sam", PASSWORD), signs_in("sam", "four short daisies")) == (False, True)
@@ -99,7 +99,7 @@ def test_the_first_page_lets_people_sign_in(client, sam):
 def test_the_first_organiser_sets_a_password_without_being_asked_for_one(client):
     come_in(client, make_login_link(), name="Ruth Katoa")
     page = read_page(client.get("/account/"))
-    assert "Set a password" in page and "Present password" not in page
+    assert "Set a password" in page and "Current password" not in page
     client.post("/account/", {"do": "password", "sign_in": "ruth", "password": PASSWORD})
     assert signs_in("ruth", PASSWORD)
 
@@ -111,7 +111,7 @@ def test_a_second_link_of_the_terminal_leads_the_same_person_in_who_need_not_kno
     assert "Come in as <bdi>Ruth Katoa</bdi>" in read_page(again.get("/welcome/"))
     again.post("/welcome/", {})
     assert Account.objects.count() == 1
-    assert "Present password" not in read_page(again.get("/account/"))
+    assert "Current password" not in read_page(again.get("/account/"))
     again.post("/account/", {"do": "password", "sign_in": "ruth", "password": "four short daisies"})
     assert (signs_in("ruth", PASSWORD), signs_in("ruth", "four short daisies")) == (False, True)
     assert again.get("/organise/").status_code == 200
@@ -121,7 +121,7 @@ def test_who_signed_in_with_a_password_still_says_it_before_changing_it(client):
     come_in(client, make_login_link(), name="Ruth Katoa", sign_in="ruth", password=PASSWORD)
     ruth = Client()
     ruth.post("/login/", {"sign_in": "ruth", "password": PASSWORD})
-    assert "Present password" in read_page(ruth.get("/account/"))
+    assert "Current password" in read_page(ruth.get("/account/"))
     new = {"do": "password", "sign_in": "ruth", "password": "four short daisies"}
     assert ruth.post("/account/", new).status_code == 422
 

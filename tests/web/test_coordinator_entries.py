@@ -175,7 +175,7 @@ def test_over_the_limit_both_names_are_shown_and_one_tap_takes_either():
     answer = phone.add("Ivy King")
     assert answer.status_code == 422
     assert (
-        "Somebody else was quicker. Who is it to be? There now Ben Keep Ben You typed Ivy King Take Ivy King"
+        "Somebody else got in first. Who should it be? Saved now Ben Keep Ben You typed Ivy King Use Ivy King"
         in text(answer)
     )
     entry = Entry.objects.get().pk
@@ -198,8 +198,8 @@ def test_past_closing_nothing_is_added_changed_or_withdrawn():
         assert text(answer).count("Entries are closed") == 1
     assert everything() == before
     assert "Somebody else" in text(phone.get(f"entry/{entry}/"))
-    assert "They are not coming" in text(phone.get(f"entry/{entry}/withdraw/"))
-    assert "Nothing to add here Entries are closed." in text(phone.get("add/uno-open/reserve/"))
+    assert "They aren’t coming" in text(phone.get(f"entry/{entry}/withdraw/"))
+    assert "You can’t add anybody here Entries are closed." in text(phone.get("add/uno-open/reserve/"))
 
 
 def test_a_name_sent_just_after_closing_is_kept_with_a_way_to_ask():
@@ -262,7 +262,7 @@ def test_the_back_button_and_another_name_is_told_what_happened():
     phone.add("Ben", request="0" * 32)
     answer = phone.add("Ivy King", request="0" * 32)
     assert answer.status_code == 409
-    assert "This form was sent already, and said something else then." in text(answer)
+    assert "You've already sent this form, saying something else." in text(answer)
     assert standing() == [("Ben", "entry")]
 
 
@@ -293,8 +293,8 @@ def test_two_phones_at_once_show_both_names_and_one_tap_chooses():
     phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien")
     answer = phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")
     assert answer.status_code == 409
-    said = "Which one is right? There now Ben Keep Ben You typed Ivy King Take Ivy King"
-    assert f"Somebody else changed this name meanwhile. {said}" in text(answer)
+    said = "Which one is right? Saved now Ben Keep Ben You typed Ivy King Use Ivy King"
+    assert f"Somebody else changed this name since you opened it. {said}" in text(answer)
     assert standing() == [("Ben", "entry")]
     assert 'name="was" value="Ben"' in read_page(answer)
     phone.post(f"entry/{entry}/", name="Ivy King", was="Ben")
@@ -342,12 +342,12 @@ def test_a_name_for_somebody_who_was_withdrawn_meanwhile_waits_in_the_field():
     answer = phone.post(f"entry/{entry}/", name="Ivy & King", was="Mia O'Brien")
     assert answer["Location"] == f"{phone.home}add/uno-open/entry/?name=Ivy+%26+King"
     page = read_page(phone.client.get(answer["Location"]))
-    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” was not entered."
+    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn't entered."
     assert said in page
     assert 'name="name" value="Ivy &amp; King"' in page
     day.until("entries closed")
     assert phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")["Location"] == phone.home
-    assert "so “Ivy King” was not entered." in read_page(phone.get())
+    assert "so “Ivy King” wasn't entered." in read_page(phone.get())
 
 
 def test_whoever_was_entered_meanwhile_is_not_withdrawn():

@@ -12,7 +12,7 @@ from tournament.actions import invitations
 from tournament.models import Account, Invitation, LogEntry, Membership
 
 pytestmark = pytest.mark.django_db
-NO_MORE = "This link does not work any more. Ask the organiser for a new one."
+NO_MORE = "This link no longer works. Ask the organiser for a new one."
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_a_new_organiser_says_their_name_and_organises(day):
     client = Client()
     link = invited(day.event, "organiser")
     page = read_page(client.get(link, follow=True))
-    assert "You are invited as organiser of" in page
+    assert "You’re invited as organiser of" in page
     assert link.removeprefix("/join/") not in page
     answer = come_in(client, link, name="Tui Hall")
     assert (answer.status_code, answer["Location"]) == (302, "/organise/")

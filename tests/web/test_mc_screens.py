@@ -63,7 +63,7 @@ def test_steps_on_back_and_to_a_scene(day, mc):
         assert send(mc, path, **said).status_code == 302
         assert Programme.objects.get().scene == scene
     answer = send(mc, path, scene="podium")
-    assert answer.status_code == 422 and "the round has gone on" in read_page(answer)
+    assert answer.status_code == 422 and "the round has moved on" in read_page(answer)
 
 
 def test_a_button_of_the_mcs_page_leads_back_there(day, mc):

@@ -129,7 +129,7 @@ def test_somebody_of_another_event_is_not_here():
 def test_the_way_through_a_knockout():
     day = Day("syg").people(9).until("entries open")
     phone = Phone(day)
-    assert phone.said() == ("You are entered", "")
+    assert phone.said() == ("You're entered", "")
     day.until("sealed")
     assert phone.said() == ("The draw comes next", "")
     day.until("published")
@@ -143,7 +143,7 @@ def test_the_way_through_a_knockout():
     assert "You have 0 points." in phone.me(winner)
     day.until("round closed")
     assert phone.said(winner) == ("You go on to", "1")
-    assert phone.said(loser) == ("You are out", "")
+    assert phone.said(loser) == ("You're out", "")
     day.next_round()
     assert phone.said(winner) == ("You sit at", "1")
     assert "This is the final." in phone.me(winner)
@@ -169,12 +169,12 @@ def test_reserves_empty_chairs_and_substitutes():
     day = Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until("published")
     phone = Phone(day)
     first = day.who(day.competition.draws.get().call[0]).competitor.name
-    assert phone.said(first) == ("You wait to be called", "1st")
+    assert phone.said(first) == ("You're waiting to be called", "1st")
     day.gone(MIA)
     assert phone.said() == ("Your chair is empty", "")
     day.substitute("Nguyễn Thị Ánh", "Ivy King", by=day.organiser)
     assert phone.said("Nguyễn Thị Ánh") == ("Your seat is taken", "")
-    assert "Ivy K. plays in your place." in phone.me("Nguyễn Thị Ánh")
+    assert "Ivy K. is playing in your place." in phone.me("Nguyễn Thị Ánh")
     assert "You play for <bdi>Nguyễn Á.</bdi>" in phone.me("Ivy King")
     day.hand(2 if day.who(MIA).seats.get().table.number == 1 else 1, [OUT, 10])
     assert phone.said(first) == ("Not drawn", "")
@@ -185,7 +185,7 @@ def test_a_person_in_two_competitions_has_a_place_in_each():
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Late", choices={})
     day.who(MIA).competitor.entries.create(competition_id=other, group_id=day.group("Riverside"), kind="entry")
     text = Phone(day).me()
-    assert "You sit at" in text and "You are entered" in text
+    assert "You sit at" in text and "You're entered" in text
 
 
 @pytest.mark.parametrize("name", ["محمد علي", "李小龍", LONG_NAME])

@@ -46,7 +46,7 @@ def test_what_to_know_about_a_plan_beside_the_best(players, tables, note):
     [
         (47, 9, 48, "47 entries and 1 of 9 reserves, by lot."),
         (47, 9, 56, "47 entries and all 9 reserves."),
-        (47, 9, 47, "47 entries and no reserve."),
+        (47, 9, 47, "47 entries and no reserves."),
         (47, 0, 47, "47 entries."),
         (47, 1, 48, "47 entries and 1 reserve."),
         (70, 3, 64, "64 of 70 entries, by lot."),
@@ -60,11 +60,11 @@ def test_who_plays(entries, reserves, size, told):
 @pytest.mark.parametrize(
     ("entries", "reserves", "size", "why"),
     [
-        (47, 9, 48, "48 is the most that is perfectly even, with no table of 2."),
+        (47, 9, 48, "48 is the largest size that's perfectly even, with no table of 2."),
         (47, 9, 56, "The optimum is 48: 47 entries and 1 of 9 reserves, by lot."),
         (50, 9, 59, "No size from 50 to 59 is perfectly even. 59 comes closest."),
         (47, 0, 47, ""),
-        (5, 1, 6, "6 is perfectly even. No size is without tables of 2."),
+        (5, 1, 6, "6 is perfectly even. Every size has tables of 2."),
     ],
 )
 def test_why_this_size(entries, reserves, size, why):
@@ -76,7 +76,7 @@ def test_why_this_size(entries, reserves, size, why):
 def test_too_many_sizes_are_not_compared():
     sizes = plan_choices.sizes(SYG.change(cap=None), 290, 20)
     assert plan_words.why_this_size(sizes, 310, None) == (
-        "So many sizes are not compared: choose one yourself, or set a cap."
+        "There are too many sizes to compare: choose one yourself, or set a cap."
     )
 
 
@@ -87,8 +87,8 @@ def test_too_many_sizes_are_not_compared():
         ("syg-60", {}, 1, "1 h", "1 round of 60 minutes."),
         ("classroom", {}, 1, "25 min to 50 min", "1 round of 5 hands, 5 to 10 minutes a hand."),
         (
-            "classic-500", {}, 2, "Open end",
-            "A round goes to 500 points. Without a clock nobody knows how long.",
+            "classic-500", {}, 2, "No fixed end",
+            "A round goes to 500 points. Without a clock, nobody knows how long that takes.",
         ),
         (
             "classic-500", {"clock": 2700}, 2, "≤ 1 h 40 min",

@@ -151,7 +151,7 @@ def test_blank_sheets_any_number():
     assert make(office, "blank-sheets", copies="3").pages == 6
     refused = office.press("print/", "blank-sheets", copies="5000")
     assert refused.status_code == 422
-    assert "From 1 to 1,000 copies can be made at once." in plain(read_page(refused))
+    assert "You can make 1 to 1,000 copies at once." in plain(read_page(refused))
 
 
 def test_any_paper_is_made_as_often_as_it_is_wanted():
@@ -165,7 +165,7 @@ def test_any_paper_is_made_as_often_as_it_is_wanted():
     for wrong in ("0", "101", "x", ""):
         refused = office.press("print/", "tables", copies=wrong)
         assert refused.status_code == 422
-        assert "From 1 to 100 copies can be made at once." in plain(read_page(refused))
+        assert "You can make 1 to 100 copies at once." in plain(read_page(refused))
 
 
 def test_seat_cards_are_offered_for_every_table():
@@ -240,7 +240,7 @@ def test_papers_go_with_the_names():
     make(office, "certificates")
     erasing.erase_names(by=day.organiser, event=day.event)
     assert not Print.objects.exists()
-    assert "The papers of this event went with them." in office.text("print/")
+    assert "This event’s papers were erased too." in office.text("print/")
 
 
 def test_a_script_without_a_font_is_said_on_the_page(monkeypatch, tmp_path):

@@ -20,7 +20,7 @@ from tournament.actions.accounts import make_login_link
 from tournament.models import Account, LoginLink
 
 pytestmark = pytest.mark.django_db
-REFUSED = "This login link was used already, or is too old."
+REFUSED = "This login link has been used, or is too old."
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ def hide_event(*, by: Actor, event: int, request: str = "") -> None:
     locked_event = lock_event(event)
     playing = locked_event.competitions.filter(finished_at__isnull=True, draws__published_at__isnull=False)
     if names := list(playing.order_by("pk").values_list("name", flat=True)):
-        raise Refused(f"Not finished yet: {', '.join(names)}. Players need its pages until then.")
+        raise Refused(f"Not finished yet: {', '.join(names)}. Players need the public pages until then.")
     locked_event.hidden = True
     locked_event.save(update_fields=["hidden"])
     log(by, locked_event, Happened.EVENT_HIDDEN, request)

@@ -46,7 +46,7 @@ def bring_back(*, by: Actor, event: int, request: str = "") -> int:
     require(may_organise(by, event), by)
     kept = RemovedEvent.objects.select_for_update().filter(event_number=event).first()
     if kept is None:
-        raise NotFound("There is no such removed event. A copy is kept for a week.")
+        raise NotFound("This event can't be brought back: a removed event is kept for a week.")
     for row in serializers.deserialize("python", kept.rows):
         if _still_fits(row.object):
             row.save()

@@ -28,7 +28,7 @@ def ask_substitution(*, by: Actor, entry: int, name: str, why: str, sure: bool =
     _check_asking(locked, found)
     name, why = names.clean(name), reason(why)
     if names.folded(name) == names.folded(found.competitor.name):
-        raise EntryRefused("That is the same person.")
+        raise EntryRefused("That's the same person.")
     check_namesake(found.group, name, sure=sure)
     log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
     return _save_wish(found, WishKind.SUBSTITUTION, name, why)
@@ -91,14 +91,14 @@ def answer_wish(
     screen: if the group asks for something else by now, it is shown and nothing is done."""
     found = Wish.objects.select_related("entry__competitor").filter(pk=wish).first()
     if found is None:
-        raise NotFound("There is no such wish.")
+        raise NotFound("There is no such request.")
     locked = lock_competition(found.entry.competition_id)
     require(may_organise(by, locked.event_id), by)
     found.refresh_from_db(fields=["kind", "name", "why", "answered_at"])
     if found.answered_at is not None:
-        raise Refused("This wish was answered already.")
+        raise Refused("This request has already been answered.")
     if (found.kind, found.name) != (kind, name):
-        raise Stale("The group asks for something else by now.", theirs=_asked(found.name), yours=_asked(name))
+        raise Stale("The group has since asked for something else.", theirs=_asked(found.name), yours=_asked(name))
     found.answered_at, found.granted = timezone.now(), granted
     found.answer = reason(why) if why.strip() or not granted else ""
     found.save(update_fields=["answered_at", "granted", "answer"])

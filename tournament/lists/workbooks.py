@@ -23,8 +23,10 @@ _ROWS: Final = ("xl/worksheets/", "xl/sharedStrings.xml")
 _MOST_PARTS: Final = 1000
 _MOST_COLUMNS: Final = 50
 _LAST_ROW: Final = 1_048_576
-_BROKEN: Final = "This workbook is damaged, or is none. Open it, save it again as XLSX or CSV, then choose that file."
-_TOO_MUCH_BESIDE: Final = "This workbook holds more formats and drawings than a list needs. Save it as CSV."
+_BROKEN: Final = (
+    "This file is damaged, or isn't a workbook. Open it, save it again as XLSX or CSV, then choose that file."
+)
+_TOO_MUCH_BESIDE: Final = "This workbook has more formatting and drawings than a list needs. Save it as CSV."
 _TOO_LARGE: Final = "This workbook unpacks to far more than a list of people needs. Copy the list into a new one."
 
 
@@ -100,7 +102,7 @@ def _check_kind(names: set[str]) -> None:
     if "content.xml" in names:
         raise ListRefused("This is an OpenDocument file. Save it as XLSX or CSV, then choose that file.")
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-        raise ListRefused("This is a zip archive, but no workbook. Choose the XLSX or CSV file itself.")
+        raise ListRefused("This is a zip archive, not a workbook. Choose the XLSX or CSV file itself.")
 
 
 def _unpack_once(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> None:

@@ -19,7 +19,7 @@ def prepare() -> None:
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError as problem:
-        raise CannotStart(f"The database {file} cannot be used: {problem}. Put a good copy in its place.") from None
+        raise CannotStart(f"The database {file} can't be used: {problem}. Put a good copy in its place.") from None
     finally:
         connection.close()
 

@@ -60,7 +60,7 @@ def listen(port: int) -> socket.socket:
         reason = (
             "is in use by another program"
             if problem.errno == errno.EADDRINUSE
-            else f"cannot be used ({problem.strerror})"
+            else f"can't be used ({problem.strerror})"
         )
         raise CannotStart(
             f"Port {port} {reason}. Choose another: make run PORT={8080 if port != 8080 else 8081}"

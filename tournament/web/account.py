@@ -53,7 +53,7 @@ def _save(request: HttpRequest, account: Account) -> str:
     fresh, post = read_account(account.pk), request.POST
     if post.get("do") == "name":
         accounts.introduce(fresh, name=post.get("name", ""))
-        return "Saved. The log and the pages call you so from now on."
+        return "Saved. The log and the pages use this name from now on."
     typed = {field: post.get(field, "") for field in ("current", "sign_in", "password")}
     accounts.set_own_password(fresh, **typed, is_keeper=_is_keeper(request))
     update_session_auth_hash(request, fresh)

@@ -24,5 +24,5 @@ def answer() -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except Error:
-        return HttpResponse("The database does not answer.\n", status=503, content_type="text/plain; charset=utf-8")
+        return HttpResponse("The database isn't answering.\n", status=503, content_type="text/plain; charset=utf-8")
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")

@@ -48,11 +48,11 @@ def ordinal(number: int) -> str:
 def _waits(grade: Grade, _: Whereabouts) -> Message:
     closes, stage = grade.competition.closes_at, grade.standing.stage
     if stage is Stage.SEALED:
-        return Message("The draw comes next", "It is sealed. As soon as it is published, your table is shown here.")
+        return Message("The draw comes next", "It's sealed. Your table will be shown here as soon as it's published.")
     if stage is Stage.OPEN and closes is not None:
         when = f"{date_format(localtime(closes), 'l j F, H:i')}, {zone_in_words(closes)}"
-        return Message("You are entered", f"Entries close {when}. Then comes the draw, and your table is shown here.")
-    return Message("You are entered", "As soon as the draw is published, your table is shown here.")
+        return Message("You're entered", f"Entries close {when}. After the draw, your table will be shown here.")
+    return Message("You're entered", "Your table will be shown here as soon as the draw is published.")
 
 
 def _sits(grade: Grade, where: Whereabouts) -> Message:
@@ -76,7 +76,7 @@ def _prospect(grade: Grade, where: Whereabouts) -> str:
         return f"This is the final. The {best} {'wins' if settings.low_wins else 'win'} it."
     goal = grade.standing.goal(latest.number, where.onward.table)
     name = following.name.lower
-    place = f"to table {grade.standing.numbers.shown(goal)} in {name}" if goal else f"to {name}, which is drawn anew"
+    place = f"to table {grade.standing.numbers.shown(goal)} in {name}" if goal else f"to {name}, which gets a new draw"
     return f"The {best} {'goes' if settings.low_wins else 'go'} on {place}."
 
 
@@ -84,7 +84,7 @@ def _prospect_of_rotation(grade: Grade, table: int) -> str:
     """Who moves where from this table, unless nobody does."""
     settings, tables = grade.standing.settings, len(grade.tables)
     if grade.standing.following is None:
-        return "This is the last round. Then the final order follows."
+        return "This is the last round. The final order comes next."
     if tables < 2 or settings.move is None:
         return "Everybody stays."
     best, worst = ("lowest score", "highest score") if settings.low_wins else ("most points", "fewest points")
@@ -96,16 +96,16 @@ def _prospect_of_rotation(grade: Grade, table: int) -> str:
 
 def _counted(grade: Grade, where: Whereabouts) -> Message:
     points = f"You have {count(where.points, 'point')}. " if where.points is not None else ""
-    wait = f"{points}Wait for the other tables: then this page says where you go."
+    wait = f"{points}Wait for the other tables. This page will say where you go next."
     return Message("Your sheet is in.", wait, _shown(grade, where), "Table")
 
 
 def _goes_on(grade: Grade, where: Whereabouts) -> Message:
     way, name = where.onward, grade.standing.name(where.onward.round)
     if way.table:
-        sentence = f"{name.opening} is seated soon; then you see your seat."
+        sentence = f"{name.opening} will be seated soon; then you'll see your seat."
         return Message("You go on to", sentence, _shown(grade, where), "Table")
-    sentence = f"{name.opening} is drawn anew. Your table is shown here."
+    sentence = f"{name.opening} gets a new draw. Your table will be shown here."
     if name.is_final:
         return Message("You go on to the final", sentence)
     return Message("You go on", sentence, f"{way.round}", "Round")
@@ -117,26 +117,26 @@ def _moves(grade: Grade, where: Whereabouts) -> Message:
     direction = "down" if down else "up"
     if chair is not None and abs(way.table - chair.table) > 1:  # round the corner, from the first to the last
         direction = "on"
-    sentence = f"For round {way.round}. Your seat is shown soon."
+    sentence = f"For round {way.round}. You'll see your seat soon."
     return Message(f"You move {direction} to", sentence, _shown(grade, where), "Table")
 
 
 def _stays(grade: Grade, where: Whereabouts) -> Message:
-    sentence = f"For round {where.onward.round}. Your seat is shown soon."
+    sentence = f"For round {where.onward.round}. You'll see your seat soon."
     return Message("You stay at", sentence, _shown(grade, where), "Table")
 
 
 def _out(grade: Grade, where: Whereabouts) -> Message:
     name = grade.standing.name(where.onward.round)
-    return Message("You are out", f"You reached {name.lower}. Thank you for playing. Your place follows at the end.")
+    return Message("You're out", f"You reached {name.lower}. Thank you for playing. You'll see your place at the end.")
 
 
 def _over(grade: Grade, where: Whereabouts) -> Message:
     name = grade.standing.name(where.onward.round)
     if not name.is_final:
-        return Message("The last round is over", "The result follows.")
+        return Message("The last round is over", "The result is coming.")
     won = where.chair is not None and where.chair.won
-    return Message("You won the final" if won else f"{name.opening} is over", "The result follows.")
+    return Message("You won the final" if won else f"{name.opening} is over", "The result is coming.")
 
 
 def _placed(grade: Grade, where: Whereabouts) -> Message:
@@ -153,35 +153,35 @@ def _players(grade: Grade) -> int:
 
 def _call(_: Grade, where: Whereabouts) -> Message:
     return Message(
-        "You wait to be called",
-        "You are in the order of call: before round 1 the next of you takes the seat of somebody who does not come. "
-        "Stay near.",
+        "You're waiting to be called",
+        "You're in the order of call: until round 1, if somebody doesn't come, the next in the order takes their "
+        "seat. Stay close.",
         ordinal(where.onward.number),
     )
 
 
 def _not_drawn(_: Grade, where: Whereabouts) -> Message:
-    return Message("Not drawn", "The lot did not take you this time. Thank you for being ready.")
+    return Message("Not drawn", "You weren't drawn this time. Thank you for being ready.")
 
 
 def _empty(_: Grade, where: Whereabouts) -> Message:
     return Message(
-        "Your chair is empty", "You were marked as not there. Are you here? Tell the organiser at check-in, now."
+        "Your chair is empty", "You've been marked as not here. If you're here, tell the organiser at check-in now."
     )
 
 
 def _replaced(_: Grade, where: Whereabouts) -> Message:
     who = where.substitute.name if where.substitute else "Somebody else"
-    return Message("Your seat is taken", f"{who} plays in your place. Is that wrong? Tell the organiser.")
+    return Message("Your seat is taken", f"{who} is playing in your place. If that's wrong, tell the organiser.")
 
 
 def _joins(_: Grade, where: Whereabouts) -> Message:
     number = where.onward.round
-    return Message("You join in", f"You play from round {number} on. Your table is shown here.", str(number), "Round")
+    return Message("You join in", f"You play from round {number}. Your table will be shown here.", str(number), "Round")
 
 
 def _gone(_: Grade, where: Whereabouts) -> Message:
-    return Message("You are not playing", "Is that wrong? Tell the organiser at check-in.")
+    return Message("You're not playing", "If that's wrong, tell the organiser at check-in.")
 
 
 _SAY: Final[Mapping[Way, Callable[[Grade, Whereabouts], Message]]] = {

@@ -37,7 +37,7 @@ ARRIVING_BY: Final = "arriving_by"
 MOST_OPEN_LINKS: Final = 20
 """A browser remembers this many coordinators' links."""
 SLOW_DOWN: Final = "Too many wrong attempts. Wait a minute, then try again."
-DIFFERENT: Final = "This sign-in name and password do not go together."
+DIFFERENT: Final = "This sign-in name and password don't match."
 SLOWED: Final = f"{DIFFERENT} There were many wrong attempts, so the next one takes a few seconds."
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
 """The key in the session under which the invitations stand that this browser opened."""
-NOT_YOURS: Final = "There is nothing at this address, or it is not yours to see."
+NOT_YOURS: Final = "There's nothing at this address, or you don't have access to it."
 
 
 def account_of(request: HttpRequest) -> Account | None:
