@@ -140,7 +140,7 @@ def test_while_the_broker_is_away_the_page_says_that_no_mail_goes(monkeypatch):
     client = keeper()
     there = f"/organise/youth-weekend/groups/{group}/"
     page = client.post(there, {"do": "mail", "invitation": pk, "to": TO}, follow=True).content.decode()
-    assert "The mail couldn’t be sent." in page
+    assert "The mail couldn&#x27;t be sent." in page
     assert "on its way" not in page
     assert LogEntry.objects.latest("pk").what == "mail failed"
 

@@ -11,9 +11,12 @@ from tests.sentences import in_python, in_script
 from tests.template_words import in_mail, in_page
 
 RETIRED = re.compile(
-    r"\bmend(s|ed|ing)?\b|\brub(bed)? out\b|\btake it in\b|^take it back$|\bthrow mine away\b", re.IGNORECASE
+    r"\bmend(s|ed|ing)?\b|\brub(bed)? out\b|\btake it in\b|^take it back$|\bthrow mine away\b"
+    r"|\bin no network\b|\bone in each line\b|\bthis is no (?!longer)|^there now$|\bwas (quicker|faster)\b|\bby whom\b",
+    re.IGNORECASE,
 )
-"""Say fix, delete, connect, undo and discard instead."""
+"""Say fix, delete, connect, undo and discard; not on a network, one on each line, this isn't a, saved now,
+got in first, who did it."""
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_the_port_can_come_from_the_environment(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("folder", "reason"), [("/sys/turntable", "cannot be made"), ("/dev/null/turntable", "cannot be made")]
+    ("folder", "reason"), [("/sys/turntable", "can't be made"), ("/dev/null/turntable", "can't be made")]
 )
 def test_a_data_folder_that_cannot_be_written_is_named(tmp_path, folder, reason):
     said = refusal(tmp_path, TURNTABLE_DATA=folder)

@@ -94,7 +94,7 @@ def test_a_start_that_is_set_ahead(day, now, typed, starts):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "“” is not a time of day. Write it as 14:05."),
+        ("", "“” isn't a time of day. Write it like 14:05."),
         ("25:00", "“25:00” isn't a time of day. Write it like 14:05."),
         ("five past two, please", "“five past two, pleas” isn't a time of day. Write it like 14:05."),
         ("14:00", "It's already past 14:00. Choose a later time, or start now."),
@@ -190,7 +190,7 @@ def test_before_any_hand_the_clock_can_be_set_back(day, now):
 
 def test_after_a_hand_it_cannot(day):
     day.hand(1, ["out", 6, 7, 8])
-    with refused(ClockRefused, "A hand of this round is recorded already. Pause, or add time instead."):
+    with refused(ClockRefused, "A hand has already been recorded in this round. Pause, or add time instead."):
         run(day, clock.restart_clock)
 
 
@@ -223,8 +223,8 @@ def test_calls_that_cannot_be_meant_are_refused(day, wrong):
             "Time is up, so you can't take off any more.",
         ),
         ([clock.start_clock], clock.set_start, {"at": "14:05"}, "The clock is already running."),
-        ([], clock.undo_clock, {}, "There is no pause and no end to undo."),
-        ([clock.start_clock], clock.undo_clock, {}, "There is no pause and no end to undo."),
+        ([], clock.undo_clock, {}, "There's no pause or end to undo."),
+        ([clock.start_clock], clock.undo_clock, {}, "There's no pause or end to undo."),
         ([], clock.restart_clock, {}, "The clock hasn't started yet: it's at its beginning."),
         (
             [clock.start_clock],

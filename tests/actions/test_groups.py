@@ -138,5 +138,5 @@ def test_a_group_with_people_entered_stays():
 def test_a_group_that_is_gone_is_not_found(act):
     day = Day()
     more = {"rename_group": {"name": "Zion", "was": "x"}, "merge_groups": {"into": day.group("Elim")}}
-    with refused(NotFound, "There is no such group any more."):
+    with refused(NotFound, "That group no longer exists."):
         act(by=day.organiser, group=-1, **more.get(act.__name__, {}))

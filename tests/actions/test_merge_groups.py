@@ -208,5 +208,5 @@ def test_a_group_is_not_merged_into_itself_or_into_another_event_s():
     here = day.group(KEPT)
     with refused(EntryRefused, "Choose the other of the two groups."):
         groups.merge_groups(by=day.organiser, group=here, into=here, sure=True)
-    with refused(NotFound, "There is no such group in this event any more."):
+    with refused(NotFound, "That group is no longer in this event."):
         groups.merge_groups(by=day.organiser, group=here, into=elsewhere, sure=True)

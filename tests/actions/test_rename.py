@@ -157,7 +157,7 @@ def test_a_withdrawn_entry_cannot_be_changed():
     day = Day("syg")
     entry = day.enter("Mia O'Brien", "Riverside")
     registration.withdraw(by=day.organiser, entry=entry)
-    with refused(NotFound, "There is no such entry any more."):
+    with refused(NotFound, "That entry no longer exists."):
         rename(day, entry, "Ben", "Mia O'Brien")
 
 

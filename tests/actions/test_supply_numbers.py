@@ -75,7 +75,7 @@ def kept(day: Day) -> tuple[str, str, bool]:
 def test_nothing_follows_from_numbers_before_they_are_confirmed():
     day = a_day("syg", 4, "sealed")
     of = {"by": day.organiser, "competition": day.pk}
-    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they’re used."):
+    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they're used."):
         hall_numbers.supply_numbers(**of, public="4 6 1")
     hall_numbers.type_numbers(**of, public=" 4 6 7 ")
     assert kept(day) == ("4 6 7", "", False)

@@ -307,7 +307,7 @@ def test_who_withdrew_or_never_was_is_not_found():
     mia = day.who(MIA).pk
     registration.withdraw(by=day.organiser, entry=mia)
     for entry in (mia, 0):
-        with refused(NotFound, "There is no such entry any more."):
+        with refused(NotFound, "That entry no longer exists."):
             wishes.ask_substitution(by=day.organiser, entry=entry, name="Ivy King", why="ill")
     with refused(NotFound, "There is no such request."):
         answer(day, 0)
@@ -317,5 +317,5 @@ def test_nobody_asks_after_names_are_erased():
     day = a_day("syg", 2, "entries closed")
     mia = day.who(MIA).pk
     erasing.erase_names(by=day.organiser, event=day.event)
-    with pytest.raises(Refused, match="The names of this event were erased"):
+    with pytest.raises(Refused, match="The names in this event have been erased"):
         wishes.ask_substitution(by=day.organiser, entry=mia, name="Ivy King", why="ill")

@@ -36,7 +36,7 @@ def test_an_entry_is_withdrawn_once():
     day = Day("syg")
     mia = day.enter("Mia O'Brien", "Riverside")
     registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
-    with refused(NotFound, "There is no such entry any more."):
+    with refused(NotFound, "That entry no longer exists."):
         registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
 
 

@@ -321,7 +321,7 @@ def test_a_password_is_set_and_signs_in_when_the_link_is_gone():
     [
         ({"name": " "}, "Your name is missing."),
         ({"password": ""}, "Type a sign-in name and a password."),
-        ({"sign_in": ""}, "A password needs a sign-in name to go with it, for example your e-mail address."),
+        ({"sign_in": ""}, "A password needs a sign-in name to go with it, for example your email address."),
         ({"password": "password"}, "This password is too common."),
         ({"sign_in": "taken"}, "Somebody else signs in as “taken”. Choose another sign-in name."),
         ({"sign_in": "j\x00o"}, "A sign-in name has at most 80 plain characters."),

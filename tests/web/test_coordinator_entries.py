@@ -219,7 +219,7 @@ def test_a_change_sent_just_after_closing_goes_on_as_a_spelling_or_as_somebody_e
     phone, entry = Phone(day), Entry.objects.get().pk
     Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
     answer = phone.post(f"entry/{entry}/", name="Ivy & King", was="Mia O'Brien")
-    assert "“Ivy & King” was not saved. Is it the same person, spelt another way, or somebody else?" in text(answer)
+    assert "“Ivy & King” wasn’t saved. Is it the same person, spelt another way, or somebody else?" in text(answer)
     ways = re.findall(r'href="(/group/\d+/\w+/\d+/\?name=Ivy%20%26%20King)"', read_page(answer))
     assert [way.split("/")[3] for way in ways] == ["spelling", "seat"]
     for way in ways:

@@ -129,7 +129,7 @@ def test_after_the_first_deal_the_organiser_is_asked():
     assert "One of these" not in page
     answer = phone.post(seat(day), do="ask", name="Ivy King", why="her knee")
     assert answer["Location"] == phone.home
-    assert re.search(r"You asked for Ivy King at \d\d:\d\d\. The organiser sees it and has not", text(phone.get()))
+    assert re.search(r"You asked for Ivy King at \d\d:\d\d\. The organiser can see it but hasn’t", text(phone.get()))
     assert 'value="her knee"' in read_page(phone.get(seat(day)))
 
 
@@ -142,7 +142,9 @@ def test_the_organiser_is_told_that_somebody_is_not_coming_and_nobody_plays_inst
     assert (refused.status_code, Wish.objects.count()) == (422, 0)
     phone.post(seat(day), do="nobody", why="her knee")
     assert Wish.objects.values_list("kind", "name", "why").get() == ("empty chair", "", "her knee")
-    assert re.search(r"You said that nobody will play instead, at \d\d:\d\d\. The organiser sees it", text(phone.get()))
+    assert re.search(
+        r"You said that nobody will play instead, at \d\d:\d\d\. The organiser can see it", text(phone.get())
+    )
     page = phone.get(seat(day))
     assert "You said that nobody will play instead. The organiser hasn’t answered yet." in text(page)
     assert 'id="why-nobody" name="why" value="her knee"' in read_page(page)

@@ -463,7 +463,7 @@ def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
     ):
         answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": wrong})
         assert answer.status_code == 422, wrong
-        assert "This is no e-mail address." in text_of(answer)
+        assert "This is no email address." in text_of(answer)
         assert f'value="{html.escape(wrong)}"' in read_page(answer)
     assert everything() == before
 

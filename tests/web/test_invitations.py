@@ -62,7 +62,7 @@ def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, l
 
 def test_the_keeper_organises_already(day):
     path = invited(day.event, "mc")
-    assert "You organise this event already" in read_page(keeper().get(path, follow=True))
+    assert "You already organise this event" in read_page(keeper().get(path, follow=True))
     assert not Membership.objects.exists()
 
 

@@ -83,7 +83,7 @@ def test_each_button_that_cannot_work_says_what_prevents_it():
     assert 'value="add-5"' not in page and 'value="add-1"' in page and 'value="restart"' in page
     desk.day.hand(1, [OUT, 10, 20, 30])
     page = desk.page()
-    assert "<strong>Set it back to the beginning</strong> A hand of this round is recorded already." in page
+    assert "<strong>Set it back to the beginning</strong> A hand has already been recorded in this round." in page
     desk.day.ring()
     page = desk.page()
     assert "Time is up, so you can&#x27;t take off any more.</p>" in page

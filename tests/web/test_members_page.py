@@ -69,7 +69,7 @@ def test_a_member_is_removed_but_nobody_removes_themselves(ruth, day):
     assert "You: another organiser can remove you." in page(ruth)
     me = Membership.objects.get(account=account(ruth))
     answer = ruth.post(HERE, {"do": "remove", "membership": me.pk})
-    assert (answer.status_code, "You cannot remove yourself." in text_of(answer)) == (422, True)
+    assert (answer.status_code, "You can't remove yourself." in text_of(answer)) == (422, True)
 
 
 def test_members_and_invitations_of_another_event_are_out_of_reach(ruth):

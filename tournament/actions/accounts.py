@@ -102,7 +102,7 @@ def _sign_in_name(account: Account, sign_in: str) -> str:
     """In small letters, so that a capital typed by a phone makes no difference."""
     text = "".join(sign_in.split()).casefold()
     if not text:
-        raise Refused("A password needs a sign-in name to go with it, for example your e-mail address.")
+        raise Refused("A password needs a sign-in name to go with it, for example your email address.")
     if len(text) > LONGEST_SIGN_IN or not names.is_printable(text):
         raise Refused(f"A sign-in name has at most {LONGEST_SIGN_IN} plain characters.")
     if Account.objects.filter(username=text).exclude(pk=account.pk).exists():

@@ -102,7 +102,7 @@ def _find(by: Actor, group: int) -> tuple[Event, Group]:
     """The group and its event, which is locked: whatever is done to a group waits for what else is done to one."""
     found = Group.objects.filter(pk=group).first()
     if found is None:
-        raise NotFound("There is no such group any more.")
+        raise NotFound("That group no longer exists.")
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     return locked_event, _again(locked_event, group)
@@ -111,7 +111,7 @@ def _find(by: Actor, group: int) -> tuple[Event, Group]:
 def _again(event: Event, group: int) -> Group:
     found = Group.objects.filter(pk=group, event=event).first()
     if found is None:
-        raise NotFound("There is no such group in this event any more.")
+        raise NotFound("That group is no longer in this event.")
     return found
 
 

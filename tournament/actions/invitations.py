@@ -128,7 +128,7 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
     """Somebody no longer organises, announces or coordinates here; they are out at their next request."""
     found = Membership.objects.select_related("account").filter(pk=membership).first()
     if found is None:
-        raise NotFound("There is no such person in this event any more.")
+        raise NotFound("That person is no longer in this event.")
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     if found.role == Invited.ORGANISER and found.account.pk == by.account:

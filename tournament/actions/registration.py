@@ -88,7 +88,7 @@ def _check_limits(competition: Competition, group: Group, kind: Kind) -> None:
 def _standing_entry(entry: int) -> Entry:
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
-        raise NotFound("There is no such entry any more.")
+        raise NotFound("That entry no longer exists.")
     return found
 
 

@@ -51,7 +51,7 @@ def open_screen(key: str) -> Screen:
         except IntegrityError:  # the number is taken, or the same browser asked twice at once
             if (screen := find_screen(key)) is not None:
                 return screen
-    raise Refused("There are too many screens already. Close some, then try again.")
+    raise Refused("There are already too many screens. Close some, then try again.")
 
 
 def hear(screen: Screen, now: datetime) -> None:
@@ -162,7 +162,7 @@ def _wanted(scene: str, slide: int | None) -> Item:
 def _lock_screen(by: Actor, pk: int) -> tuple[Screen, Event]:
     screen = Screen.objects.select_for_update(of=("self",)).select_related("event").filter(pk=pk).first()
     if screen is None:
-        raise NotFound("There is no such screen any more.")
+        raise NotFound("That screen is no longer connected.")
     require(screen.event is not None and may_run_hall(by, screen.event_id), by)
     assert screen.event is not None
     return screen, screen.event

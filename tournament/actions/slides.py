@@ -203,6 +203,6 @@ def _lines(text: str, what: str) -> str:
 def _lock_slide(by: Actor, pk: int) -> tuple[Slide, Event]:
     slide = Slide.objects.select_for_update(of=("self",)).select_related("event").filter(pk=pk).first()
     if slide is None:
-        raise NotFound("There is no such slide any more.")
+        raise NotFound("That slide no longer exists.")
     require(may_run_hall(by, slide.event_id), by)
     return slide, slide.event

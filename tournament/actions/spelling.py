@@ -46,7 +46,7 @@ def _lock_person(by: Actor, competitor: int) -> Competitor:
     lock_people(found.group)
     again = Competitor.objects.select_related("group").filter(pk=competitor, group=found.group_id).first()
     if again is None:
-        raise NotFound("There is no such person any more.")
+        raise NotFound("That person is no longer on the list.")
     return again
 
 

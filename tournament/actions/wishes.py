@@ -62,7 +62,7 @@ def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
     """An entry that stands, of a group that may be asked for, and its competition, locked."""
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
-        raise NotFound("There is no such entry any more.")
+        raise NotFound("That entry no longer exists.")
     require(may_enter_for(by, found.group), by)
     locked = lock_competition(found.competition_id)
     check_names_kept(locked.event)

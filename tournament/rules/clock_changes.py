@@ -82,7 +82,7 @@ def restart(clock: RoundClock, now: datetime, *, hand_recorded: bool) -> RoundCl
     if clock.state(now) is State.CLOSED:
         raise ClockRefused("This round is closed, so its clock can't be set back.")
     if hand_recorded:
-        raise ClockRefused("A hand of this round is recorded already. Pause, or add time instead.")
+        raise ClockRefused("A hand has already been recorded in this round. Pause, or add time instead.")
     return RoundClock(clock.length, clock.warning, clock.calls)
 
 
@@ -95,7 +95,7 @@ def undo(clock: RoundClock, now: datetime, *, counted_since_end: bool) -> RoundC
     if clock.state(now) is State.PAUSED:
         return _undo_pause(clock, now)
     if clock.ended_at is None or clock.closed_at is not None or not _ended_by_hand(clock, clock.ended_at):
-        raise ClockRefused("There is no pause and no end to undo.")
+        raise ClockRefused("There's no pause or end to undo.")
     _need_recent(clock.ended_at, now, "The end")
     if counted_since_end:
         raise ClockRefused("A table has counted since then, so the round stays ended.")

@@ -90,7 +90,7 @@ def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> Htt
     """Its coordinator's link in every way it can be handed on, and what is done to the group itself."""
     found = find_group(event, group)
     if found is None or not event.has_groups:
-        raise Http404("There is no such group in this event any more.")
+        raise Http404("That group is no longer in this event.")
     done = do(request, _deeds_of_group(request, found, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         gone = request.POST["do"] in ("merge", "remove")
