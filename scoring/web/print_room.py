@@ -189,7 +189,7 @@ def _ask(request: HttpRequest, by: Actor, room: PrintRoom) -> Done[Any]:
         return Done(trouble=Trouble(cannot))
     copies = number_in(request.POST.get("copies", "1"))
     if not 1 <= copies <= document.most_copies:
-        return Done(trouble=Trouble(f"From 1 to {document.most_copies:,} copies can be made at once."))
+        return Done(trouble=Trouble(f"You can make 1 to {document.most_copies:,} copies at once."))
     try:
         look = _look(request, document)
     except Refused as refused:

@@ -460,7 +460,7 @@ def test_a_late_arrival_joins_a_rotation():
     assert "play from round 2" in text(desk.get("?late=1"))
     assert desk.post("late/", name="Ivy King", group=day.group("Riverside"))["Location"] == desk.url
     page = desk.get()
-    assert "Ivy King is here and plays from round 2. You'll know their table when round 2 is seated." in read_page(page)
+    assert "Ivy King is here and plays from round 2. You'll know their table when round 2 is seated." in unescape(read_page(page))
     assert "From the next round Ivy King" in text(page)
     assert person("Ivy King").here_at is not None
 
@@ -653,7 +653,7 @@ def test_after_names_are_erased_nobody_is_checked_in():
     assert "You can’t check anybody in now." in text(desk.get())
     answer = desk.post(f"person/{pk}/", number="7")
     assert answer.status_code == 422
-    assert "The names of this event were erased" in text(answer)
+    assert "The names in this event have been erased" in text(answer)
     assert Competition.objects.count() == 1
 
 

@@ -55,7 +55,7 @@ def test_an_entry_and_a_reserve_are_added_and_the_page_says_so():
     assert (answer.status_code, answer["Location"]) == (302, phone.home)
     assert "Sione Faleolo is entered." in read_page(phone.get())
     phone.add("Ben", "reserve")
-    assert "Ben is entered as reserve." in read_page(phone.get())
+    assert "Ben is entered as a reserve." in read_page(phone.get())
     assert standing() == [("Sione Faleolo", "entry"), ("Ben", "reserve")]
     assert LogEntry.objects.latest("pk").by == "Coordinator of Riverside"
 
@@ -342,12 +342,12 @@ def test_a_name_for_somebody_who_was_withdrawn_meanwhile_waits_in_the_field():
     answer = phone.post(f"entry/{entry}/", name="Ivy & King", was="Mia O'Brien")
     assert answer["Location"] == f"{phone.home}add/uno-open/entry/?name=Ivy+%26+King"
     page = read_page(phone.client.get(answer["Location"]))
-    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn't entered."
+    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn&#x27;t entered."
     assert said in page
     assert 'name="name" value="Ivy &amp; King"' in page
     day.until("entries closed")
     assert phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")["Location"] == phone.home
-    assert "so “Ivy King” wasn't entered." in read_page(phone.get())
+    assert "so “Ivy King” wasn&#x27;t entered." in read_page(phone.get())
 
 
 def test_whoever_was_entered_meanwhile_is_not_withdrawn():

@@ -218,7 +218,7 @@ def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(r
 def test_whoever_set_a_password_stays_where_the_link_was_only_lost(ruth, day, button):
     group, there = day.group("Riverside YG"), page_of(day)
     ruth.post(there, {"do": "invite"})
-    assert "so far nobody did" in text_of(ruth.get(there))
+    assert "so far nobody has" in text_of(ruth.get(there))
     phone = with_password(group)
     ruth.post(there, {"do": button, "invitation": Invitation.objects.get().pk})
     assert phone.get(f"/group/{group}/").status_code == 200
@@ -269,7 +269,7 @@ def test_two_groups_are_merged_after_asking(ruth, day):
     text = text_of(asked)
     assert asked.status_code == 409
     assert "You can't undo this. Merge them?" in text and 'name="sure" value="yes"' in text
-    question = text[text.index("This cannot be undone") :][:900]
+    question = text[text.index("You can't undo this") :][:900]
     assert "Yes, merge them</button>" in question and ">No</a>" in question and f'value="{into}"' in question
     assert re.search(rf'<option value="{into}" selected>', text)
     answer = ruth.post(there, {"do": "merge", "into": into, "sure": "1"}, follow=True)
@@ -447,7 +447,7 @@ def test_where_mail_is_set_up_the_page_offers_it_and_says_what_became_of_it(ruth
     answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": "coordinator@church.example"}, follow=True)
     assert "The mail is on its way." in text_of(answer) and "Last mailed" in text_of(answer)
     groups.log(SYSTEM, Group.objects.first().event, Happened.MAIL_FAILED, invitation=pk)
-    assert "could not be sent" in text_of(ruth.get(there))
+    assert "couldn’t be sent" in text_of(ruth.get(there))
 
 
 def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
@@ -463,7 +463,7 @@ def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
     ):
         answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": wrong})
         assert answer.status_code == 422, wrong
-        assert "This is no email address." in text_of(answer)
+        assert "This isn't an email address." in text_of(answer)
         assert f'value="{html.escape(wrong)}"' in read_page(answer)
     assert everything() == before
 

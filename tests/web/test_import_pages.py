@@ -148,7 +148,7 @@ def test_who_is_there_which_columns_are_unused_and_other_grades_are_said(page):
         incomplete="count", table_max=4, decks=1,
     )  # fmt: skip
     looked_at(page, "Church,Name,Grade,Age\nRiverside,Mia O'Brien,Open,17\nZion,Xu,Under 18,12\n")
-    assert "<strong>1</strong> already there" in page.text
+    assert "<strong>1</strong> already entered" in page.text
     assert "<strong>1 entry</strong> in <bdi>Uno Under 18</bdi>" in page.text
     assert "<bdi>Zion</bdi>, entry in <bdi>Uno Under 18</bdi>" in page.text
     assert "Not used or kept: <bdi>Age</bdi>" in page.text
@@ -174,10 +174,10 @@ def test_who_may_be_somebody_known_is_asked_row_by_row_before_it_is_saved(page):
     upload = looked_at(page, "Group,Name,Kind\nZion,Ivy-King,r\nRiverside,Mia OBrien,\nElim,Xu,\n")
     assert "2 names: the same person?" in page.text and "First say who is the same person." in page.text
     page.send(f"import/{upload}/")
-    assert page.answer.status_code == 422 and page.trouble.startswith("Some names may be somebody who is known")
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some of these people may already be known")
     page.send(f"import/{upload}/", **{"do": "who", "row-2": "same", "row-3": "other"})
     page.open(f"import/{upload}/")
-    assert "the same person?" not in page.text and "<strong>1</strong> already there" in page.text
+    assert "the same person?" not in page.text and "<strong>1</strong> already entered" in page.text
     assert (
         "<strong>Row 3</strong> <bdi>Mia OBrien, Riverside</bdi> <span>This group already has its entry." in page.text
     )
@@ -192,7 +192,7 @@ def test_a_group_that_may_be_a_known_one_is_asked_about_before_it_is_saved(page)
     assert "1 group: the same group?" in page.text and "First say which groups are the same." in page.text
     assert "Is <bdi>St Mark’s</bdi> the same group as <bdi>St Mark's</bdi>?" in page.text
     page.send(f"import/{upload}/")
-    assert page.answer.status_code == 422 and page.trouble.startswith("Some groups may be known already")
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some of these groups may already be known")
     page.send(f"import/{upload}/", **{"do": "who", "group-2": "same"})
     page.open(f"import/{upload}/")
     assert "the same group?" not in page.text and "<strong>1 group</strong> will be added" in page.text
@@ -247,7 +247,7 @@ def test_a_problem_that_came_up_meanwhile_is_shown_and_nothing_is_saved(page):
     page.day.enter("Tess Dunn", "Zion")
     tasks.save_import(upload)
     page.open(f"import/{upload}/")
-    assert page.trouble.startswith("Something was entered or changed meanwhile.")
+    assert page.trouble.startswith("Something was entered or changed since you opened this list.")
     assert "Row 2<" in page.text and "Nothing to save" in page.text
     assert standing(page) == ["Mia O'Brien", "Tess Dunn"]
 

@@ -52,7 +52,7 @@ def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, l
     client, path = organiser(day.event, who), invited(day.event, link)
     before = list(Invitation.objects.values())
     for answer in (client.get(path, follow=True), come_in(client, path)):
-        assert (answer.status_code, "already, so this link stays unused." in read_page(answer)) == (403, True)
+        assert (answer.status_code, "so this link is still unused." in read_page(answer)) == (403, True)
         client.get(path)
     assert client.post("/welcome/").status_code == 403
     assert Membership.objects.get(account=account(client)).role == who

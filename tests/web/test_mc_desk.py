@@ -201,7 +201,7 @@ def test_somebody_else_was_quicker(desk):
     ("verb", "typed", "said"),
     [
         ("start-at", {"at": "noon"}, "“noon” isn't a time of day. Write it like 14:05."),
-        ("start-at", {}, "“” is not a time of day. Write it as 14:05."),
+        ("start-at", {}, "“” isn't a time of day. Write it like 14:05."),
         ("calls", {"calls": "-1"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
         ("calls", {"calls": "٣"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
         ("calls", {"calls": "0"}, "You can set up to 6 calls, each a whole number of minutes before the end."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from html import escape
 
 import pytest
 from django.core.cache import cache
@@ -117,7 +118,7 @@ def test_what_was_typed_is_still_there_when_a_slide_is_refused(day, mc):
     file = SimpleUploadedFile("lunch.png", b"no picture", "image/png")
     answer = send(mc, address(day, "slide-add"), title="Lunch until 13:00", picture=file)
     assert answer.status_code == 422
-    assert slides.NO_PICTURE in read_page(answer) and "Lunch until 13:00" in read_page(answer)
+    assert escape(slides.NO_PICTURE) in read_page(answer) and "Lunch until 13:00" in read_page(answer)
 
 
 def test_sayings_and_rules_are_kept_and_the_list_that_comes_along_stays_nobodys(day, mc):

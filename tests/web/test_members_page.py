@@ -99,7 +99,7 @@ def test_numbers_nobody_has_are_not_found(ruth, number):
 def test_nobody_loses_a_role_by_opening_a_link(day, has, link, refused):
     tui = organiser(day.event, has, name="Tui Hall")
     answer = come_in(tui, invited(day.event, link))
-    assert f"You are {refused} of this event already, so this link stays unused." in text_of(answer)
+    assert f"You're already {refused} of this event, so this link is still unused." in text_of(answer)
     assert [member.role for member in Membership.objects.all()] == [has]
     assert come_in(tui, invited(day.event, "organiser")).status_code == 302
     assert [member.role for member in Membership.objects.all()] == ["organiser"]

@@ -81,9 +81,9 @@ def test_the_second_time_it_knows_the_name(client):
     ("typed", "sentence"),
     [
         ({"name": ""}, "Your name is missing"),
-        ({"name": "Ruth\x00"}, "characters that cannot be"),
+        ({"name": "Ruth\x00"}, "characters that can&#x27;t be"),
         ({"name": "R" * 10_000}, "80 characters"),
-        ({"name": "Ruth", "sign_in": "ruth@example.org"}, "Type a password too"),
+        ({"name": "Ruth", "sign_in": "ruth@example.org"}, "Type a password as well"),
         ({"name": "Ruth", "password": "correct horse"}, "needs a sign-in name"),
         ({"name": "Ruth", "sign_in": "ruth", "password": "12345678"}, "too common"),
         ({"name": "Ruth", "sign_in": "r" * 81, "password": "correct horse"}, "at most 80 plain characters"),
@@ -220,7 +220,7 @@ def test_a_wrong_password_says_so_and_keeps_the_name(client):
     with_password()
     answer = type_in(client, password="wrong")
     assert answer.status_code == 403
-    assert "do not go together" in read_page(answer)
+    assert "don&#x27;t match" in read_page(answer)
     assert 'value="ruth@example.org"' in read_page(answer)
     assert not signed_in(client)
 

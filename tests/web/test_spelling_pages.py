@@ -127,7 +127,7 @@ def test_the_check_in_desk_leads_there_and_back():
         f'href="{office.spelling}?back={quote(desk, safe="")}"' in office.get(desk[len(office.at) :]).content.decode()
     )
     assert office.fix(MENDED, desk)["Location"] == desk
-    assert f"Fixed: {MENDED}. Tablets and screens follow" in read_page(office.get("check-in/"))
+    assert f"Fixed: {MENDED}. Tablets and screens update" in read_page(office.get("check-in/"))
 
 
 def test_before_the_draw_the_desk_leads_there_too():

@@ -126,7 +126,7 @@ RESERVES: Final = SettingField(
 )  # fmt: skip
 CAP: Final = SettingField(
     "cap", "Most players",
-    "Further entries are refused, but groups can still nominate reserves. Leave empty for no limit.",
+    "Further entries are refused, but reserves can still be nominated. Leave empty for no limit.",
     range=RANGES["cap"],
 )  # fmt: skip
 
