@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.coordinators import CAP, COORDINATORS
 
-FULL = f"The competition is full: {CAP} entries. A reserve may still be nominated."
+FULL = f"The competition is full: {CAP} entries. You can still nominate a reserve."
 CLEAN = {
     "answers": {"entered": 1, FULL: COORDINATORS - 1},
     "entries": CAP,

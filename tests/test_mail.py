@@ -103,7 +103,7 @@ def test_an_organiser_or_mc_is_told_that_the_link_works_once(db, role, word):
     pk = invitations.invite(by=day.organiser, event=day.event, role=role)
     tasks.send_invitation(pk, TO, SITE)
     (letter,) = mail.outbox
-    assert f"You are invited as {word} of Youth weekend, Saturday 21 November 2026." in letter.body
+    assert f"You’re invited as {word} of Youth weekend, Saturday 21 November 2026." in letter.body
     assert "works once" in letter.body
 
 
@@ -140,7 +140,7 @@ def test_while_the_broker_is_away_the_page_says_that_no_mail_goes(monkeypatch):
     client = keeper()
     there = f"/organise/youth-weekend/groups/{group}/"
     page = client.post(there, {"do": "mail", "invitation": pk, "to": TO}, follow=True).content.decode()
-    assert "The mail could not be sent." in page
+    assert "The mail couldn&#x27;t be sent." in page
     assert "on its way" not in page
     assert LogEntry.objects.latest("pk").what == "mail failed"
 

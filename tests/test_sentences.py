@@ -12,10 +12,12 @@ from tests.template_words import in_mail, in_page
 
 RETIRED = re.compile(
     r"\bmend(s|ed|ing)?\b|\brub(bed)? out\b|\btake it in\b|^take it back$|\bthrow mine away\b"
-    r"|\bcolour now\b|\bfirst to deal is\b|\bis(n't| not) (taken|let in)\b",
+    r"|\bcolour now\b|\bfirst to deal is\b|\bis(n't| not) (taken|let in)\b"
+    r"|\bin no network\b|\bone in each line\b|\bthis is no (?!longer)|^there now$|\bwas (quicker|faster)\b|\bby whom\b",
     re.IGNORECASE,
 )
-"""Say fix, delete, connect, undo and discard instead; current colour, deals first, isn't saved, stopped working."""
+"""Say fix, delete, connect, undo and discard; current colour, deals first, isn't saved, stopped working; not on a
+network, one on each line, this isn't a, saved now, got in first, who did it."""
 
 
 @pytest.mark.parametrize(

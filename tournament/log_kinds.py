@@ -67,11 +67,11 @@ class Happened:
     GROUPS_ADDED = LogKind("groups added", Subject.SET_UP, "Groups were added: {groups}.", facts.SomeGroups)
     GROUPS_BROUGHT_IN = LogKind(
         "groups brought in", Subject.SET_UP, "The event has groups now, and everybody is in one.", facts.NoFacts)
-    GROUP_RENAMED = LogKind("group renamed", Subject.SET_UP, "A group was renamed: it is {group} now.", facts.AGroup)
+    GROUP_RENAMED = LogKind("group renamed", Subject.SET_UP, "A group was renamed: it's now {group}.", facts.AGroup)
     GROUP_REMOVED = LogKind("group removed", Subject.SET_UP, "A group was removed.", facts.AGroup)
     GROUPS_MERGED = LogKind("groups merged", Subject.SET_UP, "Two groups became one: {into}.", facts.MergedGroups)
     NAMES_ERASED = LogKind(
-        "names erased", Subject.SET_UP, "All names were erased: {people} people.",
+        "names erased", Subject.SET_UP, "All names were erased: {entered}.",
         facts.HowManyPeople, LiveChange.SCREEN)
 
     INVITED = LogKind("invited", Subject.MEMBERS, "A link was made for {invited}.{members}", facts.ANewInvitation)
@@ -80,28 +80,28 @@ class Happened:
     INVITATION_MAILED = LogKind(
         "invitation mailed", Subject.MEMBERS, "The link for {invited} was mailed.", facts.AnInvitation)
     MAIL_FAILED = LogKind(
-        "mail failed", Subject.MEMBERS, "The mail to {invited} could not be sent.", facts.AnInvitation)
+        "mail failed", Subject.MEMBERS, "The mail to {invited} couldn't be sent.", facts.AnInvitation)
     INVITATION_REVOKED = LogKind(
         "invitation revoked", Subject.MEMBERS, "The link for {invited} was ended.{members}", facts.AnEndedInvitation)
-    JOINED = LogKind("joined", Subject.MEMBERS, "{account} came in as {role}.", facts.AMember)
+    JOINED = LogKind("joined", Subject.MEMBERS, "{account} joined as {role}.", facts.AMember)
     MEMBER_REMOVED = LogKind("member removed", Subject.MEMBERS, "{account} is no longer {role}.", facts.AMember)
 
     ENTERED = LogKind("entered", Subject.ENTRIES, "{entry} was entered.", facts.AnEntry)
     RESERVE_NOMINATED = LogKind(
-        "reserve nominated", Subject.ENTRIES, "{entry} was nominated as reserve.", facts.AnEntry)
+        "reserve nominated", Subject.ENTRIES, "{entry} was nominated as a reserve.", facts.AnEntry)
     ENTRY_CHANGED = LogKind(
-        "entry changed", Subject.ENTRIES, "An entry was changed: it is {entry} now.", facts.AChangedEntry)
+        "entry changed", Subject.ENTRIES, "An entry was changed: it's now {entry}.", facts.AChangedEntry)
     WITHDRAWN = LogKind("withdrawn", Subject.ENTRIES, "{entry} was withdrawn.", facts.AnEntry)
     ENTRIES_CLOSED = LogKind(
         "entries closed", Subject.ENTRIES, "Entries were closed.", facts.NoFacts, LiveChange.ENTRIES)
     ENTRIES_REOPENED = LogKind(
-        "entries reopened", Subject.ENTRIES, "Entries were opened again.", facts.AReason, LiveChange.ENTRIES)
-    LIST_RECEIVED = LogKind("list received", Subject.ENTRIES, "A list of entries was read in.", facts.AList)
+        "entries reopened", Subject.ENTRIES, "Entries were reopened.", facts.AReason, LiveChange.ENTRIES)
+    LIST_RECEIVED = LogKind("list received", Subject.ENTRIES, "A list of entries was uploaded.", facts.AList)
     LIST_CONFIRMED = LogKind(
         "list confirmed", Subject.ENTRIES, "The list of entries was confirmed.", facts.AConfirmedList)
     LIST_LOOKED_AT = LogKind(
-        "list looked at", Subject.ENTRIES, "It was said who on the list is known already.", facts.AList)
-    LIST_DISCARDED = LogKind("list discarded", Subject.ENTRIES, "The list of entries was put aside.", facts.AList)
+        "list looked at", Subject.ENTRIES, "People on the list were matched with people already known.", facts.AList)
+    LIST_DISCARDED = LogKind("list discarded", Subject.ENTRIES, "The list of entries was discarded.", facts.AList)
     ENTRIES_IMPORTED = LogKind(
         "entries imported", Subject.ENTRIES, "From a list: {imported}.", facts.AnImportedList)
 
@@ -109,7 +109,7 @@ class Happened:
         "event brought back", Subject.SET_UP, "The event was brought back after it was removed.", facts.NoFacts)
     EVENT_HIDDEN = LogKind("event hidden", Subject.SET_UP, "The public pages of the event were closed.", facts.NoFacts)
     EVENT_SHOWN = LogKind("event shown", Subject.SET_UP, "The public pages of the event were opened.", facts.NoFacts)
-    NAMES_KEPT = LogKind("names kept", Subject.SET_UP, "The names were to be kept for now.", facts.NoFacts)
+    NAMES_KEPT = LogKind("names kept", Subject.SET_UP, "The names are kept for now, without a reminder.", facts.NoFacts)
     LIST_ENTERED = LogKind(
         "list entered", Subject.ENTRIES, "A list of names was entered: {entered}.", facts.HowManyPeople)
 
@@ -120,13 +120,13 @@ class Happened:
         "numbers typed", Subject.DRAW, "Numbers from the hall were typed: “{public}”.",
         facts.HallNumbers, LiveChange.SCREEN)
     NUMBERS_CHANGED = LogKind(
-        "numbers changed", Subject.DRAW, "The numbers “{public}” were not used: they are typed again.",
+        "numbers changed", Subject.DRAW, "The numbers “{public}” weren't used: they'll be typed again.",
         facts.HallNumbers, LiveChange.SCREEN)
     DRAWN = LogKind(
         "drawn", Subject.DRAW, "The draw was made with the numbers “{public}”.", facts.ADraw, LiveChange.SCREEN)
     DRAW_SHOWN = LogKind(
         "draw shown", Subject.DRAW, "{shown} shown in the hall.", facts.AStepOfTheDraw, LiveChange.SCREEN)
-    SEATS_SWAPPED = LogKind("seats swapped", Subject.DRAW, "{a} and {b} exchanged their seats.", facts.ASwap)
+    SEATS_SWAPPED = LogKind("seats swapped", Subject.DRAW, "{a} and {b} swapped seats.", facts.ASwap)
     DRAW_THROWN_AWAY = LogKind(
         "draw thrown away", Subject.DRAW, "The draw was thrown away; it stays in the record.",
         facts.AThrownAwayDraw, LiveChange.SCREEN)
@@ -134,7 +134,7 @@ class Happened:
 
     CHECKED_IN = LogKind("checked in", Subject.ATTENDANCE, "{competitor} is here.", facts.ACompetitor)
     CHECK_IN_UNDONE = LogKind(
-        "check-in undone", Subject.ATTENDANCE, "{competitor} is not here after all.", facts.ACompetitor)
+        "check-in undone", Subject.ATTENDANCE, "{competitor} isn't here after all.", facts.ACompetitor)
     WRISTBAND_GIVEN = LogKind("wristband given", Subject.ATTENDANCE, "{competitor} got {wristband}.", facts.AWristband)
     WRISTBAND_TAKEN_BACK = LogKind(
         "wristband taken back", Subject.ATTENDANCE, "{competitor} gave the wristband back.", facts.ACompetitor)
@@ -148,26 +148,27 @@ class Happened:
         "person shown", Subject.ATTENDANCE, "{competitor} is shown on public pages again.",
         facts.ACompetitor, LiveChange.SEATS)
     GONE = LogKind(
-        "gone", Subject.ATTENDANCE, "{entry} is gone from {round} on.",
+        "gone", Subject.ATTENDANCE, "{entry} left before {round}.",
         facts.AnEntryFromARoundOn, LiveChange.SEATS)
     BACK = LogKind("back", Subject.ATTENDANCE, "{entry} is back.", facts.AnEntry, LiveChange.SEATS)
     SUBSTITUTED = LogKind(
-        "substituted", Subject.ATTENDANCE, "{substitute} plays for {entry} from {round} on.",
+        "substituted", Subject.ATTENDANCE, "{substitute} plays for {entry} from {round}.",
         facts.ASubstitution, LiveChange.SEATS)
     CALLED_UP = LogKind(
         "called up", Subject.ATTENDANCE, "{called} was called up for {entry}.", facts.ACallUp, LiveChange.SEATS)
     ARRIVED_LATE = LogKind(
-        "arrived late", Subject.ATTENDANCE, "{entry} arrived late and plays from {round} on.",
+        "arrived late", Subject.ATTENDANCE, "{entry} arrived late and plays from {round}.",
         facts.AnEntryFromARoundOn, LiveChange.SEATS)
     SUBSTITUTION_ASKED = LogKind(
-        "substitution asked", Subject.ATTENDANCE, "Somebody else was asked for in the place of {entry}.", facts.AnEntry)
+        "substitution asked", Subject.ATTENDANCE, "The group asked for somebody instead of {entry}.", facts.AnEntry)
     EMPTY_CHAIR_ASKED = LogKind(
-        "empty chair asked", Subject.ATTENDANCE, "The group says that {entry} is not coming and nobody plays instead.",
+        "empty chair asked", Subject.ATTENDANCE,
+        "The group says that {entry} isn't coming and nobody will play instead.",
         facts.AnEntry)
     SPELLING_ASKED = LogKind(
-        "spelling asked", Subject.ATTENDANCE, "Another spelling was asked for {entry}.", facts.AnEntry)
+        "spelling asked", Subject.ATTENDANCE, "The group asked for another spelling of {entry}.", facts.AnEntry)
     SUBSTITUTION_DECLINED = LogKind(
-        "substitution declined", Subject.ATTENDANCE, "What the group asked for {entry} was declined.",
+        "substitution declined", Subject.ATTENDANCE, "The group's request about {entry} was declined.",
         facts.ADeclinedWish)
 
     ROUND_MADE = LogKind("round made", Subject.ROUNDS, "{round} was seated.", facts.ARound, LiveChange.ROUND)
@@ -180,13 +181,13 @@ class Happened:
     CLOCK_START_SET = LogKind(
         "clock start set", Subject.ROUNDS, "The clock was set to start by itself.", facts.AClock, LiveChange.CLOCK)
     CLOCK_START_CALLED_OFF = LogKind(
-        "clock start called off", Subject.ROUNDS, "The clock was not to start by itself after all.",
+        "clock start called off", Subject.ROUNDS, "The set start of the clock was called off.",
         facts.AClock, LiveChange.CLOCK)
     CLOCK_CALL = LogKind("clock call", Subject.ROUNDS, "A call was made: {left}.", facts.AClock, LiveChange.CLOCK)
     CLOCK_WARNING = LogKind(
         "clock warning", Subject.ROUNDS, "The warning was given: no new hand.", facts.AClock, LiveChange.CLOCK)
     CLOCK_TAKEN_BACK = LogKind(
-        "clock taken back", Subject.ROUNDS, "The pause or end was taken back: a slip.", facts.AClock, LiveChange.CLOCK)
+        "clock taken back", Subject.ROUNDS, "The pause or end was undone.", facts.AClock, LiveChange.CLOCK)
     CLOCK_SET_BACK = LogKind(
         "clock set back", Subject.ROUNDS, "The clock was set back to its beginning.", facts.AClock, LiveChange.CLOCK)
     ROUND_TIMES_SET = LogKind(
@@ -198,7 +199,7 @@ class Happened:
         "break length set", Subject.ROUNDS, "Breaks between rounds last {length} now.",
         hall.ABreakLength, LiveChange.SCREEN)
     CLOCK_PAUSED = LogKind("clock paused", Subject.ROUNDS, "The clock was paused.", facts.AClock, LiveChange.CLOCK)
-    CLOCK_RESUMED = LogKind("clock resumed", Subject.ROUNDS, "The clock went on.", facts.AClock, LiveChange.CLOCK)
+    CLOCK_RESUMED = LogKind("clock resumed", Subject.ROUNDS, "The clock was resumed.", facts.AClock, LiveChange.CLOCK)
     CLOCK_CHANGED = LogKind("clock changed", Subject.ROUNDS, "{seconds}.", facts.AClock, LiveChange.CLOCK)
     CLOCK_ENDED = LogKind("clock ended", Subject.ROUNDS, "The round was ended by hand.", facts.AClock, LiveChange.CLOCK)
     CLOCK_TIME_UP = LogKind("clock time up", Subject.ROUNDS, "Time was up.", facts.AClock, LiveChange.CLOCK)
@@ -210,16 +211,16 @@ class Happened:
     HAND_DELETED = LogKind(
         "hand deleted", Subject.TABLES, "Hand {hand} at {table} was deleted.", facts.AChangedHand, LiveChange.TABLE)
     TABLE_KEY_RENEWED = LogKind(
-        "table key renewed", Subject.TABLES, "{key} was made anew; the old code and link stopped working.", facts.AKey)
+        "table key renewed", Subject.TABLES, "{key} was replaced; the old code and link stopped working.", facts.AKey)
     TABLE_TAKEN_OVER = LogKind(
-        "table taken over", Subject.TABLES, "Another tablet took {table} over.", facts.ATable, LiveChange.TABLE)
+        "table taken over", Subject.TABLES, "Another tablet took over {table}.", facts.ATable, LiveChange.TABLE)
     SAT_DOWN = LogKind(
         "sat down", Subject.TABLES, "{entry} sat down at {table}.", facts.ASeatAtATable, LiveChange.TABLE)
     NOT_SEATED = LogKind(
-        "not seated", Subject.TABLES, "{entry} does not sit at {table} after all.",
+        "not seated", Subject.TABLES, "{entry} isn't sitting at {table} after all.",
         facts.ASeatAtATable, LiveChange.TABLE)
     SEATS_SEEN = LogKind(
-        "seats seen", Subject.TABLES, "The umpire has seen who sits at {table} now.", facts.ATable, LiveChange.TABLE)
+        "seats seen", Subject.TABLES, "The umpire saw who sits at {table} now.", facts.ATable, LiveChange.TABLE)
     DEALER_CHOSEN = LogKind(
         "dealer chosen", Subject.TABLES, "{entry} deals first at {table}.", facts.ASeatAtATable, LiveChange.TABLE)
     AGREED = LogKind(
@@ -230,9 +231,9 @@ class Happened:
     ORGANISER_CALLED = LogKind(
         "organiser called", Subject.TABLES, "{table} called the organiser.", facts.ATable, LiveChange.TABLE)
     ORGANISER_CAME = LogKind(
-        "organiser came", Subject.TABLES, "The call of {table} was answered.", facts.ATable, LiveChange.TABLE)
+        "organiser came", Subject.TABLES, "The call from {table} was answered.", facts.ATable, LiveChange.TABLE)
     TYPED_HAND_LET_GO = LogKind(
-        "typed hand let go", Subject.TABLES, "A hand that a tablet of {table} had typed was decided by the organiser.",
+        "typed hand let go", Subject.TABLES, "The organiser settled a hand typed on a tablet at {table}.",
         facts.ATable, LiveChange.TABLE)
     TIE_TO_THE_LOT = LogKind(
         "tie to the lot", Subject.TABLES, "The tie for first place at {table} went to the lot.",
@@ -240,7 +241,7 @@ class Happened:
     SHEET_ACCEPTED = LogKind(
         "sheet accepted", Subject.TABLES, "The sheet of {table} was accepted.", facts.AnAcceptedSheet, LiveChange.TABLE)
     SHEET_REOPENED = LogKind(
-        "sheet reopened", Subject.TABLES, "The sheet of {table} was opened again.",
+        "sheet reopened", Subject.TABLES, "The sheet of {table} was reopened.",
         facts.ATableWithAReason, LiveChange.TABLE)
     SHEET_CORRECTED = LogKind(
         "sheet corrected", Subject.TABLES, "Hand {hand} at {table} was corrected after the sheet was in.",
@@ -249,9 +250,9 @@ class Happened:
     PODIUM_SHOWN = LogKind(
         "podium shown", Subject.SCREENS, "Place {place} of the podium was shown.", hall.APlace, LiveChange.SCREEN)
     PODIUM_CLOSED = LogKind(
-        "podium closed", Subject.SCREENS, "The podium was turned face down again.", facts.NoFacts, LiveChange.SCREEN)
+        "podium closed", Subject.SCREENS, "The podium was hidden again.", facts.NoFacts, LiveChange.SCREEN)
     PROGRAMME_STEPPED = LogKind(
-        "programme stepped", Subject.SCREENS, "The screens were led to {scene}.", facts.AScene, LiveChange.SCREEN)
+        "programme stepped", Subject.SCREENS, "The screens moved on to {scene}.", facts.AScene, LiveChange.SCREEN)
     MESSAGE_SAID = LogKind(
         "message said", Subject.SCREENS, "A message was sent to all screens, tablets and phones.",
         facts.NoFacts, LiveChange.MESSAGE)
@@ -259,12 +260,12 @@ class Happened:
         "message taken down", Subject.SCREENS, "The message to everybody was taken down.",
         facts.NoFacts, LiveChange.MESSAGE)
     SCREEN_TAKEN = LogKind(
-        "screen taken", Subject.SCREENS, "Screen {screen} was taken in.", facts.AScreen, LiveChange.SCREEN)
+        "screen taken", Subject.SCREENS, "Screen {screen} was connected.", facts.AScreen, LiveChange.SCREEN)
     SCREEN_SET = LogKind(
         "screen set", Subject.SCREENS, "Screen {screen} shows {scene} from now on.",
         facts.AScreensScene, LiveChange.SCREEN)
     SCREEN_NAMED = LogKind(
-        "screen named", Subject.SCREENS, "Screen {screen} got a name.", facts.AScreen, LiveChange.SCREEN)
+        "screen named", Subject.SCREENS, "Screen {screen} was named.", facts.AScreen, LiveChange.SCREEN)
     SCREEN_MUTED = LogKind(
         "screen muted", Subject.SCREENS, "The sound of screen {screen} was turned {sound}.",
         facts.AScreensSound, LiveChange.SCREEN)
@@ -282,7 +283,7 @@ class Happened:
         "rules of the day changed", Subject.SCREENS, "The rules of the day were changed.",
         facts.SomeRules, LiveChange.SCREEN)
 
-    PAPER_ASKED_FOR = LogKind("paper asked for", Subject.PAPER, "Paper was printed: {paper}.", facts.APaper)
+    PAPER_ASKED_FOR = LogKind("paper asked for", Subject.PAPER, "Printed: {paper}.", facts.APaper)
     # fmt: on
 
 

@@ -14,7 +14,7 @@ class Subject(StrEnum):
     MEMBERS = "Links and members"
     ENTRIES = "Entries"
     DRAW = "The draw"
-    ATTENDANCE = "Who is there"
+    ATTENDANCE = "Who is here"
     ROUNDS = "Rounds and clock"
     TABLES = "Hands and sheets"
     SCREENS = "Screens"

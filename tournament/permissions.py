@@ -130,4 +130,4 @@ def may_print(by: Actor, event_id: int, what: str) -> bool:
 def require(allowed: bool, by: Actor) -> None:
     """Refuse plainly unless allowed."""
     if not allowed:
-        raise NotPermitted(f"{by.name} may not do this. Ask an organiser of this event.")
+        raise NotPermitted(f"{by.name} can't do this. Ask an organiser of this event.")

@@ -50,7 +50,7 @@ _FORMAT_IN_SHORT = {
 
 def _format(settings: Settings) -> str:
     if settings.format is Format.KNOCKOUT:
-        anew = " Each round is drawn anew." if settings.redraw else ""
+        anew = " Each round gets a new draw." if settings.redraw else ""
         return f"One player goes on from each table.{anew}"
     if settings.format is Format.SINGLE:
         return "Every table is its own contest."
@@ -77,10 +77,10 @@ def _ending(settings: Settings, rounds: Sequence[tuple[RoundName, RoundTime]]) -
 
 def _warning(warnings: set[int | None]) -> str:
     if len(warnings) > 1:
-        return "After the warning no new hand is dealt."
+        return "Don't start a new hand after the warning."
     (warning,) = warnings
     last = "minute" if warning == 60 else minutes(warning)
-    return f"In the last {last} no new hand is dealt." if warning else ""
+    return f"Don't start a new hand in the last {last}." if warning else ""
 
 
 def _each_length(rounds: Sequence[tuple[RoundName, int]]) -> str:
@@ -105,9 +105,9 @@ def _rounds(numbers: Sequence[int], *, final: bool) -> str:
 
 def _scoring(settings: Settings) -> str:
     if settings.scoring is Scoring.WINNER_TAKES:
-        return "Whoever goes out scores all the cards the others hold. The most points win."
-    stopped = "counts" if settings.incomplete is Incomplete.COUNT else "does not count"
-    return f"You score the cards you hold: the lowest score wins. A hand that the end of the round stops {stopped}."
+        return "The player who goes out scores all the cards the others hold. The most points win."
+    stopped = "the cards you hold count" if settings.incomplete is Incomplete.COUNT else "that hand doesn't count"
+    return f"You score the cards you hold: the lowest score wins. If the round ends during a hand, {stopped}."
 
 
 def minutes(seconds: int | None) -> str:
@@ -164,8 +164,8 @@ def who_has(others: Sequence[TakenNumbers]) -> str:
 def numbers_meet(first: int, tables: int, others: Sequence[TakenNumbers]) -> str:
     """Which table numbers would occur twice in the event, and what to do about it."""
     return (
-        f"{who_has(others)}. Here it would be {tables_from(first, tables)}, so some numbers would occur twice. "
-        "Choose another first table number, or use these if they do not play at the same time."
+        f"{who_has(others)}. Here it would be {tables_from(first, tables)}, so some numbers would be used twice. "
+        "Choose another first table number, or use these if they don't play at the same time."
     )
 
 
@@ -203,13 +203,13 @@ def substitution_asked(
     if gets_back:
         asked += f" {isolated(goes)} will be number {gets_back} in the order of call again."
     if passed_over:
-        asked += f" {isolated(goes)} won’t be called up any more."
+        asked += f" {isolated(goes)} won't be called up any more."
     return asked
 
 
 def also_in_words(grades: Sequence[str]) -> str:
-    """To follow a sentence: They are also in Uno Under 18."""
-    return f" They are also in {listed(grades)}." if grades else ""
+    """To follow a sentence: They're also in Uno Under 18."""
+    return f" They're also in {listed(grades)}." if grades else ""
 
 
 def missing_in_words(missing: Missing) -> str:

@@ -103,7 +103,7 @@ def test_an_organiser_may_accept_early_with_a_reason():
     day.hand(1, [OUT, 10, 20, 30])
     with refused(RoundRefused, "The round isn't over yet: time isn't up."):
         day.accept(1, by=day.organiser)
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         day.accept(1, by=day.organiser, why=" ")
     day.accept(1, by=day.organiser, why="one fell ill")
     assert day.competition.log.get(what="sheet accepted").facts["why"] == "one fell ill"
@@ -248,7 +248,7 @@ def test_what_is_open_needs_no_opening_and_a_reason_is_needed():
     day = a_day("syg", 8, "time up").play(1)
     with refused(RoundRefused, "This sheet is open."):
         reopen(day, table=2)
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         reopen(day, "")
     with refused(NotFound, "There is no such table."):
         sheets.reopen_sheet(by=day.organiser, table=0, why="lost")

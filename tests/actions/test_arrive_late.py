@@ -108,11 +108,11 @@ def test_in_the_last_round_it_is_too_late():
     day = a_day("bac", 8, "round closed", rounds=2).next_round().start()
     day.late("Ivy King", "Riverside")
     day.hand(2, [OUT, 10, 20, 30])
-    with refused(RoundRefused, "The last round has begun: nobody can join any more."):
+    with refused(RoundRefused, "The last round has begun, so nobody can join now."):
         day.late("Jude Addo", "Riverside")
     day.until("time up").accept(2).until("finished")
     one = a_day("bac", 8, "published", rounds=1)
-    with refused(RoundRefused, "The last round has begun: nobody can join any more."):
+    with refused(RoundRefused, "The last round has begun, so nobody can join now."):
         one.late("Ivy King", "Riverside")
 
 
@@ -141,13 +141,13 @@ def test_who_lost_a_seat_before_ever_sitting_down_may_come_late():
 @pytest.mark.parametrize("preset", ["syg", "classroom"])
 def test_other_formats_take_no_late_arrivals(preset):
     day = Day(preset).people(4).until("published")
-    with refused(RoundRefused, "Late arrivals can join a rotation only."):
+    with refused(RoundRefused, "Late arrivals can join only a rotation."):
         day.late("Ivy King", "Riverside")
 
 
 def test_before_the_draw_is_published_nobody_is_late():
     day = a_day("bac", 8, "drawn")
-    with refused(RoundRefused, "The draw is not published yet: enter them instead."):
+    with refused(RoundRefused, "The draw isn't published yet: enter them instead."):
         day.late("Ivy King", "Riverside")
 
 

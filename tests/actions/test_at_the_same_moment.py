@@ -123,7 +123,7 @@ def test_the_cap_holds():
     )
     assert kinds(answers) == ["EntryRefused", "EntryRefused", "int", "int"]
     assert {str(a) for a in answers if isinstance(a, EntryRefused)} == {
-        "The competition is full: 2 entries. A reserve may still be nominated."
+        "The competition is full: 2 entries. You can still nominate a reserve."
     }
 
 
@@ -318,7 +318,7 @@ def test_the_draw_is_sealed_once():
     answers = together(*[lambda: draw.seal_draw(by=day.organiser, competition=day.pk)] * 3)
     assert kinds(answers) == ["DrawRefused", "DrawRefused", "dict"]
     assert {str(a) for a in answers if isinstance(a, DrawRefused)} == {
-        "The draw is sealed: it waits for the numbers from the hall."
+        "The draw is sealed. Next it needs the numbers from the hall."
     }
 
 

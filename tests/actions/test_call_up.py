@@ -21,7 +21,7 @@ from tournament.web.organiser.no_show import who_would_meet
 
 pytestmark = pytest.mark.django_db
 
-BEGUN = "Nobody is called up any more: the first hand of the first round is dealt."
+BEGUN = "Nobody can be called up now: the first hand of the first round has been dealt."
 
 
 def call_up(day: Day, code: str) -> str:
@@ -70,7 +70,7 @@ def test_it_asks_before_two_of_a_group_meet():
     both = f"{called.competitor} and {day.who(mate).competitor}, both of {called.group}, would sit at table 1."
     said = {"by": day.organiser, "competition": day.pk}
     assert would_meet(day, other) == both
-    with refused(NeedsConfirmation, f"{both} Call up all the same?"):
+    with refused(NeedsConfirmation, f"{both} Call them up anyway?"):
         attendance.call_up(**said, entry=day.who(other).pk)
     assert would_meet(day, mate) == ""
     assert attendance.call_up(**said, entry=day.who(mate).pk) == called.pk
@@ -130,7 +130,7 @@ def test_a_called_up_player_s_seat_is_taken_by_the_group_whose_seat_it_was():
     day = with_waiting()
     called = call_up(day, "E004")
     home, other = day.who("E004").group.name, day.who(called).group.name
-    with refused(NotPermitted, f"Coordinator of {other} may not do this. Ask an organiser of this event."):
+    with refused(NotPermitted, f"Coordinator of {other} can't do this. Ask an organiser of this event."):
         day.substitute(called, "Ivy King", by=day.coordinator(other))
     day.substitute(called, "Ivy King", by=day.organiser)
     assert day.who("Ivy King").group.name == home

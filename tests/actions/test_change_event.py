@@ -49,7 +49,7 @@ def test_saying_what_is_there_changes_nothing():
 def test_a_form_that_somebody_else_overtook_shows_both_and_saves_nothing():
     day = Day()
     change(day, name="Winter games", place="Hall 2")
-    sentence = "Somebody else changed this meanwhile, so nothing of yours was saved. Which is right?"
+    sentence = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
     with refused(Stale, sentence) as caught:
         change(day, name="Summer games", on="2026-11-22", place="Hall 2")
     assert caught.value.theirs == {"name": "Winter games", "date": date(2026, 11, 21)}
@@ -61,16 +61,16 @@ def test_a_form_that_somebody_else_overtook_shows_both_and_saves_nothing():
     [
         ({"name": ""}, EntryRefused, "The event's name is missing."),
         ({"name": "x" * 10_000}, EntryRefused, "The event's name can have 80 characters; this one has 10000."),
-        ({"on": "x" * 10_000}, SettingsRefused, f"“{'x' * 20}” is not a day. Write it as 2026-11-21."),
+        ({"on": "x" * 10_000}, SettingsRefused, f"“{'x' * 20}” isn't a day. Write it like 2026-11-21."),
         (
             {"place": "Hall\x00"},
             EntryRefused,
-            "The place holds characters that cannot be written or printed. Type it again.",
+            "The place has characters that can't be shown or printed. Type it again.",
         ),
         (
             {"place": "\u202eHall"},
             EntryRefused,
-            "The place holds characters that cannot be written or printed. Type it again.",
+            "The place has characters that can't be shown or printed. Type it again.",
         ),
     ],
 )

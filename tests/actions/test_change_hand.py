@@ -86,7 +86,7 @@ def test_two_who_change_the_same_hand_see_both_values():
     ("held", "more", "kind", "sentence"),
     [
         ([OUT, {"wild": 5}, 1, 1], {}, HandRefused, "More than 4 Wild cards at one table. One deck has 4."),
-        ([OUT, 10, 20, 30], {"why": ""}, Refused, "Please give a reason: it is kept with the change."),
+        ([OUT, 10, 20, 30], {"why": ""}, Refused, "Please give a reason. It's kept with the change."),
         ([OUT, 10, 20, 30], {"number": 2}, HandRefused, "There is no hand 2 at this table."),
         (
             [OUT, 10, 20, 30],
@@ -171,7 +171,7 @@ def test_a_hand_that_is_not_there_cannot_be_deleted(number):
 
 def test_deleting_needs_a_reason():
     day = four([OUT, 1, 2, 3])
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         delete(day, 1, "")
 
 
@@ -189,7 +189,7 @@ def test_after_acceptance_and_after_closing_nothing_is_changed():
 def test_another_umpire_may_neither_change_nor_delete():
     day = a_day("syg", 8, "running")
     day.hand(1, [OUT, 1, 2, 3])
-    sentence = "Umpire of table 2 may not do this. Ask an organiser of this event."
+    sentence = "Umpire of table 2 can't do this. Ask an organiser of this event."
     with refused(NotPermitted, sentence):
         change(day, 1, [OUT, 10, 20, 31], by=day.umpire(2))
     with refused(NotPermitted, sentence):

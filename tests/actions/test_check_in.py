@@ -16,7 +16,7 @@ from tournament.rules.errors import NotFound, Refused
 pytestmark = pytest.mark.django_db
 
 TEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
-ERASED = "The names of this event were erased: nobody can be added or checked in any more."
+ERASED = "The names in this event have been erased, so nobody can be added or checked in."
 
 
 def here(day: Day, name: str = "Mia O'Brien") -> Competitor:

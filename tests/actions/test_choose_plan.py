@@ -78,7 +78,7 @@ def test_a_rotation_leaves_nobody_out():
     day = a_day("bac", 9, "entries closed")
     with refused(DrawRefused, "The draw can have 9 players, not 8."):
         choose(day, size=8)
-    with refused(DrawRefused, "9 players sit at 2 to 2 tables."):
+    with refused(DrawRefused, "9 players need 2 tables."):
         choose(day, size=9, plan=[3])
 
 
@@ -91,13 +91,13 @@ def test_one_player_is_no_draw(preset):
 
 def test_entries_must_be_closed_first():
     day = Day("syg").people(8)
-    with refused(DrawRefused, "Close entries first: the draw is made from a list that no longer changes."):
+    with refused(DrawRefused, "Close entries first: the list can't change once the draw is made."):
         choose(day)
 
 
 def test_a_sealed_choice_stands():
     day = a_day("syg", 8, "sealed")
-    with refused(DrawRefused, "The draw is sealed: it waits for the numbers from the hall."):
+    with refused(DrawRefused, "The draw is sealed. Next it needs the numbers from the hall."):
         choose(day)
 
 
@@ -152,6 +152,6 @@ def test_what_changes_while_plans_are_ranked_is_noticed(ranking, monkeypatch):
 @really
 def test_nothing_is_worked_out_for_whoever_may_not_choose(ranking):
     day = Day("syg").people(11, reserves=8).until("entries closed")
-    with refused(NotPermitted, "Sam Reid may not do this. Ask an organiser of this event."):
+    with refused(NotPermitted, "Sam Reid can't do this. Ask an organiser of this event."):
         draw.choose_plan(by=day.mc, competition=day.pk)
     assert ranking == []

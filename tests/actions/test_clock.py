@@ -94,11 +94,11 @@ def test_a_start_that_is_set_ahead(day, now, typed, starts):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "“” is not a time of day. Write it as 14:05."),
-        ("25:00", "“25:00” is not a time of day. Write it as 14:05."),
-        ("five past two, please", "“five past two, pleas” is not a time of day. Write it as 14:05."),
-        ("14:00", "It is past 14:00 already. Choose a time that is still to come, or start now."),
-        ("13:59", "It is past 13:59 already. Choose a time that is still to come, or start now."),
+        ("", "“” isn't a time of day. Write it like 14:05."),
+        ("25:00", "“25:00” isn't a time of day. Write it like 14:05."),
+        ("five past two, please", "“five past two, pleas” isn't a time of day. Write it like 14:05."),
+        ("14:00", "It's already past 14:00. Choose a later time, or start now."),
+        ("13:59", "It's already past 13:59. Choose a later time, or start now."),
     ],
 )
 def test_a_time_that_cannot_be_meant_is_refused(day, typed, sentence):
@@ -153,7 +153,7 @@ def test_after_two_minutes_it_was_no_slip(day, now, step):
     run(day, step)
     now.shift(minutes(2) + timedelta(seconds=1))
     what = "pause" if step is clock.pause_clock else "end"
-    with refused(ClockRefused, f"The {what} was more than two minutes ago, so it cannot be taken back as a slip."):
+    with refused(ClockRefused, f"The {what} was more than two minutes ago, so you can't undo it."):
         run(day, clock.undo_clock)
 
 
@@ -163,7 +163,7 @@ def test_an_end_stays_once_a_table_has_counted(day, now):
     now.shift(timedelta(seconds=30))
     day.stage = "time up"
     day.hand(1, [5, 6, 7, 8])
-    with refused(ClockRefused, "A table has counted since. The round stays ended."):
+    with refused(ClockRefused, "A table has counted since then, so the round stays ended."):
         run(day, clock.undo_clock)
 
 
@@ -190,7 +190,7 @@ def test_before_any_hand_the_clock_can_be_set_back(day, now):
 
 def test_after_a_hand_it_cannot(day):
     day.hand(1, ["out", 6, 7, 8])
-    with refused(ClockRefused, "A hand of this round is recorded already. Pause, or add time instead."):
+    with refused(ClockRefused, "A hand has already been recorded in this round. Pause, or add time instead."):
         run(day, clock.restart_clock)
 
 
@@ -202,7 +202,7 @@ def test_calls_are_set_for_this_round_and_those_to_come(day):
 
 @pytest.mark.parametrize("wrong", [[0], [-1], [1440], [1, 2, 3, 4, 5, 6, 7]])
 def test_calls_that_cannot_be_meant_are_refused(day, wrong):
-    with refused(ClockRefused, "Up to 6 calls, each a whole number of minutes before the end."):
+    with refused(ClockRefused, "You can set up to 6 calls, each a whole number of minutes before the end."):
         run(day, clock.set_calls, minutes=wrong)
 
 
@@ -220,21 +220,21 @@ def test_calls_that_cannot_be_meant_are_refused(day, wrong):
             [clock.start_clock, clock.end_clock],
             clock.add_time,
             {"seconds": -60},
-            "Time is up: no time can be taken any more.",
+            "Time is up, so you can't take off any more.",
         ),
         ([clock.start_clock], clock.set_start, {"at": "14:05"}, "The clock is already running."),
-        ([], clock.undo_clock, {}, "There is no pause and no end to undo."),
-        ([clock.start_clock], clock.undo_clock, {}, "There is no pause and no end to undo."),
-        ([], clock.restart_clock, {}, "The clock hasn't started yet: it is at its beginning."),
+        ([], clock.undo_clock, {}, "There's no pause or end to undo."),
+        ([clock.start_clock], clock.undo_clock, {}, "There's no pause or end to undo."),
+        ([], clock.restart_clock, {}, "The clock hasn't started yet: it's at its beginning."),
         (
             [clock.start_clock],
             clock.add_time,
             {"seconds": -1800},
             "There are less than 30 minutes left. To stop now, end the round.",
         ),
-        ([clock.start_clock], clock.add_time, {"seconds": 86_400}, "A round lasts a day at most."),
-        ([clock.start_clock], clock.add_time, {"seconds": 10**20}, "A round lasts a day at most."),
-        ([clock.start_clock], clock.add_time, {"seconds": -(10**20)}, "A round lasts a day at most."),
+        ([clock.start_clock], clock.add_time, {"seconds": 86_400}, "A round can last a day at most."),
+        ([clock.start_clock], clock.add_time, {"seconds": 10**20}, "A round can last a day at most."),
+        ([clock.start_clock], clock.add_time, {"seconds": -(10**20)}, "A round can last a day at most."),
     ],
 )
 def test_what_the_clock_s_state_does_not_allow_is_refused(day, before, action, more, sentence):
@@ -247,5 +247,5 @@ def test_what_the_clock_s_state_does_not_allow_is_refused(day, before, action, m
 def test_without_a_round_or_a_clock_there_is_nothing_to_run(now):
     drawn, classroom = a_day("syg", 4, "drawn"), a_day("classroom", 4, "published")
     for day in (drawn, classroom):
-        with refused(ClockRefused, "There is no round whose clock could be run."):
+        with refused(ClockRefused, "There's no round to run a clock for."):
             run(day, clock.start_clock)

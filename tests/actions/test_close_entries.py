@@ -79,9 +79,9 @@ def test_opening_again_forgets_the_choice_of_size_and_plan():
 @pytest.mark.parametrize(
     ("why", "sentence"),
     [
-        (" ", "Please give a reason: it is kept with the change."),
+        (" ", "Please give a reason. It's kept with the change."),
         ("x" * 201, "A reason can have 200 characters; this one has 201."),
-        ("a\x00b", "This reason holds characters that cannot be written or printed. Type it again."),
+        ("a\x00b", "This reason has characters that can't be shown or printed. Type it again."),
     ],
 )
 def test_a_reason_must_say_something(why, sentence):

@@ -23,12 +23,12 @@ def test_it_says_which_sheets_are_missing():
 
 def test_it_says_that_the_clock_is_still_going_paused_or_not():
     day = a_day("syg", 8, "running")
-    with refused(RoundRefused, "The clock is still going. Waiting for the sheet of table 1, 2."):
+    with refused(RoundRefused, "The clock is still running. Waiting for the sheet of table 1, 2."):
         day.close_round()
     clock.pause_clock(by=day.mc, competition=day.pk)
     for table in (1, 2):
         day.accept(table, by=day.organiser, why="the hall must be cleared", sure=True)
-    with refused(RoundRefused, "The clock is still going."):
+    with refused(RoundRefused, "The clock is still running."):
         day.close_round()
 
 

@@ -78,7 +78,7 @@ def test_a_club_night_comes_with_its_regulars():
 def test_erased_people_cannot_come_along():
     day = a_day("syg", 4, "finished")
     erasing.erase_names(by=day.organiser, event=day.event)
-    sentence = "The names of this event were erased: nobody can be added or checked in any more."
+    sentence = "The names in this event have been erased, so nobody can be added or checked in."
     with refused(Refused, sentence):
         copy(day, people=True)
     assert copy(day).competitions.count() == 1
@@ -98,7 +98,7 @@ def test_two_events_that_nobody_could_tell_apart_are_asked_about(name, on, asks)
     Event.objects.update(date="2031-05-10")
     about = {"by": day.organiser, "event": day.event, "name": name, "on": on}
     if asks:
-        question = f"The new event would have the same name as this one, {asks}. Set it up like that?"
+        question = f"The new event would have the same name as this one, {asks}. Set it up anyway?"
         with refused(NeedsConfirmation, question):
             copying.copy_event(**about)
     assert copying.copy_event(**about, sure=bool(asks)) and Event.objects.count() == 2

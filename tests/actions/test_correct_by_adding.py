@@ -190,7 +190,7 @@ def test_one_player_alone_has_no_hand_to_add():
         (0, FIRST, {}, HandRefused, "A hand can be added as number 1 to 2."),
         (3, FIRST, {}, HandRefused, "A hand can be added as number 1 to 2."),
         (2, FIRST, {"playoff": True}, HandRefused, "Nobody is level for first place, so there is no play-off hand."),
-        (2, FIRST, {"why": ""}, Refused, "Please give a reason: it is kept with the change."),
+        (2, FIRST, {"why": ""}, Refused, "Please give a reason. It's kept with the change."),
         (2, FIRST, {"table": 0}, NotFound, "There is no such table."),
         (2, [OUT, 1, 1, 300], {}, NeedsConfirmation, "{3} with 300 points: that is unusual. Sure?"),
     ],

@@ -170,7 +170,7 @@ def test_a_play_off_among_the_same_people_stays():
 @pytest.mark.parametrize(
     ("more", "kind", "sentence"),
     [
-        ({"why": " "}, Refused, "Please give a reason: it is kept with the change."),
+        ({"why": " "}, Refused, "Please give a reason. It's kept with the change."),
         ({"number": 0}, HandRefused, "There is no hand 0 at this table."),
         ({"table": 0}, NotFound, "There is no such table."),
     ],

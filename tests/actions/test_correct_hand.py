@@ -161,7 +161,7 @@ def test_two_corrections_of_one_hand_show_both_values():
     ("held", "more", "kind", "sentence"),
     [
         ([OUT, {"wild": 5}, 1, 1], {}, HandRefused, "More than 4 Wild cards at one table. One deck has 4."),
-        ([OUT, 10, 20, 31], {"why": " "}, Refused, "Please give a reason: it is kept with the change."),
+        ([OUT, 10, 20, 31], {"why": " "}, Refused, "Please give a reason. It's kept with the change."),
         ([OUT, 10, 20, 31], {"number": 2}, HandRefused, "There is no hand 2 at this table."),
         ([OUT, 10, 20, 31], {"table": 0}, NotFound, "There is no such table."),
     ],

@@ -39,7 +39,7 @@ def test_a_sealed_draw_that_was_never_made_can_be_thrown_away_too():
 
 def test_a_reason_is_needed():
     day = a_day("syg", 4, "drawn")
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         discard(day, "")
 
 
@@ -52,7 +52,7 @@ def test_what_was_never_sealed_cannot_be_thrown_away(stage):
 
 def test_a_published_draw_stands():
     day = a_day("syg", 4, "published")
-    with refused(DrawRefused, "A published draw stands. Seats can only change by substitution now."):
+    with refused(DrawRefused, "A published draw can't be thrown away. Seats can change only by substitution now."):
         discard(day)
 
 

@@ -50,14 +50,14 @@ def test_the_limits_are_those_of_the_settings():
     day.enter("Ben", "Riverside")
     with refused(EntryRefused, "This group already has both its entries. Change or withdraw one first."):
         day.enter("Ivy King", "Riverside")
-    with refused(EntryRefused, "This competition takes no reserve from a group."):
+    with refused(EntryRefused, "This competition takes no reserves from groups."):
         day.enter("Ivy King", "Riverside", "reserve")
 
 
 def test_entries_beyond_the_cap_are_refused_but_reserves_are_not():
     day = Day("syg", cap=2).people(2)
     day.group("Elim")
-    with refused(EntryRefused, "The competition is full: 2 entries. A reserve may still be nominated."):
+    with refused(EntryRefused, "The competition is full: 2 entries. You can still nominate a reserve."):
         day.enter("Ivy King", "Elim")
     day.enter("Ivy King", "Elim", "reserve")
     assert entries(day)[-1] == ("Ivy King", "Elim", "reserve")
@@ -163,10 +163,10 @@ def test_a_name_of_80_characters_is_the_longest():
         ("", "A name is missing."),
         (" \t\n", "A name is missing."),
         ("\u200d", "A name is missing."),
-        ("Mia\x00", "A name holds characters that cannot be written or printed. Type it again."),
-        ("Mia\x07", "A name holds characters that cannot be written or printed. Type it again."),
-        ("\u202eaiM", "A name holds characters that cannot be written or printed. Type it again."),
-        ("\ud83d Mia", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Mia\x00", "A name has characters that can't be shown or printed. Type it again."),
+        ("Mia\x07", "A name has characters that can't be shown or printed. Type it again."),
+        ("\u202eaiM", "A name has characters that can't be shown or printed. Type it again."),
+        ("\ud83d Mia", "A name has characters that can't be shown or printed. Type it again."),
     ],
 )
 def test_a_name_that_is_none_is_refused(name, sentence):

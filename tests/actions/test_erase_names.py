@@ -20,7 +20,7 @@ from tournament.rules.errors import HandRefused, NeedsConfirmation, Refused
 
 pytestmark = pytest.mark.django_db
 
-ERASED = "The names of this event were erased: nobody can be added or checked in any more."
+ERASED = "The names in this event have been erased, so nobody can be added or checked in."
 MET = (
     "Mia O'Brien",
     "Nguyễn Thị Ánh",
@@ -132,7 +132,7 @@ def test_a_competition_that_never_had_a_published_draw_does_not_hold_it_up():
 
 def test_while_a_published_draw_is_not_finished_it_asks_first():
     day = a_day("syg", 4, "published")
-    with refused(NeedsConfirmation, "Not finished yet: Uno Open. Erase all names all the same?"):
+    with refused(NeedsConfirmation, "Not finished yet: Uno Open. Erase all names anyway?"):
         erase(day)
     assert erasing.erase_names(by=day.organiser, event=day.event, sure=True) == 4
 
@@ -140,7 +140,7 @@ def test_while_a_published_draw_is_not_finished_it_asks_first():
 def test_names_are_erased_once():
     day = a_day("syg", 2, "finished")
     erase(day)
-    with refused(Refused, "The names of this event were erased already."):
+    with refused(Refused, "The names in this event have already been erased."):
         erasing.erase_names(by=day.organiser, event=day.event)
 
 

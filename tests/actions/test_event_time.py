@@ -63,7 +63,7 @@ def test_what_is_no_zone_is_refused(name):
 def test_a_day_is_over_when_it_is_over_there():
     """In Auckland it is Saturday already."""
     said = {"name": "Youth weekend", "on": "2026-11-20", "grades": ["Uno"], "preset_name": "syg"}
-    with pytest.raises(Exception, match=r"^Friday 20 November 2026 is over\."):
+    with pytest.raises(Exception, match=r"^Friday 20 November 2026 has passed\."):
         setup.set_up_event(by=RUTH, **said, time_zone=AUCKLAND)
     assert setup.set_up_event(by=RUTH, **said, time_zone="America/New_York")
 
@@ -83,8 +83,8 @@ def test_a_closing_time_is_the_hall_s():
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("2026-10-04T02:30", "The clocks are put forward that night, and this time is left out. Choose another."),
-        ("2026-04-05T02:30", "The clocks are put back that night, and this time comes twice. Choose another."),
+        ("2026-10-04T02:30", "Daylight saving starts that night and skips this time. Choose another."),
+        ("2026-04-05T02:30", "Daylight saving ends that night and this time comes twice. Choose another."),
     ],
 )
 def test_an_hour_that_is_left_out_or_comes_twice_is_refused(typed, sentence):
@@ -107,7 +107,7 @@ def test_a_zone_in_which_that_time_has_passed_is_refused():
     day = in_melbourne()
     set_closing(day, "2026-11-20T18:00")
     sentence = (
-        "It is past 18:00 there already, so entries of Uno Open would close at once. Set another closing time first."
+        "It's already past 18:00 there, so entries for Uno Open would close at once. Set another closing time first."
     )
     with refused(SettingsRefused, sentence):
         change_zone(day, AUCKLAND)
@@ -138,5 +138,5 @@ def test_an_hour_that_comes_twice_is_the_next_of_the_two():
 def test_a_start_in_the_hour_that_is_left_out_is_refused():
     with time_machine.travel(datetime(2026, 10, 3, 15, 0, tzinfo=UTC), tick=False):
         day = in_melbourne("published")
-        with refused(ClockRefused, "The clocks are put forward now, and 02:30 is left out. Choose another time."):
+        with refused(ClockRefused, "Daylight saving starts now and skips 02:30. Choose another time."):
             start(day, "02:30")

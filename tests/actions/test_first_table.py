@@ -14,8 +14,8 @@ from tournament.rules.errors import DrawRefused, NeedsConfirmation
 pytestmark = pytest.mark.django_db
 
 MEET = (
-    "\u2068Uno Open\u2069 has tables 1 and 2. Here it would be {}, so some numbers would occur twice. "
-    "Choose another first table number, or use these if they do not play at the same time."
+    "\u2068Uno Open\u2069 has tables 1 and 2. Here it would be {}, so some numbers would be used twice. "
+    "Choose another first table number, or use these if they don't play at the same time."
 )
 
 
@@ -82,7 +82,7 @@ def test_the_seal_fixes_the_number():
     day = two_grades()
     day.choose(first_table=17)
     day.seal()
-    with refused(DrawRefused, "The draw is sealed: it waits for the numbers from the hall."):
+    with refused(DrawRefused, "The draw is sealed. Next it needs the numbers from the hall."):
         day.choose(first_table=21)
     assert first_table(day) == 17
 

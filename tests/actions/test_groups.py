@@ -70,17 +70,17 @@ def test_many_are_added_at_once_and_those_that_are_there_stay():
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ([], "Type the name of a group, or several, one in each line."),
-        (["", " \t "], "Type the name of a group, or several, one in each line."),
+        ([], "Type the name of a group, or several, one on each line."),
+        (["", " \t "], "Type the name of a group, or several, one on each line."),
         (["Bethel"], "There is already a group called “Bethel”."),
-        (["Bethel", "bethel", "ZION"], "All of these groups are there already."),
+        (["Bethel", "bethel", "ZION"], "You already have all of these groups."),
         (["Elim", "x" * 81], "Line 2: the group's name can have 80 characters; this one has 81."),
         (
             ["Elim", "", "Ze\x00bra"],
-            "Line 3: the group's name holds characters that cannot be written or printed. Type it again.",
+            "Line 3: the group's name has characters that can't be shown or printed. Type it again.",
         ),
-        (["evil\u202egroup"], "The group's name holds characters that cannot be written or printed. Type it again."),
-        ([f"Group {n}" for n in range(501)], "These are 501 groups; 500 can be added at once."),
+        (["evil\u202egroup"], "The group's name has characters that can't be shown or printed. Type it again."),
+        ([f"Group {n}" for n in range(501)], "That's 501 groups; you can add 500 at once."),
     ],
 )
 def test_lines_that_cannot_be_groups_are_refused_and_nothing_is_saved(lines, sentence):
@@ -110,7 +110,7 @@ def test_a_name_somebody_else_mended_meanwhile_is_not_overwritten():
     day = Day()
     day.group("bethel")
     rename(day, "bethel", "Bethel")
-    with refused(Stale, "Somebody else changed this name meanwhile. Which one is right?") as caught:
+    with refused(Stale, "Somebody else changed this name since you opened it. Which one is right?") as caught:
         rename(day, "bethel", "Bethel youth")
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Bethel"}, {"name": "Bethel youth"})
     rename(day, "bethel", "Bethel")
@@ -138,5 +138,5 @@ def test_a_group_with_people_entered_stays():
 def test_a_group_that_is_gone_is_not_found(act):
     day = Day()
     more = {"rename_group": {"name": "Zion", "was": "x"}, "merge_groups": {"into": day.group("Elim")}}
-    with refused(NotFound, "There is no such group any more."):
+    with refused(NotFound, "That group no longer exists."):
         act(by=day.organiser, group=-1, **more.get(act.__name__, {}))

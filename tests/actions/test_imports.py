@@ -20,7 +20,7 @@ from tournament.rules.errors import EntryRefused, ListRefused, NotFound, Refused
 pytestmark = pytest.mark.django_db
 
 PROBLEMS = "Some rows have problems. Choose to leave them out, or fix the list and send it again."
-MEANWHILE = "Something was entered or changed meanwhile. Look at the list again; nothing was saved yet."
+MEANWHILE = "Something was entered or changed since you opened this list. Check it again; nothing has been saved yet."
 
 
 def receive(day: Day, *rows: str) -> int:
@@ -103,7 +103,7 @@ def test_rows_with_problems_may_be_left_out():
     assert problems(it) == [
         (3, "This group already has its entry. Change or withdraw one first."),
         (4, "The group's name is missing."),
-        (6, "The competition is full: 2 entries. A reserve may still be nominated."),
+        (6, "The competition is full: 2 entries. You can still nominate a reserve."),
     ]
     save(day, it.pk, leave_out=True)
     assert entries(day) == [
@@ -213,7 +213,7 @@ def test_a_list_that_cannot_be_read_says_why_and_is_not_kept():
 
 def test_what_did_not_arrive_whole_is_refused():
     day = Day("syg")
-    with refused(ListRefused, "The list did not arrive whole. Send it again."):
+    with refused(ListRefused, "Part of the list didn't arrive. Send it again."):
         imports.receive_list(by=day.organiser, competition=day.pk, content="not base64!")
 
 
@@ -223,7 +223,7 @@ def test_a_discarded_list_leaves_nothing_behind():
     assert where_is("Zebulon")
     imports.discard_import(by=day.organiser, upload=it.pk)
     assert where_is("Zebulon") == []
-    with refused(NotFound, "This list is not here any more. It was saved or discarded."):
+    with refused(NotFound, "This list is gone: it was saved or discarded."):
         imports.discard_import(by=day.organiser, upload=it.pk)
 
 
@@ -256,9 +256,9 @@ def test_nothing_is_imported_once_names_were_erased():
     day = Day("syg")
     it = read(day, "Riverside,Mia O'Brien")
     Event.objects.update(erased_at=timezone.now())
-    with refused(Refused, "The names of this event were erased: nobody can be added or checked in any more."):
+    with refused(Refused, "The names in this event have been erased, so nobody can be added or checked in."):
         imports.import_entries(by=day.organiser, upload=it.pk)
-    with refused(Refused, "The names of this event were erased: nobody can be added or checked in any more."):
+    with refused(Refused, "The names in this event have been erased, so nobody can be added or checked in."):
         receive(day, "Riverside,Mia O'Brien")
 
 
@@ -316,9 +316,9 @@ def test_a_list_whose_worker_was_killed_is_taken_up_again(step):
         (
             "reading",
             "failed",
-            "Reading this list was begun twice and never ended. Send it as CSV, or paste it.",
+            "Reading this list failed twice. Send it as CSV, or paste it.",
         ),
-        ("saving", "checked", "This list could not be saved, twice. Nothing was; send it in smaller parts."),
+        ("saving", "checked", "Saving this list failed twice, and nothing was saved. Send it in smaller parts."),
     ],
 )
 def test_a_list_that_kills_whoever_works_on_it_is_given_up_after_two(step, becomes, why):

@@ -72,7 +72,7 @@ def test_a_limit_that_nobody_chose_does_not_stand_against_those_who_are_entered(
         ("Mia O’Brien, Riverside", "Tomasi Vea is missing from the list. Write their name and group on a line."),
         (
             f"{LINES}\nIvy King, Zion",
-            "Ivy King is not entered here. Keep the names as they are, and add new people later.",
+            "Ivy King isn't entered here. Keep the names as they are, and add new people later.",
         ),
         (f"{LINES}\nJo Reed, Riverside", "Jo Reed is on the list twice. Everybody is in one group."),
         (
@@ -105,14 +105,14 @@ def test_a_draw_that_was_published_and_erased_names_keep_it_for_good():
         bring_in(day)
     assert played in text_of(keeper().get("/organise/club-night/settings/"))
     erasing.erase_names(by=day.organiser, event=day.event, sure=True)
-    with refused(EntryRefused, "The names of this event are erased, so nobody can be put into a group."):
+    with refused(EntryRefused, "The names in this event have been erased, so nobody can be put into a group."):
         bring_in(day)
 
 
 def test_twice_is_refused():
     day = a_night()
     bring_in(day)
-    with refused(EntryRefused, "This event has groups already."):
+    with refused(EntryRefused, "This event already has groups."):
         bring_in(day)
 
 

@@ -17,8 +17,8 @@ from tournament.rules.key_hashes import hash_of
 pytestmark = pytest.mark.django_db
 
 NO = (
-    "This login link was used already, or is too old. "
-    "For a new one start Turntable again (make run), or on a server run: manage.py login_link"
+    "This login link has been used, or is too old. "
+    "For a new one restart Turntable (make run), or on a server run: manage.py login_link"
 )
 
 

@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 
 LEAVE_THE_CHAIR = (
-    "Hands of this round are dealt, and without this person others would have to change tables. "
-    "Leave the chair as it is: their cards are dealt, lie and count."
+    "Hands have been dealt in this round, and without this person others would have to change tables. "
+    "Leave the chair as it is: their cards are dealt, stay on the table and count."
 )
 
 
@@ -125,7 +125,7 @@ def test_in_the_last_round_the_chair_is_left_as_it_is():
     day.gone(second[0])
     with refused(RoundRefused, LEAVE_THE_CHAIR):
         day.gone(second[1])
-    with refused(RoundRefused, "This is the last round: there is no next one to be gone from."):
+    with refused(RoundRefused, "This is the last round, so there's no next round to leave."):
         day.gone(second[1], next_round=True)
     day.until("finished")
 
@@ -230,7 +230,7 @@ def test_who_comes_back_to_a_table_that_is_full_now_is_refused():
     with refused(RoundRefused, "That table may be full in the next round. Ask again when that round is made."):
         day.back(missing)
     day.until("time up").accept(1).until("round closed").next_round()
-    with refused(RoundRefused, "That table is full: 5 are there. There is no chair for another player."):
+    with refused(RoundRefused, "That table is full: it has 5 players. There is no chair for another player."):
         day.back(missing)
     day.gone(next(code for code in day.seats()[0] if code in full and code != missing))
     day.back(missing)
@@ -305,7 +305,7 @@ def test_nobody_comes_back_to_a_round_that_was_dealt_without_them_if_no_other_fo
     missing = day.seats()[0][3]
     day.gone(missing)
     day.hand(1, [OUT, *range(10, 10 * len(day.seats()[0]) - 10, 10)])
-    with refused(RoundRefused, "The round was dealt without them, and there is no other for them to come back to."):
+    with refused(RoundRefused, "The round was dealt without them, and there's no later round to come back to."):
         day.back(missing)
     assert day.who(missing).left == 1
 
@@ -329,7 +329,9 @@ def test_who_waits_and_was_missed_is_called_once_back_unless_the_call_has_gone_p
     other = a_day("syg", 4, "entries closed", reserves=2).choose(4).until("published")
     other.gone(first)
     assert call_up(other, "E001") == second
-    with refused(RoundRefused, "The call has gone past this person. They can still take a seat as a substitute."):
+    with refused(
+        RoundRefused, "This person was passed over in the order of call. They can still take a seat as a substitute."
+    ):
         other.back(first)
 
 
@@ -343,7 +345,7 @@ def test_who_only_waits_has_no_chair_to_leave_and_is_not_called_up():
 
 def test_who_is_there_cannot_be_back():
     day = a_day("syg", 4, "published")
-    with refused(RoundRefused, "This person is not marked as gone."):
+    with refused(RoundRefused, "This person isn't marked as gone."):
         day.back("E001")
 
 
@@ -352,7 +354,7 @@ def test_after_the_last_round_nobody_comes_or_goes():
     day.gone("E001")
     day.until("round closed")
     for step, code in ((day.gone, "E002"), (day.back, "E001")):
-        with refused(RoundRefused, "The last round is over: nobody comes or goes any more."):
+        with refused(RoundRefused, "The last round is over, so nobody can join or leave now."):
             step(code)
 
 

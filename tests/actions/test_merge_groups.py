@@ -108,8 +108,8 @@ def test_the_person_both_entered_is_named_rather_than_counted_twice():
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("entry", "2 entries in Uno Open, and a group may have 1"),
-        ("reserve", "2 reserves in Uno Open, and a group may have 1"),
+        ("entry", "2 entries in Uno Open, and a group can have 1"),
+        ("reserve", "2 reserves in Uno Open, and a group can have 1"),
     ],
 )
 def test_more_together_than_a_group_may_have_is_refused(kind, words):
@@ -170,7 +170,7 @@ def test_two_wristbands_of_one_person_are_refused():
     enter_there(day, other, "Ben", GONE)
     for number, person in enumerate(Competitor.objects.order_by("pk")):
         check_in.give_wristband(by=day.organiser, competitor=person.pk, number=f"00{number}")
-    with refused(EntryRefused, "Ben has a wristband in both groups. Take one of the two back first."):
+    with refused(EntryRefused, "Ben has a wristband in both groups. Take one of them back first."):
         merge(day)
 
 
@@ -195,9 +195,8 @@ def test_coordinators_with_an_account_go_along_once():
 
 def test_it_asks_first():
     day = Day()
-    sentence = (
-        f"Everybody of “{GONE}” goes to “{KEPT}”, and the link of “{GONE}” ends. This cannot be undone. Merge them?"
-    )
+    moves = f"Everybody in “{GONE}” moves to “{KEPT}”, and the link for “{GONE}” stops working."
+    sentence = f"{moves} You can't undo this. Merge them?"
     pks = (day.group(GONE), day.group(KEPT))
     with refused(NeedsConfirmation, sentence):
         groups.merge_groups(by=day.organiser, group=pks[0], into=pks[1])
@@ -209,5 +208,5 @@ def test_a_group_is_not_merged_into_itself_or_into_another_event_s():
     here = day.group(KEPT)
     with refused(EntryRefused, "Choose the other of the two groups."):
         groups.merge_groups(by=day.organiser, group=here, into=here, sure=True)
-    with refused(NotFound, "There is no such group in this event any more."):
+    with refused(NotFound, "That group is no longer in this event."):
         groups.merge_groups(by=day.organiser, group=here, into=elsewhere, sure=True)

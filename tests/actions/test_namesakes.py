@@ -90,7 +90,7 @@ def test_a_substitute_in_the_sitter_s_other_spelling_is_the_same_person():
     day = with_a_spare().until("published")
     with refused(LooksAlike, "Is “Mia OBrien” the same person as Mia O'Brien of Riverside?") as caught:
         day.substitute("Mia O'Brien", "Mia OBrien")
-    with refused(EntryRefused, "That is the same person."):
+    with refused(EntryRefused, "That's the same person."):
         day.substitute("Mia O'Brien", caught.value.known)
 
 
@@ -138,7 +138,8 @@ def test_a_closing_time_after_the_event_s_day_is_asked_about():
     set_to = {"by": day.organiser, "competition": day.pk}
     closing.set_closing(**set_to, closes="2026-11-21T09:30")
     with refused(
-        NeedsConfirmation, "Youth weekend is on 21 November 2026, and entries would close after it. Is that meant?"
+        NeedsConfirmation,
+        "Youth weekend is on 21 November 2026, and entries would close after it. Is that what you want?",
     ):
         closing.set_closing(**set_to, closes="2026-11-22T09:30")
     closing.set_closing(**set_to, closes="2026-11-22T09:30", sure=True)

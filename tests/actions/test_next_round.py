@@ -100,10 +100,10 @@ def test_each_round_has_a_clock_of_its_own():
 
 def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
     day = a_day("syg", 8, "sheets in")
-    with refused(RoundRefused, "Round 1 is not closed yet."):
+    with refused(RoundRefused, "Round 1 isn't closed yet."):
         day.next_round()
     day.close_round().next_round()
-    with refused(RoundRefused, "The final is not closed yet."):
+    with refused(RoundRefused, "The final isn't closed yet."):
         day.next_round()
 
 
@@ -113,5 +113,5 @@ def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
 )
 def test_after_the_last_round_there_is_none(preset, choices, name):
     day = Day(preset, **choices).people(4).until("round closed")
-    with refused(RoundRefused, f"{name} was the last one."):
+    with refused(RoundRefused, f"{name} was the last round."):
         day.next_round()

@@ -58,7 +58,7 @@ def may(action, by: Actor, body: dict) -> bool:
             action(by=by, **body)
         except NotPermitted as refused:
             assert str(refused) in (
-                "Somebody may not do this. Ask an organiser of this event.",
+                "Somebody can't do this. Ask an organiser of this event.",
                 "Only an organiser can set an event up.",
             )
             return False

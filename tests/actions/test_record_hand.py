@@ -274,7 +274,7 @@ def test_before_the_clock_is_started_no_hand_is_taken():
 
 def test_an_umpire_keeps_the_own_table_s_sheet_only():
     day = a_day("syg", 8, "running")
-    with refused(NotPermitted, "Umpire of table 2 may not do this. Ask an organiser of this event."):
+    with refused(NotPermitted, "Umpire of table 2 can't do this. Ask an organiser of this event."):
         day.hand(1, [OUT, 10, 20, 30], by=day.umpire(2))
     with refused(NotFound, "There is no such table."):
         day.hand(1, [OUT, 10, 20, 30], table=0)

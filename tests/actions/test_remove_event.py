@@ -23,7 +23,7 @@ from tournament.rules.errors import NotFound, Refused
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
 KEPT_ANYWAY = ("LogEntry", "RemovedEvent", "Answered", "Account")
-PLAYED = "It was played, so it stays. You can close its public pages, and erase its names."
+PLAYED = "It has been played, so it stays. You can close its public pages, and erase its names."
 
 
 def remove(day: Day, name: str = "youth  WEEKEND") -> None:
@@ -153,7 +153,7 @@ def test_after_a_week_the_copy_is_gone():
     assert forget_old_copies() == 0
     RemovedEvent.objects.update(removed_at=timezone.now() - timedelta(days=7, seconds=1))
     assert forget_old_copies() == 1
-    with refused(NotFound, "There is no such removed event. A copy is kept for a week."):
+    with refused(NotFound, "This event can't be brought back: a removed event is kept for a week."):
         again(day)
 
 
@@ -171,7 +171,7 @@ def test_the_command_lists_them_and_brings_one_back(capsys):
     Event.objects.create(name="Another", slug="another", short="yw26-7")
     call_command("bring_back_event", number)
     assert "Another event has its short address by now. It is /e/yw26 now" in capsys.readouterr().out
-    with pytest.raises(CommandError, match="no such removed event"):
+    with pytest.raises(CommandError, match="can't be brought back"):
         call_command("bring_back_event", number)
 
 

@@ -14,8 +14,8 @@ from tournament.rules.errors import NeedsConfirmation, Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
-ENTERED = "Somebody was entered, so it stays. When it is over, its names can be erased."
-SEALED = "A draw was sealed, so it stays in the record."
+ENTERED = "Somebody has been entered, so it stays. When it's over, you can erase its names."
+SEALED = "A draw has been sealed, so it stays in the record."
 
 
 def remove(day: Day, **more: bool) -> None:
@@ -24,7 +24,7 @@ def remove(day: Day, **more: bool) -> None:
 
 def test_a_competition_nobody_entered_goes_after_a_question():
     day = Day("syg", real=True)
-    with refused(NeedsConfirmation, "“Uno Open” goes with its settings. Remove it?"):
+    with refused(NeedsConfirmation, "“Uno Open” and its settings will be deleted. Remove it?"):
         remove(day)
     remove(day, sure=True)
     assert (Competition.objects.count(), Event.objects.count()) == (0, 1)
@@ -54,7 +54,7 @@ def test_the_pages_ask_with_both_answers_in_sight_and_say_why_not():
     there = "/organise/youth-weekend/uno-open/settings/"
     asked = ruth.post(there, {"do": "remove"})
     text = text_of(asked)
-    assert asked.status_code == 409 and "“Uno Open” goes with its settings. Remove it?" in text
+    assert asked.status_code == 409 and "“Uno Open” and its settings will be deleted. Remove it?" in text
     assert 'value="remove">Yes, remove it</button>' in text and f'href="{there}">No</a>' in text
     day.enter("Mia O'Brien", "Riverside")
     assert ENTERED in text_of(ruth.get(there))

@@ -12,7 +12,7 @@ from tournament.models import Competitor, Entry, Event
 from tournament.rules.errors import EntryRefused, LooksAlike, NotFound, Refused, Stale
 
 pytestmark = pytest.mark.django_db
-ERASED = "The names of this event were erased: nobody can be added or checked in any more."
+ERASED = "The names in this event have been erased, so nobody can be added or checked in."
 
 
 def rename(day: Day, entry: int, name: str, was: str):
@@ -88,7 +88,7 @@ def test_somebody_who_was_withdrawn_here_is_entered_again_instead():
     day = Day("bac")
     registration.withdraw(by=day.organiser, entry=day.enter("Ben", "Riverside"))
     entry = day.enter("Mia O'Brien", "Riverside")
-    with refused(EntryRefused, "This person was withdrawn here. Withdraw this one, then enter that person again."):
+    with refused(EntryRefused, "That person was withdrawn here. Withdraw this entry, then enter that person again."):
         rename(day, entry, "ben", "Mia O'Brien")
 
 
@@ -115,7 +115,7 @@ def test_two_who_change_a_name_at_once_see_both_values():
     day = Day("syg")
     entry = day.enter("Mia O'Brien", "Riverside")
     rename(day, entry, "Mia O’Brien", "Mia O'Brien")
-    with refused(Stale, "Somebody else changed this name meanwhile. Which one is right?") as caught:
+    with refused(Stale, "Somebody else changed this name since you opened it. Which one is right?") as caught:
         rename(day, entry, "Mía O'Brien", "Mia O'Brien")
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Mia O’Brien"}, {"name": "Mía O'Brien"})
 
@@ -157,7 +157,7 @@ def test_a_withdrawn_entry_cannot_be_changed():
     day = Day("syg")
     entry = day.enter("Mia O'Brien", "Riverside")
     registration.withdraw(by=day.organiser, entry=entry)
-    with refused(NotFound, "There is no such entry any more."):
+    with refused(NotFound, "That entry no longer exists."):
         rename(day, entry, "Ben", "Mia O'Brien")
 
 

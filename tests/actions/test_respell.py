@@ -24,7 +24,7 @@ from tournament.rules.errors import (
 pytestmark = pytest.mark.django_db
 
 MIA = "Mia O'Brien"
-SOMEBODY_ELSE = "“Ivy King” looks like somebody else, not like another spelling of “Mia O'Brien”."
+SOMEBODY_ELSE = "“Ivy King” looks like somebody else, not another spelling of “Mia O'Brien”."
 
 
 def respell(day: Day, name: str, was: str = MIA, by: Actor | None = None, **more) -> None:
@@ -73,8 +73,8 @@ def test_it_is_fixed_in_every_competition_they_are_in():
 def test_a_coordinator_is_led_to_a_substitution_or_to_the_organiser():
     day = a_day("syg", 4, "published")
     sentence = (
-        f"{SOMEBODY_ELSE} If somebody else plays, substitute them. If it is the same person, ask the organiser to fix "
-        "the name."
+        f"{SOMEBODY_ELSE} If somebody else is playing, substitute them. "
+        "If it's the same person, ask the organiser to fix the name."
     )
     for sure in (False, True):
         with refused(NotARespelling, sentence):
@@ -85,7 +85,7 @@ def test_an_organiser_confirms_the_same_person_with_a_reason():
     day = a_day("syg", 4, "published")
     with refused(NeedsConfirmation, f"{SOMEBODY_ELSE} Is it the same person?"):
         respell(day, "Ivy King", why="married")
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         respell(day, "Ivy King", same_person=True, why=" ")
     respell(day, "Ivy King", same_person=True, why="Mia married")
     assert former(day) == [(MIA, "Mia married")]
@@ -116,7 +116,7 @@ def test_another_person_of_the_group_is_not_doubled():
     day = Day("bac")
     day.enter(MIA, "Riverside"), day.enter("Mia O'Brian", "Riverside"), day.enter("Mia O'Bryen", "Zion")
     sentence = (
-        "Riverside has somebody else called Mia O'Brian. If both are one person, withdraw one of the two entries."
+        "Riverside has somebody else called Mia O'Brian. If they're the same person, withdraw one of the two entries."
     )
     with refused(EntryRefused, sentence):
         respell(day, "MIA O'BRIAN")
@@ -126,7 +126,7 @@ def test_another_person_of_the_group_is_not_doubled():
 
 def test_what_changes_nothing_is_said():
     day = Day("syg").people(1)
-    with refused(EntryRefused, f"“{MIA}” is how it is spelt now. Change a letter, then save."):
+    with refused(EntryRefused, f"It's already spelt “{MIA}”. Change a letter, then save."):
         respell(day, f" {MIA} ")
 
 
@@ -136,7 +136,7 @@ def test_two_at_once_see_both_values_and_the_same_fix_twice_is_one():
     respell(day, "Mía O'Brien")
     again = {"by": day.coordinator("Riverside"), "competitor": person, "was": MIA}
     spelling.respell(**again, name="Mía O'Brien")
-    with refused(Stale, "Somebody else changed this name meanwhile. Which one is right?") as caught:
+    with refused(Stale, "Somebody else changed this name since you opened it. Which one is right?") as caught:
         spelling.respell(**again, name="Mia O'Bríen")
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Mía O'Brien"}, {"name": "Mia O'Bríen"})
     assert former(day) == [(MIA, "")]
@@ -152,7 +152,7 @@ def test_nobody_fixes_a_name_of_another_group_or_a_table():
 def test_no_name_comes_back_once_they_were_erased():
     day = Day("syg").people(1)
     Event.objects.update(erased_at="2026-01-01T00:00Z")
-    with refused(Refused, "The names of this event were erased: nobody can be added or checked in any more."):
+    with refused(Refused, "The names in this event have been erased, so nobody can be added or checked in."):
         respell(day, "Mía O'Brien")
 
 

@@ -50,7 +50,9 @@ def test_reserves_who_all_play_are_not_shown_one_by_one():
 def test_an_old_page_shows_nothing_twice():
     day = with_reserves()
     show(day, 0)
-    with refused(DrawRefused, "Somebody else showed the next one already. How far it is now is shown here."):
+    with refused(
+        DrawRefused, "Somebody else has already shown the next step. This page shows how far the draw is now."
+    ):
         show(day, 0)
 
 
@@ -65,9 +67,9 @@ def test_after_the_last_table_comes_publishing():
     ("stage", "sentence"),
     [
         ("entries closed", "Choose the size and the plan first."),
-        ("chosen", "The draw is not sealed yet: seal it first."),
-        ("sealed", "The draw is sealed: it waits for the numbers from the hall."),
-        ("published", "The draw is published and stands."),
+        ("chosen", "The draw isn't sealed yet: seal it first."),
+        ("sealed", "The draw is sealed. Next it needs the numbers from the hall."),
+        ("published", "The draw is published and can't be changed."),
     ],
 )
 def test_only_a_draw_that_was_made_can_be_shown(stage, sentence):

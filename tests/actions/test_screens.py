@@ -85,10 +85,10 @@ def test_what_is_not_there_cannot_be_shown():
     day, other = a_day("syg", 8, "published"), Day("syg")
     screen = screens.open_screen("one")
     Screen.objects.update(event=day.event)
-    with refused(Refused, "No screen can show this. Choose something of the list."):
+    with refused(Refused, "No screen can show this. Choose something from the list."):
         screens.set_screen(by=day.mc, screen=screen.pk, shows="cat pictures")
     for more in ({"competition": other.pk}, {"shows": "slide", "slide": 99}):
-        with refused(Refused, "What this screen should show is not there any more. Choose again."):
+        with refused(Refused, "What this screen should show is gone. Choose again."):
             screens.set_screen(by=day.mc, screen=screen.pk, **more)
 
 
@@ -108,7 +108,7 @@ def test_the_programme_follows_the_day_and_the_mcs_steps():
 
 def test_a_step_to_a_scene_that_has_gone_by_is_refused():
     day = a_day("syg", 8, "running")
-    with refused(Refused, "This is not in the programme any more: the round has gone on. Look at what is there now."):
+    with refused(Refused, "This is no longer in the programme: the round has moved on. Check what's there now."):
         screens.step_programme(by=day.mc, competition=day.pk, scene="tables")
 
 

@@ -63,7 +63,7 @@ def test_two_real_draws_have_two_salts():
 
 def test_a_real_event_refuses_a_given_salt_and_a_rehearsal_takes_it():
     real, rehearsal = Day("syg", real=True).people(4).until("chosen"), a_day("syg", 4, "chosen")
-    with refused(DrawRefused, "The salt of a real draw is made by the server alone."):
+    with refused(DrawRefused, "Only the server makes the salt of a real draw."):
         seal(real, salt=SALT)
     seal(rehearsal, salt=SALT)
     assert rehearsal.competition.draws.get().salt == SALT
@@ -71,7 +71,7 @@ def test_a_real_event_refuses_a_given_salt_and_a_rehearsal_takes_it():
 
 def test_a_draw_is_sealed_once():
     day = a_day("syg", 4, "sealed")
-    with refused(DrawRefused, "The draw is sealed: it waits for the numbers from the hall."):
+    with refused(DrawRefused, "The draw is sealed. Next it needs the numbers from the hall."):
         seal(day)
 
 

@@ -63,7 +63,7 @@ def test_whoever_sets_an_event_up_with_an_account_organises_it():
 
 @pytest.mark.parametrize("on", ["2026-02-30", "tomorrow", "21.11.2026"])
 def test_a_day_that_does_not_exist_is_refused(on):
-    with refused(SettingsRefused, f"“{on}” is not a day. Write it as 2026-11-21."):
+    with refused(SettingsRefused, f"“{on}” isn't a day. Write it like 2026-11-21."):
         setup.create_event(by=RUTH, name="Youth weekend", on=on)
 
 
@@ -74,9 +74,9 @@ def test_an_event_without_a_name_is_refused():
 
 def test_a_place_or_card_that_cannot_be_printed_is_refused():
     day = Day()
-    with refused(EntryRefused, "The place holds characters that cannot be written or printed. Type it again."):
+    with refused(EntryRefused, "The place has characters that can't be shown or printed. Type it again."):
         setup.create_event(by=RUTH, name="Youth weekend", place="Hall\x00")
-    with refused(SettingsRefused, "“Har\x00vest” cannot be an extra card's name."):
+    with refused(SettingsRefused, "“Har\x00vest” can't be an extra card's name."):
         compete(day, choices={"extra_cards": {"Har\x00vest": {"points": 20, "count": 4}}})
 
 
@@ -119,11 +119,11 @@ def test_any_choice_of_a_preset_can_be_changed():
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"ending": "hands"}, "A round of a number of hands needs that number."),
+        ({"ending": "hands"}, "A round that ends after a number of hands needs that number."),
         ({"warning": 1800}, "The warning must come after the start: make it shorter than the round."),
         ({"table_max": 6}, "A knockout has tables of 2 to 5."),
         ({"cap": 1}, "Cap: 2 to 100,000, please."),
-        ({"format": "league"}, "That is not a choice a competition has: 'league' is not a valid Format."),
+        ({"format": "league"}, "That isn't a setting of a competition: 'league' is not a valid Format."),
         ({"switches": ["blanks"]}, "There is no variation called “blanks”."),
     ],
 )
@@ -161,7 +161,7 @@ def test_settings_can_be_changed_until_the_draw_is_sealed():
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 2400})
     assert (day.competition.clock, day.competition.warning, day.competition.version) == (2400, 300, 2)
     day.until("sealed")
-    with refused(SettingsRefused, "The draw is sealed: its settings can no longer be changed."):
+    with refused(SettingsRefused, "The draw is sealed, so you can't change the settings."):
         setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 1800})
 
 
@@ -170,7 +170,7 @@ def test_settings_and_name_that_somebody_else_changed_meanwhile_are_not_overwrit
     change = {"by": day.organiser, "competition": day.pk, "version": 1}
     setup.change_settings(**change, choices={"clock": 2400, "cap": 64}, name="Uno  Open A")
     assert (day.competition.name, day.competition.version) == ("Uno Open A", 2)
-    sentence = "Somebody else changed this meanwhile, so nothing of yours was saved. Which is right?"
+    sentence = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
     with refused(Stale, sentence) as caught:
         setup.change_settings(**change, choices={"clock": 1800, "cap": 64}, name="Uno Open B")
     assert caught.value.theirs == {"clock": 2400, "name": "Uno Open A"}
@@ -211,10 +211,10 @@ def test_sent_twice_it_is_set_up_once():
     ("said", "kind", "sentence"),
     [
         ({"grades": ["Uno Open", " "]}, EntryRefused, "The competition's name is missing."),
-        ({"grades": []}, SettingsRefused, "Name the competition, or up to 12 of them, one in each line."),
-        ({"grades": ["Uno"] * 13}, SettingsRefused, "Name the competition, or up to 12 of them, one in each line."),
+        ({"grades": []}, SettingsRefused, "Name the competition, or up to 12 of them, one on each line."),
+        ({"grades": ["Uno"] * 13}, SettingsRefused, "Name the competition, or up to 12 of them, one on each line."),
         ({"choices": {"cap": 1}}, SettingsRefused, "Cap: 2 to 100,000, please."),
-        ({"closes": "soon"}, SettingsRefused, "“soon” is not a time. Write it as 2026-11-20T18:00."),
+        ({"closes": "soon"}, SettingsRefused, "“soon” isn't a time. Write it like 2026-11-20T18:00."),
     ],
 )
 def test_whatever_is_wrong_nothing_is_set_up(said, kind, sentence):
@@ -227,13 +227,13 @@ def test_two_competitions_of_one_name_are_refused(name):
     """On no page, and in no list that is read in, could anybody tell them apart."""
     day = Day("syg", name="Uno Open")
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
-    sentence = f"This event has a competition called “{clean(name)}” already. Choose another name."
+    sentence = f"This event already has a competition called “{clean(name)}”. Choose another name."
     with refused(SettingsRefused, sentence):
         setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name=name)
     with refused(SettingsRefused, sentence):
         setup.change_settings(by=day.organiser, competition=other, choices={}, name=name)
     setup.change_settings(by=day.organiser, competition=day.pk, choices={}, name="UNO Open")
-    with refused(SettingsRefused, "This event has a competition called “Uno” already. Choose another name."):
+    with refused(SettingsRefused, "This event already has a competition called “Uno”. Choose another name."):
         setup.set_up_event(by=RUTH, **SYG | {"grades": ["Uno", "Uno"]})
     Day("syg", name="Uno Open")
 
@@ -248,14 +248,14 @@ def test_two_competitions_of_one_name_are_refused(name):
     ],
 )
 def test_a_day_of_another_century_is_refused(on, how):
-    with refused(SettingsRefused, f"This day is {how}. Look at the year again."):
+    with refused(SettingsRefused, f"This day is {how}. Check the year."):
         setup.create_event(by=RUTH, name="Youth weekend", on=on)
 
 
 def test_a_day_that_is_over_asks_first():
     yesterday = timezone.localdate() - timedelta(days=1)
     said = SYG | {"on": yesterday.isoformat()}
-    with pytest.raises(NeedsConfirmation, match=f"{yesterday.year} is over. Set the event up"):
+    with pytest.raises(NeedsConfirmation, match=f"{yesterday.year} has passed. Set the event up"):
         setup.set_up_event(by=RUTH, **said)
     assert setup.set_up_event(by=RUTH, **said, sure=True)
     assert setup.set_up_event(by=RUTH, **SYG | {"on": timezone.localdate().isoformat()})

@@ -77,9 +77,9 @@ def test_a_slide_says_something_and_not_too_much():
     day = Day("syg")
     with refused(Refused, "A slide needs a title, words or a picture."):
         add(day, title="  ", text="\n")
-    with refused(Refused, "The text can have 600 characters; these are 601. A hall reads few words."):
+    with refused(Refused, "The text can have 600 characters; that's 601. People read only a few words."):
         add(day, text="x" * 601)
-    with refused(Refused, "The title holds characters that cannot be shown. Type it again."):
+    with refused(Refused, "The title has characters that can't be shown. Type it again."):
         add(day, title="Lunch\x07")
 
 

@@ -17,12 +17,12 @@ from tournament.rules.errors import EntryRefused, NotPermitted, RoundRefused
 pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 MOVED_OTHERS = (
-    "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
+    "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
     "They can take the seat in the next round."
 )
 NO_SEAT_YET = (
-    "This person arrives late in this round, and has no seat to give yet. "
-    "Mark them as gone, and enter the other as a late arrival."
+    "This person arrives late in this round and has no seat to give up yet. "
+    "Mark them as gone, then enter the other as a late arrival."
 )
 DEALT = "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
 
@@ -243,7 +243,7 @@ def test_who_was_replaced_in_this_round_takes_their_own_seat_back_and_no_other()
     day = a_day("bac", 8, "published", of_each=2)
     day.substitute("Mia O'Brien", "Ivy King")
     with refused(
-        EntryRefused, "Somebody sits for that person in this round. Let them take their own seat back instead."
+        EntryRefused, "Somebody is sitting in for that person in this round. Give them their own seat back instead."
     ):
         day.substitute("Nguyễn Thị Ánh", "Mia O'Brien")
 
@@ -285,7 +285,7 @@ def test_each_refusal_says_its_reason_and_the_first_that_applies():
     sitting = day.who(day.seats()[0][1])
     mates = Entry.objects.filter(group=sitting.group).exclude(pk=sitting.pk)
     [knocked_out] = [mate.competitor.name for mate in mates]
-    with refused(EntryRefused, "That is the same person."):
+    with refused(EntryRefused, "That's the same person."):
         day.substitute(sitting.code, sitting.competitor.name.upper())
     with refused(EntryRefused, "That person has already been knocked out."):
         day.substitute(sitting.code, knocked_out)
@@ -338,20 +338,20 @@ def test_a_chair_that_was_empty_at_the_deal_stays_empty_in_that_round():
     day = a_day("syg", 4, "published")
     day.gone("Mia O'Brien")
     day.hand(1, [OUT, 10, 20])
-    with refused(RoundRefused, "This chair was empty when the first hand was dealt: it stays so in this round."):
+    with refused(RoundRefused, "This chair was empty when the first hand was dealt, so it stays empty in this round."):
         day.substitute("Mia O'Brien", "Ivy King", by=day.organiser, why="came late")
 
 
 def test_a_sheet_that_is_in_belongs_to_those_who_played_it():
     day = a_day("syg", 8, "time up").play(1)
     code = day.seats()[0][0]
-    with refused(RoundRefused, "The sheet of this table is in. A seat can be taken in the next round."):
+    with refused(RoundRefused, "This table's sheet is in. They can take a seat in the next round."):
         day.substitute(code, "Ivy King", by=day.organiser, why="went home")
 
 
 def test_a_coordinator_of_another_group_may_not():
     day = a_day("syg", 4, "published")
-    with refused(NotPermitted, "Coordinator of Bethel may not do this. Ask an organiser of this event."):
+    with refused(NotPermitted, "Coordinator of Bethel can't do this. Ask an organiser of this event."):
         day.substitute("Mia O'Brien", "Ivy King", by=day.coordinator("Bethel"))
 
 

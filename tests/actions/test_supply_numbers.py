@@ -59,10 +59,10 @@ def test_without_numbers_there_is_no_draw(public):
 
 def test_the_draw_must_be_sealed_first_and_is_made_once():
     day = a_day("syg", 4, "chosen")
-    with refused(DrawRefused, "The draw is not sealed yet: seal it first."):
+    with refused(DrawRefused, "The draw isn't sealed yet: seal it first."):
         supply(day, "4")
     day.until("drawn")
-    said = "The draw was made before, with the numbers 4 6 1 1 3. Those you typed were not used."
+    said = "The draw has already been made, with the numbers 4 6 1 1 3. The numbers you typed weren't used."
     with refused(DrawRefused, said):
         supply(day, "4")
 
@@ -75,13 +75,13 @@ def kept(day: Day) -> tuple[str, str, bool]:
 def test_nothing_follows_from_numbers_before_they_are_confirmed():
     day = a_day("syg", 4, "sealed")
     of = {"by": day.organiser, "competition": day.pk}
-    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they are used."):
+    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they're used."):
         hall_numbers.supply_numbers(**of, public="4 6 1")
     hall_numbers.type_numbers(**of, public=" 4 6 7 ")
     assert kept(day) == ("4 6 7", "", False)
     assert day.competition.draws.get().seed == ""
     assert set(day.competition.entries.values_list("status", flat=True)) == {""}
-    with refused(DrawRefused, "The numbers are 4 6 7 now. Look at them again before you confirm."):
+    with refused(DrawRefused, "The numbers are now 4 6 7. Check them again before you confirm."):
         hall_numbers.supply_numbers(**of, public="4 6 1")
     hall_numbers.change_numbers(**of, public="4 6 7")
     assert kept(day) == ("", "", False)
@@ -99,9 +99,9 @@ def test_of_two_organisers_who_type_the_second_sees_the_first_s():
     of = {"by": day.organiser, "competition": day.pk}
     hall_numbers.type_numbers(**of, public="4 6 1")
     hall_numbers.type_numbers(**of, public="4 6 1")  # the same numbers: both typed what the dice show
-    with refused(DrawRefused, "Somebody typed 4 6 1 meanwhile. Confirm those, or change them."):
+    with refused(DrawRefused, "Somebody else has typed 4 6 1. Confirm those numbers, or change them."):
         hall_numbers.type_numbers(**of, public="4 6 7")
-    with refused(DrawRefused, "The numbers are 4 6 1 now. Look at them again before you confirm."):
+    with refused(DrawRefused, "The numbers are now 4 6 1. Check them again before you confirm."):
         hall_numbers.change_numbers(**of, public="4 6 7")
     assert kept(day) == ("4 6 1", "", False)
 

@@ -51,9 +51,9 @@ def test_it_asks_before_two_of_a_group_meet():
         f"{day.who(a).competitor} and {day.who(b).competitor}, both of {day.who(a).group}, would sit at table {table}."
         for a, b, table in meet
     ]
-    with refused(NeedsConfirmation, f"{said[0]} {said[1]} Exchange the seats all the same?"):
+    with refused(NeedsConfirmation, f"{said[0]} {said[1]} Swap the seats anyway?"):
         swap(day, first[1], mate)
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         swap(day, first[1], mate, why=" ")
     swap(day, first[1], mate, sure=True)
     assert tables(day)[0][1] == mate
@@ -77,7 +77,7 @@ def test_at_one_table_two_may_change_chairs_though_their_group_is_there_twice_al
 
 def test_a_reason_is_needed():
     day = a_day("syg", 8, "drawn")
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         swap(day, "E001", "E002", why="")
 
 
@@ -101,8 +101,8 @@ def test_somebody_of_another_competition_has_no_seat_here():
 @pytest.mark.parametrize(
     ("stage", "sentence"),
     [
-        ("sealed", "The draw is sealed: it waits for the numbers from the hall."),
-        ("published", "The draw is published and stands."),
+        ("sealed", "The draw is sealed. Next it needs the numbers from the hall."),
+        ("published", "The draw is published and can't be changed."),
     ],
 )
 def test_seats_are_swapped_only_between_the_draw_and_its_publication(stage, sentence):

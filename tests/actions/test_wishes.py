@@ -73,7 +73,9 @@ def test_nobody_is_granted_two_places():
 def test_between_the_seal_and_publishing_it_waits(stage):
     day = a_day("syg", 4, stage)
     wish = day.ask(MIA, "Ivy King")
-    with refused(RoundRefused, "The draw is sealed, so the list stays as it is. Grant it when the draw is published."):
+    with refused(
+        RoundRefused, "The draw is sealed, so the list stays as it is. You can grant it once the draw is published."
+    ):
         answer(day, wish)
     day.until("published")
     answer(day, wish)
@@ -85,7 +87,7 @@ def test_after_the_last_round_a_wish_can_only_be_declined():
     day = Day("bac", rounds=1).people(4).until("running")
     wish = day.ask(MIA, "Ivy King")
     day.until("round closed")
-    with refused(RoundRefused, "Round 1 is over: nobody takes a seat any more. You can only decline it."):
+    with refused(RoundRefused, "Round 1 is over: nobody can take a seat now. You can only decline it."):
         answer(day, wish)
     answer(day, wish, granted=False, why="The last round is over.")
 
@@ -93,7 +95,7 @@ def test_after_the_last_round_a_wish_can_only_be_declined():
 def test_between_two_rounds_a_wish_waits_for_the_next():
     day = Day("bac", rounds=2).people(4).until("round closed")
     wish = day.ask(MIA, "Ivy King")
-    with refused(RoundRefused, "Round 1 is closed. Grant it when the next round is made."):
+    with refused(RoundRefused, "Round 1 is closed. You can grant it once the next round is made."):
         answer(day, wish)
     day.next_round()
     answer(day, wish)
@@ -125,7 +127,7 @@ def test_declining_needs_a_word_and_changes_no_seat():
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
     seats = day.seats()
-    with refused(Refused, "Please give a reason: it is kept with the change."):
+    with refused(Refused, "Please give a reason. It's kept with the change."):
         answer(day, wish, granted=False, why=" ")
     answer(day, wish, granted=False, why="She is in the hall.")
     assert Wish.objects.values_list("granted", "answer").get() == (False, "She is in the hall.")
@@ -136,7 +138,7 @@ def test_a_wish_is_answered_once():
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
     answer(day, wish, granted=False, why="no")
-    with refused(Refused, "This wish was answered already."):
+    with refused(Refused, "This request has already been answered."):
         answer(day, wish)
 
 
@@ -144,7 +146,7 @@ def test_asking_again_changes_the_wish_and_an_answer_to_the_old_one_is_shown_bot
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
     assert day.ask(MIA, "Ben") == wish
-    with refused(Stale, "The group asks for something else by now.") as caught:
+    with refused(Stale, "The group has since asked for something else.") as caught:
         answer(day, wish)
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Ben"}, {"name": "Ivy King"})
 
@@ -162,7 +164,7 @@ def test_a_substitution_that_is_refused_leaves_the_wish_open():
     day.gone(MIA)
     day.ring().accept(day.who(MIA).seats.get().table.number)
     before = everything()
-    with pytest.raises(RoundRefused, match="The sheet of this table is in"):
+    with pytest.raises(RoundRefused, match="This table's sheet is in"):
         answer(day, wish, name="Nguyễn Thị Ánh 2")
     assert everything() == before
 
@@ -184,18 +186,18 @@ def test_whoever_has_no_seat_has_none_to_give():
 
 def test_after_the_end_there_is_nothing_to_ask():
     day = a_day("syg", 2, "finished")
-    with refused(EntryRefused, "The competition is finished: nobody takes a seat any more."):
+    with refused(EntryRefused, "The competition is finished: nobody can take a seat now."):
         day.ask(MIA, "Ivy King")
 
 
 @pytest.mark.parametrize(
     ("name", "why", "sentence"),
     [
-        ("mia o'BRIEN", "ill", "That is the same person."),
+        ("mia o'BRIEN", "ill", "That's the same person."),
         ("", "ill", "A name is missing."),
         ("x" * 81, "ill", "A name can have 80 characters; this one has 81."),
-        ("Ivy\x00King", "ill", "A name holds characters that cannot be written or printed. Type it again."),
-        ("Ivy King", "  ", "Please give a reason: it is kept with the change."),
+        ("Ivy\x00King", "ill", "A name has characters that can't be shown or printed. Type it again."),
+        ("Ivy King", "  ", "Please give a reason. It's kept with the change."),
     ],
 )
 def test_a_wish_names_somebody_else_and_says_why(name, why, sentence):
@@ -239,7 +241,9 @@ def test_after_the_draw_the_chair_is_empty():
 def test_between_the_seal_and_publishing_an_empty_chair_waits_too():
     day = a_day("syg", 4, "sealed")
     wish = nobody(day)
-    with refused(RoundRefused, "The draw is sealed, so the list stays as it is. Grant it when the draw is published."):
+    with refused(
+        RoundRefused, "The draw is sealed, so the list stays as it is. You can grant it once the draw is published."
+    ):
         grant(day, wish, "empty chair")
 
 
@@ -252,13 +256,13 @@ def test_asking_for_another_kind_is_asked_about_once_and_then_takes_the_place_of
         nobody(day)
     assert everything() == before
     assert nobody(day, replace=True) == wish
-    with refused(Stale, "The group asks for something else by now.") as caught:
+    with refused(Stale, "The group has since asked for something else.") as caught:
         answer(day, wish)
     assert caught.value.theirs == {"name": "nobody instead"}
     with refused(ReplacesWish, replace.format("an empty chair for Mia O'Brien")):
         other_spelling(day, "Ivy King")
     assert other_spelling(day, "Ivy King", replace=True) == wish
-    with refused(Stale, "The group asks for something else by now."):
+    with refused(Stale, "The group has since asked for something else."):
         answer(day, wish)
     with refused(ReplacesWish, replace.format("the spelling “Ivy King” of Mia O'Brien")):
         day.ask(MIA, "Ivy King")
@@ -339,7 +343,7 @@ def test_what_the_organiser_fixed_before_is_granted():
         same_person=True,
         why="she says so",
     )
-    with refused(Refused, "This wish was answered already."):
+    with refused(Refused, "This request has already been answered."):
         grant(day, wish, "spelling", "Mya Hall")
     assert Wish.objects.get().granted
 
@@ -358,7 +362,8 @@ def test_a_spelling_that_is_somebody_else_s_name_is_not_asked_for():
     day = Day("bac").people(4, of_each=2)
     with refused(
         EntryRefused,
-        "Riverside has somebody else called Nguyễn Thị Ánh. If both are one person, withdraw one of the two entries.",
+        "Riverside has somebody else called Nguyễn Thị Ánh. If they're the same person, withdraw one of the two "
+        "entries.",
     ):
         other_spelling(day, "nguyễn thị ánh")
 
@@ -368,9 +373,9 @@ def test_who_withdrew_or_never_was_is_not_found():
     mia = day.who(MIA).pk
     registration.withdraw(by=day.organiser, entry=mia)
     for entry in (mia, 0):
-        with refused(NotFound, "There is no such entry any more."):
+        with refused(NotFound, "That entry no longer exists."):
             wishes.ask_substitution(by=day.organiser, entry=entry, name="Ivy King", why="ill")
-    with refused(NotFound, "There is no such wish."):
+    with refused(NotFound, "There is no such request."):
         answer(day, 0)
 
 
@@ -378,5 +383,5 @@ def test_nobody_asks_after_names_are_erased():
     day = a_day("syg", 2, "entries closed")
     mia = day.who(MIA).pk
     erasing.erase_names(by=day.organiser, event=day.event)
-    with pytest.raises(Refused, match="The names of this event were erased"):
+    with pytest.raises(Refused, match="The names in this event have been erased"):
         wishes.ask_substitution(by=day.organiser, entry=mia, name="Ivy King", why="ill")

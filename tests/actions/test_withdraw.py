@@ -36,7 +36,7 @@ def test_an_entry_is_withdrawn_once():
     day = Day("syg")
     mia = day.enter("Mia O'Brien", "Riverside")
     registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
-    with refused(NotFound, "There is no such entry any more."):
+    with refused(NotFound, "That entry no longer exists."):
         registration.withdraw(by=day.coordinator("Riverside"), entry=mia)
 
 
@@ -45,7 +45,7 @@ def test_whoever_was_entered_in_their_place_meanwhile_stays():
     mia = day.enter("Mia O'Brien", "Riverside")
     by = day.coordinator("Riverside")
     registration.rename(by=by, entry=mia, name="Ben", was="Mia O'Brien")
-    with refused(Stale, "Somebody else changed this name meanwhile. Nobody was withdrawn.") as caught:
+    with refused(Stale, "Somebody else changed this name since you opened it. Nobody was withdrawn.") as caught:
         registration.withdraw(by=by, entry=mia, was="Mia O'Brien")
     assert (caught.value.theirs, caught.value.yours) == ({"name": "Ben"}, {"name": "Mia O'Brien"})
     registration.withdraw(by=by, entry=mia, was="Ben")

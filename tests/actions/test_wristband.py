@@ -60,8 +60,8 @@ def test_what_no_band_has_is_refused_and_nothing_is_cut(number):
     day = Day("syg").people(1)
     with refused(
         EntryRefused,
-        "A wristband number is what is printed on the band: "
-        "up to 8 digits, with one or two letters before them at most.",
+        "A wristband number is what's printed on the band: up to 8 digits, with one or two letters before them at "
+        "most.",
     ):
         give(day, "Mia O'Brien", number)
 

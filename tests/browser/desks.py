@@ -111,10 +111,10 @@ def exchange_first_seats(page: Page) -> None:
     """Of the first two tables, on the ceremony's page. By chance two of one group may meet: it asks."""
     for table in (0, 1):
         page.locator(".table").nth(table).locator("label").first.click()
-    page.get_by_label("Why they exchange their seats").fill("needs the table by the door")
-    page.get_by_role("button", name="Exchange the two seats").click()
-    done = page.get_by_text("The two have exchanged their seats.")
+    page.get_by_label("Why they’re swapping seats").fill("needs the table by the door")
+    page.get_by_role("button", name="Swap the two seats").click()
+    done = page.get_by_text("The two have swapped seats.")
     done.or_(page.get_by_role("alert")).first.wait_for()
     if page.get_by_role("alert").count():  # two of one group would meet: it asks once
-        page.get_by_role("button", name="Yes, exchange them").click()
+        page.get_by_role("button", name="Yes, swap them").click()
     done.wait_for()

@@ -52,8 +52,8 @@ def test_it_follows_the_tables_and_keeps_search_filter_and_focus(browser, site):
         expect(card(page, 2)).to_contain_text("Needs you")
         expect(page.get_by_text("2 of 2 tables playing")).to_be_visible()
 
-        page.get_by_role("button", name="Somebody is there").click()
-        expect(page.get_by_role("heading", name="Nobody needs you")).to_be_visible()
+        page.get_by_role("button", name="Somebody’s there now").click()
+        expect(page.get_by_role("heading", name="All good: no table needs you")).to_be_visible()
 
 
 def test_a_sheet_follows_its_table_and_keeps_a_reason_that_is_being_typed(browser, site):
@@ -61,7 +61,7 @@ def test_a_sheet_follows_its_table_and_keeps_a_reason_that_is_being_typed(browse
     day.hand(1, [OUT, 10, 20, 30])
     with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
         page.goto(board_of(day, site.url) + "1/")
-        page.get_by_text("Accept it all the same").click()
+        page.get_by_text("Accept it anyway").click()
         page.get_by_label("Reason").fill("the table has to")
         day.hand(1, [OUT, 10, 20, 30])
         expect(page.locator("#hand-2")).to_be_visible()
@@ -128,7 +128,7 @@ def test_it_works_without_javascript(browser, site):
         expect(card(page, 1)).to_have_count(0)
         page.get_by_role("link", name="Show all").click()
         page.get_by_role("button", name="48 on a tablet").click()
-        expect(page.get_by_role("heading", name="Nobody needs you")).to_be_visible()
+        expect(page.get_by_role("heading", name="All good: no table needs you")).to_be_visible()
         day.hand(2, [OUT, 10, 20, 30])
         page.get_by_role("link", name="Refresh").click()
         expect(card(page, 2)).to_contain_text("1 hand")

@@ -55,7 +55,7 @@ def test_search_here_wristband_and_a_no_show_replaced(browser, site):
 
         row(page, "Mia O'Brien").get_by_role("link", name="Not coming?").click()
         expect(page.locator("#panel")).to_be_focused()
-        expect(page.get_by_role("heading", name="1. Somebody of Riverside")).to_be_visible()
+        expect(page.get_by_role("heading", name="1. Somebody from Riverside")).to_be_visible()
         is_for_everyone(page)
         page.get_by_role("button", name=reserve, exact=False).first.click()
         expect(page.get_by_text(re.compile(f"{reserve} plays for Mia O'Brien at table"))).to_be_visible()
@@ -100,7 +100,7 @@ def test_a_helper_on_a_phone_keeps_their_place_and_hears_that_the_network_is_awa
         last.get_by_role("textbox").fill("55")
         context.set_offline(True)
         last.get_by_role("button", name="Here").click()
-        expect(last.get_by_role("alert")).to_have_text("No network, so nothing is saved. Tap again when it is back.")
+        expect(last.get_by_role("alert")).to_have_text("No network, so nothing was saved. Tap again when it’s back.")
         expect(last.get_by_role("textbox")).to_have_value("55")
         context.set_offline(False)
         last.get_by_role("button", name="Here").click()
@@ -137,7 +137,7 @@ def test_it_works_without_javascript(browser, site):
         page.goto(desk_of(day, site.url))
         row(page, "李小龍").get_by_role("link", name="Not coming?").click()
         page.get_by_role("button", name="Leave the chair empty").click()
-        expect(page.get_by_text("李小龍 is marked as not there.")).to_be_visible()
+        expect(page.get_by_text("李小龍 is marked as not here.")).to_be_visible()
 
 
 def test_every_state_fits_and_can_be_read_by_everyone(browser, site):

@@ -110,7 +110,7 @@ def test_two_phones_at_once_show_both_names(browser, site):
         expect(first.get_by_text("Saved: Ivy King.")).to_be_visible()
         second.get_by_label("First and last name").fill("Jude Addo")
         second.get_by_role("button", name="Save").click()
-        expect(second.get_by_text("Somebody else changed this name meanwhile.")).to_be_visible()
+        expect(second.get_by_text("Somebody else changed this name since you opened it.")).to_be_visible()
         expect(second.get_by_role("link", name="Keep Ivy King")).to_be_visible()
         is_for_everyone(second)
         second.get_by_role("button", name="Take Jude Addo").click()
@@ -132,7 +132,7 @@ def test_two_phones_at_once_want_the_only_place(browser, site):
         expect(first.get_by_text("Ivy King is entered.")).to_be_visible()
         second.get_by_label("First and last name").fill("Jude Addo")
         second.get_by_role("button", name="Enter").click()
-        expect(second.get_by_text("Somebody else was quicker.")).to_be_visible()
+        expect(second.get_by_text("Somebody else got in first.")).to_be_visible()
         is_for_everyone(second)
         second.get_by_role("link", name="Keep Ivy King").click()
         expect(second.get_by_role("link", name="Change Ivy King")).to_be_visible()
@@ -171,7 +171,7 @@ def test_everything_works_without_javascript(browser, site):
         page.get_by_role("link", name="Withdraw Ben").click()
         page.get_by_role("button", name="Withdraw Ben").click()
         page.get_by_role("link", name="Print our list").click()
-        expect(page.get_by_text("Your browser’s own menu prints this page too.")).to_be_visible()
+        expect(page.get_by_text("You can also print from your browser’s menu.")).to_be_visible()
         expect(page.get_by_role("button", name="Print")).not_to_be_visible()
     assert standing() == [("Ivy King", "entry")]
 
@@ -224,7 +224,7 @@ def test_a_substitute_and_a_wish(browser, site):
         for table in (1, 2):
             day.hand(table, [OUT, 10, 20, 30])
         page.get_by_role("link", name="Change Ivy King").click()
-        expect(page.get_by_text("You cannot do this yourself now")).to_be_visible()
+        expect(page.get_by_text("You can’t do this yourself now")).to_be_visible()
         page.get_by_label("Who should play instead?").fill("Jude Addo")
         page.get_by_label("Why?", exact=True).fill("a sprained wrist")
         is_for_everyone(page)

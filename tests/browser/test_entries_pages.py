@@ -137,11 +137,11 @@ def test_a_search_finds_while_it_is_typed(browser, site, day):
     with device(browser, viewport=PHONE) as page:
         ruth = Organiser(page, site.url, day)
         ruth.open()
-        page.get_by_label("Search a group or a name").press_sequentially("zoe")
+        page.get_by_label("Search for a group or name").press_sequentially("zoe")
         expect(page.locator(".board > li")).to_have_count(1)
         expect(page.locator(".board > li")).to_contain_text("Zoë Müller")
         expect(page).to_have_url(f"{ruth.at}?q=zoe")
-        page.get_by_label("Search a group or a name").fill("")
+        page.get_by_label("Search for a group or name").fill("")
         expect(page.locator(".board > li")).to_have_count(13)
 
 
@@ -159,7 +159,7 @@ def test_everything_works_without_javascript(browser, site, day):
         ruth.open("?show=withdrawn")
         ruth.card(group).get_by_role("link", name="Tui Hall").click()
         ruth.card(group).get_by_role("button", name="Enter again").click()
-        page.get_by_label("Search a group or a name").fill("tui")
+        page.get_by_label("Search for a group or name").fill("tui")
         page.get_by_role("button", name="Search").click()
         page.get_by_role("link", name="Search in all groups").click()
         expect(page.locator(".board > li")).to_have_count(1)
@@ -185,13 +185,13 @@ def test_a_list_of_ten_thousand_is_read_and_saved_behind_a_progress_bar(browser,
         ruth = Organiser(page, site.url, day)
         ruth.open("import/")
         page.get_by_label("A file: XLSX or CSV").set_input_files(file)
-        page.get_by_role("button", name="Look at it").click()
+        page.get_by_role("button", name="Check the list").click()
         page.get_by_role("progressbar").wait_for()
         is_for_everyone(page)
         later.enter_context(alarms.running())
         other = page.context.new_page()
         other.goto(ruth.at)
-        expect(other.get_by_role("heading", name="No group yet")).to_be_visible()
+        expect(other.get_by_role("heading", name="No groups yet")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("10,000 new", timeout=120_000)
         expect(page.get_by_text("1 row with a problem")).to_be_visible()
         expect(page.get_by_text("500 groups will be added")).to_be_visible()
@@ -208,7 +208,7 @@ def test_a_pasted_list_needs_no_javascript(browser, site, day):
         ruth = Organiser(page, site.url, day)
         ruth.open("import/")
         page.get_by_label("Or paste from a spreadsheet").fill(f"Group\tName\nElsewhere\t{LONG_NAME}\n")
-        page.get_by_role("button", name="Look at it").click()
+        page.get_by_role("button", name="Check the list").click()
         page.get_by_role("button", name="Save 1").click(timeout=60_000)
         page.get_by_text("1 entry added").wait_for(timeout=60_000)
         assert page.evaluate(SIDEWAYS) == 0
@@ -220,7 +220,7 @@ def test_a_file_of_eleven_megabytes_is_refused_in_a_sentence(site, day, page, tm
     ruth = Organiser(page, site.url, day)
     ruth.open("import/")
     page.get_by_label("A file: XLSX or CSV").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_text("More than 10 MB cannot be sent at once.")).to_be_visible()
     page.problems.clear()  # type: ignore[attr-defined]
     assert Competition.objects.get(pk=day.pk).imports.count() == 0

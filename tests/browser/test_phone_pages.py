@@ -105,7 +105,7 @@ def test_every_page_can_be_read_by_everyone(browser, site):
             is_for_everyone(page, PHONE_IN_THE_DARK, (PHONE, "light"))
         page.goto(url)
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.textContent") == "Skip to the page"
+        assert page.evaluate("document.activeElement.textContent") == "Skip to content"
 
 
 def test_everything_works_without_javascript(browser, site):

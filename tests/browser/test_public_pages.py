@@ -103,7 +103,7 @@ def test_the_keyboard_reaches_the_page_first(browser, pages):
     with device(browser) as page:
         page.goto(f"{pages}/c/knockout-large/draw/")
         page.keyboard.press("Tab")
-        skip = page.get_by_role("link", name="Skip to the page")
+        skip = page.get_by_role("link", name="Skip to content")
         assert skip.evaluate("e => e === document.activeElement && e.getBoundingClientRect().top >= 0")
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.id") == "main"

@@ -67,7 +67,7 @@ def enter_on_a_phone(browser: Browser, url: str, link: str, entry: str, reserve:
 def import_the_rest(page: Page, url: str) -> None:
     page.goto(f"{url}{OPEN}import/")
     page.get_by_label("Or paste from a spreadsheet").fill(LIST)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check the list").click()
     page.get_by_role("button", name="Save 8").click(timeout=60_000)
     page.get_by_text("6 entries added").wait_for(timeout=60_000)
 

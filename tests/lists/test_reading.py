@@ -129,8 +129,8 @@ def test_of_a_formula_only_what_it_came_to_is_read():
     [
         ("", "A name is missing."),
         ("x" * 10_000, "A name can have 80 characters; this one has 10000."),
-        ("Mia\x00", "A name holds characters that cannot be written or printed. Type it again."),
-        ("\u202eaiM", "A name holds characters that cannot be written or printed. Type it again."),
+        ("Mia\x00", "A name has characters that can't be shown or printed. Type it again."),
+        ("\u202eaiM", "A name has characters that can't be shown or printed. Type it again."),
     ],
 )
 def test_a_row_with_a_problem_says_which_and_keeps_the_others(name, why):

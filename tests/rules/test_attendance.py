@@ -95,7 +95,7 @@ def _written(seat: RosterSeat) -> str:
     return f"({word})" if seat.absent else word
 
 
-LAST_IS_OVER = "The last round is over: nobody comes or goes any more."
+LAST_IS_OVER = "The last round is over, so nobody can join or leave now."
 FIVE_AND_FOUR = ("A1 B1 C1 D1 E1", "F1 G1 H1 I1")
 FIVE_DEALT = ("A1 B1 C1 D1 E1 dealt", "F1 G1 H1 I1")
 PAIRS = ("A1 B1", "C1 D1")
@@ -161,8 +161,8 @@ def test_a_balanced_rotation_knows_who_was_moved() -> None:
 
 
 HAS_TO_STAY = (
-    "Hands of this round are dealt, and without this person others would have to change tables. "
-    "Leave the chair as it is: their cards are dealt, lie and count."
+    "Hands have been dealt in this round, and without this person others would have to change tables. "
+    "Leave the chair as it is: their cards are dealt, stay on the table and count."
 )
 
 
@@ -173,7 +173,7 @@ HAS_TO_STAY = (
         (roster(PAIRS, plan=[2], settings=CLASSROOM, closed=True), "A1", {}, LAST_IS_OVER),
         (
             roster(PAIRS, plan=[2], settings=CLASSROOM), "A1", {"next_round": True},
-            "This is the last round: there is no next one to be gone from.",
+            "This is the last round, so there's no next round to leave.",
         ),
         (
             rotation(("A1 B1 C1 D1 E1 dealt", "(F1) G1 H1 I1")), "G1", {},
@@ -224,27 +224,27 @@ def test_a_late_arrival_who_never_sat_comes_back_to_the_next_round_to_be_dealt()
     assert come_back(dealt, "J1").players["J1"].joins == 3
 
 
-NO_OTHER_DEAL = "The round was dealt without them, and there is no other for them to come back to."
+NO_OTHER_DEAL = "The round was dealt without them, and there's no later round to come back to."
 SOMEBODY_HAS_IT = "Somebody else has this person's seat. They can take it, or another, as a substitute."
 
 
 @pytest.mark.parametrize(
     ("before", "who", "sentence"),
     [
-        (roster(PAIRS), "A1", "This person is not marked as gone."),
+        (roster(PAIRS), "A1", "This person isn't marked as gone."),
         (roster(("(A1) B1", "C1 D1"), plan=[2], settings=CLASSROOM, closed=True), "A1", LAST_IS_OVER),
         (roster(("Z1=A1 B1", "C1 D1")), "A1", SOMEBODY_HAS_IT),
         (
             roster(("F1=A1 B1", "C1 D1"), call="E1 F1",
                    more=[player("E1", Status.NOT_DRAWN, left=1), player("F1", Status.CALLED_UP)]),
-            "E1", "The call has gone past this person. They can still take a seat as a substitute.",
+            "E1", "This person was passed over in the order of call. They can still take a seat as a substitute.",
         ),
         (roster(("(A1) B1 dealt", "C1 D1")), "A1", NO_OTHER_DEAL),
         (rotation(("(A1) B1 C1 D1 E1 dealt", "F1 G1 H1 I1"), settings=BAC.change(rounds=1)), "A1", NO_OTHER_DEAL),
         (
             rotation(("A1 B1 C1 D1", "F1 G1 H1 I1"), settings=BAC.change(rounds=1),
                      more=[player("J1", Status.LATE, joins=2, left=1, listed=False)]),
-            "J1", "The last round has begun: nobody can join any more.",
+            "J1", "The last round has begun, so nobody can join now.",
         ),
     ],
 )  # fmt: skip
@@ -312,24 +312,24 @@ KNOCKED_OUT = roster(PAIRS, ("A1 C1",), more=[player("B1")])
         (roster(PAIRS, call="E1"), "E1", "A2", RoundRefused, "This person has no seat in this round."),
         (
             roster(("A1 B1 in", "C1 D1")), "A1", "A2", RoundRefused,
-            "The sheet of this table is in. A seat can be taken in the next round.",
+            "This table's sheet is in. They can take a seat in the next round.",
         ),
         (
             roster(("(A1) B1 dealt", "C1 D1")), "A1", "A2", RoundRefused,
-            "This chair was empty when the first hand was dealt: it stays so in this round.",
+            "This chair was empty when the first hand was dealt, so it stays empty in this round.",
         ),
         (
             second_round("B1 C1 D1 F1 I1", "G1 H1 A1 E1 J1",
                          more=[player("J1", Status.LATE, joins=2, listed=False)]),
             "J1", "J2", EntryRefused,
-            "This person arrives late in this round, and has no seat to give yet. "
-            "Mark them as gone, and enter the other as a late arrival.",
+            "This person arrives late in this round and has no seat to give up yet. Mark them as gone, then enter "
+            "the other as a late arrival.",
         ),
-        (roster(PAIRS), "A1", "A1", EntryRefused, "That is the same person."),
+        (roster(PAIRS), "A1", "A1", EntryRefused, "That's the same person."),
         (roster(PAIRS), "A1", "B1", EntryRefused, "That person already has a seat in this round."),
         (
             roster(("Z1=A1 B1", "C1 D1")), "B1", "A1", EntryRefused,
-            "Somebody sits for that person in this round. Let them take their own seat back instead.",
+            "Somebody is sitting in for that person in this round. Give them their own seat back instead.",
         ),
         (KNOCKED_OUT, "A1", "B1", EntryRefused, "That person has already been knocked out."),
         (
@@ -355,7 +355,7 @@ def test_a_substitute_moves_nobody_else_once_hands_are_dealt() -> None:
     tables = (replace(seated.latest.tables[0], dealt=True), seated.latest.tables[1])
     dealt = seated.with_latest(replace(seated.latest, tables=tables))
     sentence = (
-        "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
+        "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
         "They can take the seat in the next round."
     )
     with refused(RoundRefused, sentence):
@@ -375,11 +375,11 @@ def test_where_groups_are_left_out_anybody_takes_a_seat() -> None:
 
 
 REASONS = {
-    "same_person": "That is the same person.",
+    "same_person": "That's the same person.",
     "seated": "That person already has a seat in this round.",
-    "replaced": "Somebody sits for that person in this round. Let them take their own seat back instead.",
+    "replaced": "Somebody is sitting in for that person in this round. Give them their own seat back instead.",
     "knocked_out": "That person has already been knocked out.",
-    "other_group": "That person is of another group. Only somebody of the same group can take this seat.",
+    "other_group": "That person is from another group. Only somebody from the same group can take this seat.",
     "grade": "That person is in Uno Under 18, another grade. Only an organiser can let them play here, with a reason.",
     "dealt": "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason.",
 }
@@ -425,11 +425,11 @@ def test_somebody_who_is_called_and_does_not_come_either_was_not_drawn_after_all
         (roster(PAIRS), "A1", "Nobody is left to call up. The chair stays empty."),
         (
             roster(("A1 B1", "C1 D1 dealt"), call="E1"), "A1",
-            "Nobody is called up any more: the first hand of the first round is dealt.",
+            "Nobody can be called up now: the first hand of the first round has been dealt.",
         ),
         (
             roster(PAIRS, ("A1 C1",), call="E1"), "A1",
-            "Nobody is called up any more: the first hand of the first round is dealt.",
+            "Nobody can be called up now: the first hand of the first round has been dealt.",
         ),
     ],
 )  # fmt: skip
@@ -470,11 +470,11 @@ FULL = "Every table is full: 5 at each. There is no chair for another player."
 @pytest.mark.parametrize(
     ("before", "late", "kind", "sentence"),
     [
-        (roster(PAIRS), "J1", RoundRefused, "Late arrivals can join a rotation only."),
+        (roster(PAIRS), "J1", RoundRefused, "Late arrivals can join only a rotation."),
         (Roster(BAC, {"A1": player("A1", "")}), "J1", RoundRefused,
-         "The draw is not published yet: enter them instead."),
+         "The draw isn't published yet: enter them instead."),
         (rotation(FIVE_AND_FOUR, settings=BAC.change(rounds=1)), "J1", RoundRefused,
-         "The last round has begun: nobody can join any more."),
+         "The last round has begun, so nobody can join now."),
         (rotation(FIVE_AND_FOUR, settings=BAC.change(rounds=1), closed=True), "J1", RoundRefused, LAST_IS_OVER),
         (rotation(FIVE_AND_FOUR), "A1", EntryRefused, "This person is already in the competition."),
         (rotation(("A1 B1 C1 D1 E1", "F1 G1 H1 I1 J1")), "K1", RoundRefused, FULL),
@@ -505,7 +505,7 @@ def standing(draw: StandingDraw | None, *rounds: MadeRound, **more: Any) -> Stan
         (standing(DRAWN, MadeRound(1, 1)), True, ""),
         (
             standing(None, finished_at=NOON, takes_entries=True), None,
-            "The competition is finished: nobody takes a seat any more.",
+            "The competition is finished: nobody can take a seat now.",
         ),
         (standing(None, takes_entries=True), False, "Entries are open: change the name instead."),
         (
@@ -514,7 +514,7 @@ def standing(draw: StandingDraw | None, *rounds: MadeRound, **more: Any) -> Stan
         ),
         (
             standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2, NOON, NOON)), True,
-            "The final is over: nobody takes a seat any more.",
+            "The final is over: nobody can take a seat now.",
         ),
     ],
 )  # fmt: skip
@@ -526,16 +526,19 @@ def test_when_a_group_may_ask_for_a_substitution(now: Standing, has_seat: bool |
     ("now", "sentence"),
     [
         (standing(None), ""),
-        (standing(SEALED), "The draw is sealed, so the list stays as it is. Grant it when the draw is published."),
+        (
+            standing(SEALED),
+            "The draw is sealed, so the list stays as it is. You can grant it once the draw is published.",
+        ),
         (standing(DRAWN, MadeRound(1, 1)), ""),
         (
             standing(DRAWN, MadeRound(1, 1, NOON, NOON)),
-            "Round 1 is closed. Grant it when the next round is made, if this person goes on.",
+            "Round 1 is closed. You can grant it once the next round is made, if this person goes on.",
         ),
         (standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2)), ""),
         (
             standing(DRAWN, MadeRound(1, 1, NOON, NOON), MadeRound(2, 2, NOON, NOON)),
-            "The final is over: nobody takes a seat any more. You can only decline it.",
+            "The final is over: nobody can take a seat now. You can only decline it.",
         ),
     ],
 )

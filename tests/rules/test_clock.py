@@ -191,10 +191,10 @@ def test_what_was_played_leaves_out_pauses_and_minutes_added(clock: RoundClock, 
     assert clock.played(at(minute)) == timedelta(minutes=played)
 
 
-UP = "Time is up: no time can be taken any more."
-SHUT = "This round is closed: no time can be added or taken any more."
+UP = "Time is up, so you can't take off any more."
+SHUT = "This round is closed, so you can't add or take off time."
 ALREADY = "This round's time is already up."
-GOING = "The clock is still going. End the round first."
+GOING = "The clock is still running. End the round first."
 NO_TIME_TO_PLAY = "That would leave no time to play. Take off less, or start the clock as it is."
 
 
@@ -217,14 +217,14 @@ NO_TIME_TO_PLAY = "That would leave no time to play. Take off less, or start the
         (ENDED, 12, minutes(0), UP),
         (CLOSED, 13, minutes(1), SHUT),
         (rules.end(READY, at(1)), 2, minutes(1), "The clock never started. Set it back to its beginning instead."),
-        (ENDED, 12, minutes(24 * 60), "A round lasts a day at most."),
+        (ENDED, 12, minutes(24 * 60), "A round can last a day at most."),
         (READY, 0, minutes(-30), NO_TIME_TO_PLAY),
         (RUNNING, 10, minutes(-20), "There are less than 20 minutes left. To stop now, end the round."),
         (PAUSED, 99, minutes(-21), "There are less than 21 minutes left. To stop now, end the round."),
         (RUNNING, 29.5, minutes(-1), "There is less than 1 minute left. To stop now, end the round."),
-        (READY, 0, minutes(23.5 * 60 + 1), "A round lasts a day at most."),
-        (rules.add(READY, at(0), timedelta(hours=23)), 0, minutes(31), "A round lasts a day at most."),
-        (RUNNING, 20, minutes(23.5 * 60 + 1), "A round lasts a day at most."),
+        (READY, 0, minutes(23.5 * 60 + 1), "A round can last a day at most."),
+        (rules.add(READY, at(0), timedelta(hours=23)), 0, minutes(31), "A round can last a day at most."),
+        (RUNNING, 20, minutes(23.5 * 60 + 1), "A round can last a day at most."),
         (ENDED, 12, rules.end, ALREADY),
         (CLOSED, 13, rules.end, ALREADY),
         (RUNNING, 1, rules.close, GOING),
@@ -244,7 +244,7 @@ def test_it_refuses_what_its_state_does_not_allow(
     [([3], "table 3 has"), ([3, 7], "tables 3 and 7 have"), ([1, 2, 12], "tables 1, 2 and 12 have")],
 )
 def test_after_time_up_the_tables_that_have_counted_keep_time_from_being_added(counted: list[int], named: str) -> None:
-    advice = "No time can be added any more, unless the sheet is opened and the unfinished hand deleted there."
+    advice = "You can't add time unless you reopen the sheet and delete the unfinished hand there."
     with refused(ClockRefused, f"Time is up, and {named} counted already. {advice}"):
         rules.add(ENDED, at(13), timedelta(minutes=1), counted=counted)
     assert left(rules.add(RUNNING, at(13), timedelta(minutes=1), counted=counted), 13) == 18  # before, they do not

@@ -61,7 +61,7 @@ def test_the_same_name_in_two_groups_is_two_people():
             True,
             "Line 2: write the group after the name and a comma, for example “Mia O’Brien, Riverside”.",
         ),
-        ("\n".join(map(str, range(1001))), False, "These are 1,001 names; 1,000 can be entered at once."),
+        ("\n".join(map(str, range(1001))), False, "That's 1,001 names; you can enter 1,000 at once."),
     ],
 )
 def test_a_list_that_cannot_be_says_why_and_in_which_line(text, has_groups, sentence):
@@ -119,7 +119,7 @@ def test_the_evening_follows_from_the_list_and_the_way_to_play(number, way, tabl
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(0, "Type or paste the names first."), (1, "One name is not enough: a draw needs two players.")],
+    [(0, "Type or paste the names first."), (1, "One name isn't enough: a draw needs two players.")],
 )
 def test_too_few_players_are_refused(number, sentence):
     with refused(EntryRefused, sentence):

@@ -71,7 +71,7 @@ def test_it_refuses_a_draw_of_fewer_than_two(settings: Settings, entries: int) -
 
 @pytest.mark.parametrize("size", [3, 5, 17])
 def test_it_refuses_an_odd_number_at_tables_of_two(size: int) -> None:
-    with refused(DrawRefused, f"{size} players cannot sit at tables of 2: one would sit alone."):
+    with refused(DrawRefused, f"{size} players can't sit at tables of 2: one would sit alone."):
         draw.suggest(OF_TWO, size, 0)
 
 
@@ -99,11 +99,11 @@ def test_the_organisers_choice_is_taken(settings: Settings, entries: int, reserv
         (SYG, 64, 0, Choice(64, (12, 4, 1)), "Round 1 would have tables of 5 to 6; 2 to 4 is allowed."),
         (BAC, 20, 3, Choice(20, (5,)), "The draw can have 23 players, not 20."),
         (CAPPED, 20, 3, Choice(23, (5,)), "The draw can have 20 players, not 23."),
-        (BAC, 40, 0, Choice(40, (11,)), "40 players sit at 8 to 10 tables."),
-        (BAC, 40, 0, Choice(40, (10, 1)), "40 players sit at 8 to 10 tables."),
-        (BAC, 40, 0, Choice(40, ()), "40 players sit at 8 to 10 tables."),
-        (CLASSROOM, 24, 0, Choice(24, (4,)), "24 players sit at 5 to 12 tables."),
-        (OF_TWO, 5, 0, Choice(5, (3,)), "5 players cannot sit at tables of 2: one would sit alone."),
+        (BAC, 40, 0, Choice(40, (11,)), "40 players need 8 to 10 tables."),
+        (BAC, 40, 0, Choice(40, (10, 1)), "40 players need 8 to 10 tables."),
+        (BAC, 40, 0, Choice(40, ()), "40 players need 8 to 10 tables."),
+        (CLASSROOM, 24, 0, Choice(24, (4,)), "24 players need 5 to 12 tables."),
+        (OF_TWO, 5, 0, Choice(5, (3,)), "5 players can't sit at tables of 2: one would sit alone."),
         (BAC, 1, 0, Choice(1, (1,)), "A draw needs at least two players."),
         (SYG, 1, 0, Choice(1, (1,)), "A draw needs at least two players."),
     ],

@@ -20,7 +20,7 @@ SYG = preset("syg").settings
 BAC = preset("bac").settings
 THREE = SYG.change(entries_per_group=3, reserves_per_group=2)
 NONE = SYG.change(entries_per_group=0, reserves_per_group=0)
-FULL = "The competition is full: 64 entries. A reserve may still be nominated."
+FULL = "The competition is full: 64 entries. You can still nominate a reserve."
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_one_more_is_within_the_limits(settings: Settings, kind: Kind, of_group:
         (THREE, Kind.ENTRY, 3, 9, "This group already has all 3 of its entries. Change or withdraw one first."),
         (THREE, Kind.RESERVE, 2, 9, "This group already has both its reserves. Change or withdraw one first."),
         (THREE, Kind.ENTRY, 7, 9, "This group already has all 3 of its entries. Change or withdraw one first."),
-        (NONE, Kind.ENTRY, 0, 9, "This competition takes no entry from a group."),
-        (NONE, Kind.RESERVE, 0, 9, "This competition takes no reserve from a group."),
+        (NONE, Kind.ENTRY, 0, 9, "This competition takes no entries from groups."),
+        (NONE, Kind.RESERVE, 0, 9, "This competition takes no reserves from groups."),
         (SYG, Kind.ENTRY, 0, 64, FULL),
         (SYG, Kind.ENTRY, 0, 65, FULL),
         (SYG, Kind.ENTRY, 1, 64, "This group already has its entry. Change or withdraw one first."),
@@ -63,9 +63,9 @@ def test_it_refuses_one_more_over_a_limit(
     ("settings", "kind", "of_both", "sentence"),
     [
         (SYG, Kind.ENTRY, 1, ""),
-        (SYG, Kind.ENTRY, 2, "2 entries in Uno Open, and a group may have 1"),
+        (SYG, Kind.ENTRY, 2, "2 entries in Uno Open, and a group can have 1"),
         (THREE, Kind.RESERVE, 2, ""),
-        (THREE, Kind.RESERVE, 3, "3 reserves in Uno Open, and a group may have 2"),
+        (THREE, Kind.RESERVE, 3, "3 reserves in Uno Open, and a group can have 2"),
         (BAC, Kind.ENTRY, 999, ""),
     ],
 )

@@ -23,7 +23,7 @@ SYG = preset("syg").settings
 BAC = preset("bac").settings
 GRADES = ("Uno Open", "Uno Under 18", "Uno Under 13")
 HAS_ENTRY = "This group already has its entry. Change or withdraw one first."
-FULL = "The competition is full: 2 entries. A reserve may still be nominated."
+FULL = "The competition is full: 2 entries. You can still nominate a reserve."
 
 
 def checked(
@@ -79,7 +79,7 @@ def test_whoever_is_there_is_passed_over():
 
 def test_whoever_is_there_as_the_other_kind_is_a_problem():
     found = checked(("Riverside", "Mia", "entry"), entered=[("Riverside", "Mia", "reserve")])
-    assert problems(found) == [(2, "Already there as reserve. Withdraw that first, or leave this row out.")]
+    assert problems(found) == [(2, "Already on the list as reserve. Withdraw that first, or leave this row out.")]
 
 
 @pytest.mark.parametrize("again", [("Zion", "Mia", "entry"), ("ZION", "mia", "reserve")])
@@ -137,7 +137,7 @@ def test_where_somebody_is_there_already_the_others_are_new():
 def test_a_competition_whose_entries_are_closed_takes_nobody():
     rows = [("Zion", "Ben", "entry", "Under 18"), ("Zion", "Xu", "entry", "Open")]
     found = checked(*rows, closed="Uno Under 18")
-    assert problems(found) == [(2, "Entries of Uno Under 18 are closed.")]
+    assert problems(found) == [(2, "Entries for Uno Under 18 are closed.")]
     assert [line.name for line in found.fresh] == ["Xu"]
 
 

@@ -259,7 +259,7 @@ def test_it_refuses_a_knockout_that_cannot_be(
         (64, [16, 9, 1], "Round 2 would have tables of 1 to 2; 2 to 4 is allowed."),
         (64, [16, 4, 1, 1], "The final would have tables of 1 to 1; 2 to 4 is allowed."),
         (64, [1], "The final would have tables of 64 to 64; 2 to 4 is allowed."),
-        (4, [8, 4, 1], "There cannot be 8 tables for 4 players."),
+        (4, [8, 4, 1], "There can't be 8 tables for 4 players."),
     ],
 )
 def test_it_refuses_a_plan_that_does_not_fit(players: int, tables: list[int], sentence: str) -> None:

@@ -85,6 +85,6 @@ def test_drawn_anew_each_round_every_winner_has_the_same_chance_from_there_on() 
 
 def test_more_tables_than_players_are_refused_before_anything_is_counted() -> None:
     """A plan comes from an address: a billion tables must cost nothing."""
-    sentence = "There cannot be 1,000,000,000 tables for 48 players."
+    sentence = "There can't be 1,000,000,000 tables for 48 players."
     with refused(DrawRefused, sentence):
         knockout.check_plan(48, [10**9, 1], 4)

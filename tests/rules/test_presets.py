@@ -166,17 +166,17 @@ def test_text_from_a_form_or_a_file_becomes_the_right_kind() -> None:
 NOT_TOGETHER = [
     (SYG, {"clock": None, "warning": None}, "A round that ends by the clock needs a length."),
     (CLASSIC, {"target": None}, "A round played to a target needs the number of points."),
-    (CLASSROOM, {"hands": None}, "A round of a number of hands needs that number."),
-    (SYG, {"target": 500}, "A target goes with the ending “target” only."),
-    (SYG, {"hands": 5}, "A number of hands goes with the ending “hands” only."),
+    (CLASSROOM, {"hands": None}, "A round that ends after a number of hands needs that number."),
+    (SYG, {"target": 500}, "Only the ending “target” has a target."),
+    (SYG, {"hands": 5}, "Only the ending “hands” has a number of hands."),
     (CLASSIC, {"warning": 60}, "A warning needs a clock."),
     (SYG, {"warning": 1800}, "The warning must come after the start: make it shorter than the round."),
-    (BAC, {"move": None}, "A rotation needs its moves, ranking and rounds chosen."),
-    (BAC, {"ranking": None}, "A rotation needs its moves, ranking and rounds chosen."),
-    (BAC, {"rounds": None}, "A rotation needs its moves, ranking and rounds chosen."),
-    (SYG, {"move": "ladder"}, "Circular or ladder moves go with a rotation only."),
-    (SYG, {"ranking": "total"}, "A ranking goes with a rotation only."),
-    (SYG, {"rounds": 3}, "A number of rounds goes with a rotation only."),
+    (BAC, {"move": None}, "A rotation needs moves, a ranking and a number of rounds."),
+    (BAC, {"ranking": None}, "A rotation needs moves, a ranking and a number of rounds."),
+    (BAC, {"rounds": None}, "A rotation needs moves, a ranking and a number of rounds."),
+    (SYG, {"move": "ladder"}, "Only a rotation has circular or ladder moves."),
+    (SYG, {"ranking": "total"}, "Only a rotation has a ranking."),
+    (SYG, {"rounds": 3}, "Only a rotation has a number of rounds."),
     (BAC, {"redraw": True}, "Only a knockout can be redrawn each round."),
     (CLASSROOM, {"redraw": True}, "Only a knockout can be redrawn each round."),
     (BAC, {"table_max": 3}, "A rotation has tables of up to 4 or 5."),
@@ -186,8 +186,8 @@ NOT_TOGETHER = [
     (CLASSROOM, {"table_max": 11}, "A single has tables of 2 to 10."),
     (SYG, {"switches": ["whist"]}, "There is no variation called “whist”."),
     (SYG, {"switches": [[]]}, "There is no variation called “[]”."),
-    (SYG, {"format": "whist"}, "That is not a choice a competition has: 'whist' is not a valid Format."),
-    (SYG, {"scoring": None}, "That is not a choice a competition has: None is not a valid Scoring."),
+    (SYG, {"format": "whist"}, "That isn't a setting of a competition: 'whist' is not a valid Format."),
+    (SYG, {"scoring": None}, "That isn't a setting of a competition: None is not a valid Scoring."),
 ]
 
 
@@ -237,7 +237,7 @@ def test_a_competition_needs_its_decks() -> None:
 
 @pytest.mark.parametrize("name", ["0", "9", "skip", "Skip", "draw_two", "Draw Two", "WILD", "", "  ", "x" * 31])
 def test_it_refuses_an_extra_cards_name_that_is_taken_empty_or_long(name: str) -> None:
-    with refused(SettingsRefused, f"“{name}” cannot be an extra card's name."):
+    with refused(SettingsRefused, f"“{name}” can't be an extra card's name."):
         SYG.change(extra_cards={name: {"points": 20, "count": 4}})
 
 

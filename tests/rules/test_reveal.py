@@ -8,7 +8,7 @@ from tests.rules.spec import refused
 from tournament.rules.errors import DrawRefused
 from tournament.rules.reveal import Reveal, RevealStep, drawn_reserves
 
-LATE = "Somebody else showed the next one already. How far it is now is shown here."
+LATE = "Somebody else has already shown the next step. This page shows how far the draw is now."
 DONE = "Everything has been shown in the hall. Publish the draw next."
 
 

@@ -227,7 +227,7 @@ def test_it_refuses_a_late_arrival_when_every_table_is_full() -> None:
 def test_it_refuses_seats_of_which_a_table_has_more_than_its_maximum() -> None:
     tables = [list("ABCDE"), list("FGHIJK")]
     rotation.check_room(tables, {"G"}, 5)
-    with refused(RoundRefused, "That table is full: 5 are there. There is no chair for another player."):
+    with refused(RoundRefused, "That table is full: it has 5 players. There is no chair for another player."):
         rotation.check_room(tables, {"A"}, 5)
 
 

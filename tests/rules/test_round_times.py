@@ -39,7 +39,7 @@ def test_a_round_that_has_not_begun(number: int, onwards: bool, times: dict[str,
 @pytest.mark.parametrize(
     ("settings", "number", "time", "sentence"),
     [
-        (SYG, 1, SHORT, "Round 1 has begun. Add or take time at the clock instead."),
+        (SYG, 1, SHORT, "Round 1 has begun. Add or take off time at the clock instead."),
         (SYG, 4, SHORT, "There is no such round."),
         (SYG, 0, SHORT, "There is no such round."),
         (SYG, 2, RoundTime(300, 300), "The warning must come after the start: make it shorter than the round."),
@@ -63,20 +63,20 @@ PLANS = {"syg": (16, (4, 2, 1)), "bac": (16, (4,)), "classic-500": (16, (4, 2, 1
 @pytest.mark.parametrize(
     ("name", "choices", "times", "sentence"),
     [
-        ("syg", {}, {}, "A round lasts 30 minutes. In the last 5 minutes no new hand is dealt."),
+        ("syg", {}, {}, "A round lasts 30 minutes. Don't start a new hand in the last 5 minutes."),
         (
             "syg", {}, {str(number): [1500, 180] for number in (1, 2, 3)},
-            "A round lasts 25 minutes. In the last 3 minutes no new hand is dealt.",
+            "A round lasts 25 minutes. Don't start a new hand in the last 3 minutes.",
         ),
         (
             "syg", {}, {"3": [2700, 300]},
             "Rounds 1 and 2 last 30 minutes and the final lasts 45 minutes. "
-            "In the last 5 minutes no new hand is dealt.",
+            "Don't start a new hand in the last 5 minutes.",
         ),
         (
             "syg", {}, {"1": [900, None], "2": [1500, 180], "3": [1500, 180]},
             "Round 1 lasts 15 minutes and round 2 and the final last 25 minutes. "
-            "After the warning no new hand is dealt.",
+            "Don't start a new hand after the warning.",
         ),
         (
             "bac", {"rounds": 4, "warning": None}, {"4": [600, None]},

@@ -66,7 +66,7 @@ def test_while_it_is_played_its_pages_stay(client):
     a_day("syg", 4, "running")
     ruth = keeper()
     answer = ruth.post(f"{HERE}settings/", {"do": "hide"})
-    assert "Not finished yet: Uno Open. Players need its pages until then." in text_of(answer)
+    assert "Not finished yet: Uno Open. Players need the public pages until then." in text_of(answer)
     assert client.get("/c/uno-open/").status_code == 200
 
 
@@ -76,7 +76,7 @@ def test_an_event_whose_names_were_erased_no_longer_says_that_entries_are_open(c
     ruth = keeper()
     for page in (client.get("/"), client.get("/c/uno-open/"), ruth.get("/organise/"), ruth.get(HERE)):
         assert "Uno Open</bdi>: Entries open" not in text_of(page) and "Entries are open" not in text_of(page)
-    assert "The names are erased" in text_of(ruth.get(HERE))
+    assert "The names have been erased" in text_of(ruth.get(HERE))
     assert Competition.objects.get().closed_at is not None
 
 
@@ -117,4 +117,4 @@ def test_a_new_event_like_this_one_is_two_clicks_away(ruth):
     sent = {"name": "Youth weekend", "on": "", "people": "yes", "sure": "yes"}
     assert ruth.post(f"{HERE}copy/", sent)["Location"] == "/organise/youth-weekend-2/"
     refused = ruth.post(f"{HERE}copy/", {"name": "Spring", "on": "never"})
-    assert refused.status_code == 422 and "“never” is not a day." in text_of(refused)
+    assert refused.status_code == 422 and "“never” isn't a day." in text_of(refused)

@@ -116,15 +116,15 @@ def test_a_hand_counted_after_the_warning_does_not_say_that_none_was_going_on(of
     Clock.objects.update(warned_at=warned)
     assert office.cards()["1"].startswith("Counting 0 of 4 counted 1 hand")
     asked = office.text("board/1/")
-    assert "Was a hand going on?" in asked
-    assert "Yes: type what everybody holds" in asked and "No hand was going on: accept" in asked
+    assert "Was a hand still being played?" in asked
+    assert "Yes: enter everybody’s held cards" in asked and "No hand was being played: accept" in asked
     tablet(day, 1, at_result=False)
     agreed = {"by": day.organiser, "table": day.table(1).pk, "seen": day.versions(1)}
     players.nod(**agreed, entry=day.table(1).seats.order_by("number")[0].entry_id)
     assert office.cards()["1"].startswith("Counting")  # the umpire went back to the hands
     tablet(day, 1, at_result=True)
     assert office.cards()["1"].startswith("To accept 1 of 4 agree 1 hand")
-    assert "Was a hand going on?" not in office.text("board/1/")
+    assert "Was a hand still being played?" not in office.text("board/1/")
 
 
 def test_without_a_tablet_whoever_agrees_has_seen_the_result(office, day):
@@ -161,14 +161,14 @@ def test_tablets_are_connected_or_were_last_heard(office, day):
 
 
 def test_a_raised_flag_needs_you_until_it_is_lowered(office, day):
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
     calls.raise_flag(by=day.umpire(2), table=day.table(2).pk, message="A card <b>is</b> missing")
     assert "1 needs you" in office.panel()
     assert "A card <b>is</b> missing" in office.panel()
     assert "&lt;b&gt;is" in office.page()
     assert office.cards()["2"].startswith("Needs you Not seated Calls")
     assert office.press("board/", "lower").status_code == 302
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
 
 
 def counts(office: Office) -> dict[str, int]:
@@ -198,7 +198,7 @@ def test_a_call_that_nobody_answered_outlives_its_round(office, day, table):
     assert re.search(rf"1 needs you {where}, calling since \d\d:\d\d A card is missing", office.panel())
     assert list(office.cards()) == ["1"]
     assert office.press("board/", "lower").status_code == 302
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
     assert not Flag.objects.filter(lowered_at=None).exists()
 
 
@@ -209,24 +209,24 @@ def test_a_table_that_calls_again_in_the_next_round_calls_once(office, day):
             day.until("round closed").next_round()
     assert Flag.objects.count() == 1
     calls.lower_flag(by=day.umpire(1), table=day.table(1).pk)
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
 
 
 def test_a_silent_tablet_with_hands_needs_you(office, day):
     tablet(day, 1, ago=180)
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
     day.hand(1, [OUT, 10, 20, 30])
     assert "1 needs you Table 1, silent since" in office.panel()
     assert "1 hand received. Ask at the table. Enter from paper" in office.panel()
     tablet(day, 1, ago=10, device="b")
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
 
 
 def test_sheets_that_no_tablet_can_accept_wait_for_the_organiser(office, day):
     """Paper and no tablets: after time up nobody else brings them in. While they play there is nothing to do."""
     day.hand(1, [OUT, 10, 20, 30])
     tablet(day, 2)
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
     day.ring()
     assert (
         "1 sheet waits for you One sheet on paper No tablet is at this table. Type the sheet in, then accept it."
@@ -241,7 +241,7 @@ def test_sheets_that_no_tablet_can_accept_wait_for_the_organiser(office, day):
     calls.lower_flag(by=day.umpire(2), table=day.table(2).pk)
     day.hand(2, [OUT, 10, 20])
     day.accept(1).accept(2)
-    assert "Nobody needs you" in office.panel()
+    assert "All good: no table needs you" in office.panel()
 
 
 def test_what_a_tablet_could_not_send_needs_you(office, day):
@@ -297,7 +297,7 @@ def test_the_received_value_stays_and_the_tablet_lets_go(torn):
     assert torn.press("board/", "theirs").status_code == 302
     assert held() == [10, 20, 84]
     assert (Tablet.objects.get().trouble, Tablet.objects.get().settled) == (None, "r-7")
-    assert "Nobody needs you" in torn.panel()
+    assert "All good: no table needs you" in torn.panel()
 
 
 def test_the_tablets_value_becomes_the_hand_and_the_tablet_lets_go(torn):
@@ -410,7 +410,7 @@ def test_closing_lists_what_it_waits_for(office, day):
     assert "Close Round 1 Waiting for 2 sheets to be accepted. The clock is still running." in office.panel()
     text = office.text("board/round/")
     assert "The clock is still running." in text
-    assert "The sheet of table 1 is not accepted" in text
+    assert "Table 1’s sheet isn’t accepted yet" in text
     assert f'href="{office.at}board/2/"' in office.page("board/round/")
     answer = office.post("board/round/", do="close")
     assert answer.status_code == 422

@@ -94,7 +94,7 @@ def test_accept(office, day):
 
 def test_a_sheet_without_a_hand_asks_first(office, day):
     page = office.page("board/2/")
-    assert 'value="accept">No hand was going on: accept ' in page
+    assert 'value="accept">No hand was being played: accept ' in page
     answer = office.press("board/2/", "accept")
     text = read_page(answer)
     assert answer.status_code == 409
@@ -109,7 +109,7 @@ def test_a_sheet_without_a_hand_asks_first(office, day):
 def test_without_a_hand_it_can_be_accepted_early_too(office):
     day = a_day("syg", 8, "running", name="Elsewhere")
     office = Office(day)
-    assert "Accept it all the same" in office.text("board/1/")
+    assert "Accept it anyway" in office.text("board/1/")
     answer = office.press("board/1/", "accept", why="one fell ill")
     assert (answer.status_code, 'name="why" value="one fell ill"' in read_page(answer)) == (409, True)
 
@@ -304,7 +304,7 @@ def test_nothing_is_corrected_without_its_own_preview(closed):
 def test_a_correction_that_a_begun_round_forbids_is_refused_in_the_preview(closed):
     closed.day.hand(1, [OUT, 10])
     text = read_page(closed.press("board/1/hands/1/?round=1", "preview", **TYPED))
-    assert "It cannot be done" in text
+    assert "This can’t be done" in text
     assert "The final has begun" in text
     assert 'value="change"' not in text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry, Round, Swap
 
 pytestmark = pytest.mark.django_db
-LATE = "Somebody else showed the next one already. How far it is now is shown here."
+LATE = "Somebody else has already shown the next step. This page shows how far the draw is now."
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_sealing_shows_the_two_numbers(client):
     assert 'Fingerprint of the list <small class="exact">list_hash</small>' in after
     assert 'Sealed number <small class="exact">commitment</small>' in after
     assert it.salt not in after
-    assert "The draw is sealed. Nobody can change the list, the size or the plan any more." in after
+    assert "The draw is sealed. Nobody can change the list, the size or the plan now." in after
 
 
 def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_are_confirmed(client):
@@ -87,7 +87,7 @@ def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_
     assert 'name="public"' in again and "Roll the dice." in read_page(client.get(path(day, "ceremony-screen")))
     send(client, day, do="numbers", public="4 6 1 1 3")
     after = send(client, day, 422, do="confirm", public="4 6 1 1 8")
-    assert "The numbers are 4 6 1 1 3 now. Look at them again before you confirm." in after
+    assert "The numbers are now 4 6 1 1 3. Check them again before you confirm." in after
     after = send(client, day, do="confirm", public="4 6 1 1 3")
     assert standing().public == "4 6 1 1 3"
     assert "The draw is made. Show it step by step, or all at once." in after
@@ -108,7 +108,7 @@ def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_
 def test_wrong_numbers_are_refused_in_words_and_stay_in_the_field(client, public, sentence):
     day = with_reserves("sealed")
     after = send(client, day, 422, do="numbers", public=public)
-    assert f"<span>{sentence}</span>" in after
+    assert f"<span>{escape(sentence)}</span>" in after
     assert standing().drawn_at is None
     if public.strip() and public.isprintable():
         assert f'value="{public}"' in after
@@ -126,7 +126,7 @@ def test_reserves_are_shown_one_by_one_in_the_lot_s_order_then_the_tables(client
     names = dict(day.competition.entries.values_list("code", "competitor__name"))
     first, second = (names[code] for code in it.lot_reserves[:2])
     before = page(client, day)
-    assert "2 of 4 reserves" in before and first not in before.split("Exchange seats")[0]
+    assert "2 of 4 reserves" in before and first not in before.split("Swap seats")[0]
     assert f"<bdi>{first}</bdi></h1>" in send(client, day, do="reveal", seen=0)
     after = send(client, day, do="reveal", seen=1)
     assert f"<bdi>{second}</bdi></h1>" in after and "Show table 1" in after
@@ -163,7 +163,7 @@ def test_two_names_that_were_tapped_exchange_their_seats(client):
     day = a_day("syg", 8, "drawn")
     a, b = two_apart(day)
     after = send(client, day, do="swap", who=[a, b], why="needs the table by the door")
-    assert "The two have exchanged their seats." in after
+    assert "The two have swapped seats." in after
     assert "“<bdi>needs the table by the door</bdi>”" in after
     assert Swap.objects.values_list("a", "b").get() == (a, b)
 
@@ -193,7 +193,7 @@ def test_somebody_of_another_competition_has_no_seat_here(client):
 def test_without_a_reason_nothing_is_exchanged_and_the_names_stay_tapped(client):
     day = a_day("syg", 8, "drawn")
     after = send(client, day, 422, do="swap", who=two_apart(day), why=" ")
-    assert "Please give a reason: it is kept with the change." in after
+    assert "Please give a reason. It&#x27;s kept with the change." in after
     assert after.count(" checked>") == 2
     assert not Swap.objects.exists()
 
@@ -207,17 +207,15 @@ def test_it_asks_before_a_group_meets_and_then_does_it(client):
     asked = send(client, day, 409, **said)
     question = re.search(r'<div class="trouble".*?</div>', asked, re.DOTALL)
     assert question and f"{day.who(mate).competitor} and " in unescape(question[0])
-    assert f"both of {day.who(mate).group}, would sit at table 1. Exchange the seats all the same?" in unescape(
-        question[0]
-    )
-    assert "Yes, exchange them</button>" in question[0] and "No, leave them</a>" in question[0]
+    assert f"both of {day.who(mate).group}, would sit at table 1. Swap the seats anyway?" in unescape(question[0])
+    assert "Yes, swap them</button>" in question[0] and "No, leave them</a>" in question[0]
     assert asked.count(" checked>") == 2 and not Swap.objects.exists()
     sent = re.findall(r'name="(\w+)" value="([^"]*)"', question[0])
     answer = {name: [value for key, value in sent if key == name] for name, _ in sent}
     assert (answer["who"], answer["why"]) == ([str(pk) for pk in said["who"]], ["by the door"])
     after = send(client, day, **answer)
     assert Swap.objects.count() == 1
-    assert "Of one group at one table: table 1" in after
+    assert "Same group at the same table: table 1" in after
 
 
 # Publishing, throwing away
@@ -248,8 +246,8 @@ def test_publishing_says_what_was_exchanged_and_who_meets(client):
         by=day.organiser, competition=day.pk, a=day.who(first[1]).pk, b=day.who(mate).pk, why="by the door", sure=True
     )
     asked = page(client, day, "publish")
-    assert "1 exchange of seats is part of it." in asked
-    assert f"Of one group at table 1: <bdi>{day.who(first[0]).group}</bdi>." in asked.replace("&#x27;", "'")
+    assert "1 seat swap is part of it." in asked
+    assert f"Same group at table 1: <bdi>{day.who(first[0]).group}</bdi>." in asked.replace("&#x27;", "'")
 
 
 def test_a_draw_that_is_not_made_cannot_be_published(client):
@@ -258,7 +256,7 @@ def test_a_draw_that_is_not_made_cannot_be_published(client):
     assert (answer.status_code, answer["Location"]) == (302, path(day))
     answer = client.post(path(day, "publish"))
     assert answer.status_code == 422
-    assert "The draw is sealed: it waits for the numbers from the hall." in read_page(answer)
+    assert "The draw is sealed. Next it needs the numbers from the hall." in read_page(answer)
 
 
 def test_thrown_away_it_is_listed_with_its_reason_and_seed(client):
@@ -268,13 +266,13 @@ def test_thrown_away_it_is_listed_with_its_reason_and_seed(client):
     assert "The draw is thrown away. It stays in the record, with its reason." in after
     for value in (it.salt, it.seed, it.list_hash, "a table was counted twice", "4 6 1 1 3"):
         assert value in after
-    assert "To the plan" in after
+    assert "Go to the plan" in after
 
 
 def test_throwing_away_needs_a_reason(client):
     day = with_reserves()
     after = send(client, day, 422, do="throw-away", why="")
-    assert "Please give a reason: it is kept with the change." in after
+    assert "Please give a reason. It&#x27;s kept with the change." in after
     assert standing().discarded_at is None
 
 
@@ -286,30 +284,33 @@ def test_throwing_away_needs_a_reason(client):
     [
         (
             "sealed", {"do": "seal"},
-            "The draw is sealed: it waits for the numbers from the hall.", "Numbers from the hall",
+            "The draw is sealed. Next it needs the numbers from the hall.", "Numbers from the hall",
         ),
-        ("drawn", {"do": "seal"}, "The draw is made: exchange seats, publish it, or throw it away.", "2 of 4 reserves"),
+        ("drawn", {"do": "seal"}, "The draw is made: swap seats, publish it, or throw it away.", "2 of 4 reserves"),
         (
             "drawn", {"do": "numbers", "public": "6"},
-            "The draw was made before, with the numbers 4 6 1 1 3. Those you typed were not used.", "2 of 4 reserves",
+            "The draw has already been made, with the numbers 4 6 1 1 3. The numbers you typed weren't used.",
+            "2 of 4 reserves",
         ),
-        ("published", {"do": "reveal", "seen": "0"}, "The draw is published and stands.", "The draw is published"),
+        ("published", {"do": "reveal", "seen": "0"},
+         "The draw is published and can't be changed.", "The draw is published"),
         (
             "published", {"do": "swap", "who": ["1", "2"], "why": "x"},
-            "The draw is published and stands.", "The draw is published",
+            "The draw is published and can't be changed.", "The draw is published",
         ),
         (
             "published", {"do": "throw-away", "why": "x"},
-            "A published draw stands. Seats can only change by substitution now.", "The draw is published",
+            "A published draw can't be thrown away. Seats can change only by substitution now.",
+            "The draw is published",
         ),
-        ("chosen", {"do": "numbers", "public": "6"}, "The draw is not sealed yet: seal it first.", "Seal the draw"),
+        ("chosen", {"do": "numbers", "public": "6"}, "The draw isn't sealed yet: seal it first.", "Seal the draw"),
         (
             "drawn", {"do": "something"},
-            "This page was not the latest any more. How far the draw is now is shown here.", "2 of 4 reserves",
+            "This page was out of date. Now it shows how far the draw is.", "2 of 4 reserves",
         ),
         (
             "drawn", {},
-            "This page was not the latest any more. How far the draw is now is shown here.", "2 of 4 reserves",
+            "This page was out of date. Now it shows how far the draw is.", "2 of 4 reserves",
         ),
     ],
 )  # fmt: skip
@@ -318,7 +319,7 @@ def test_an_old_page_is_told_so_and_shows_how_far_it_is_now(client, stage, said,
     page(client, day)
     before = everything()
     after = send(client, day, 422, **said)
-    assert f"<span>{sentence}</span>" in after
+    assert f"<span>{escape(sentence)}</span>" in after
     assert f">{now}</h1>" in after
     assert everything() == before
 
@@ -399,7 +400,7 @@ def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
 
 def test_words_instead_of_numbers_are_remarked_on_before_they_are_used(client):
     day = a_day("syg", 4, "sealed")
-    assert "These are not numbers." in send(client, day, do="numbers", public="hello")
+    assert "These aren’t numbers." in send(client, day, do="numbers", public="hello")
     assert standing().drawn_at is None
     send(client, day, do="confirm", public="hello")
     assert standing().public == "hello"

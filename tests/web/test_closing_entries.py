@@ -61,7 +61,7 @@ def test_reopening_needs_a_reason_which_is_kept(page):
     page.day.close()
     assert "Reopen entries?" in page.open("reopen/").text
     page.send("reopen/", why="  ")
-    assert (page.answer.status_code, page.trouble) == (422, "Please give a reason: it is kept with the change.")
+    assert (page.answer.status_code, page.trouble) == (422, "Please give a reason. It's kept with the change.")
     page.send("reopen/", why="x" * 10_000)
     assert page.trouble == "A reason can have 200 characters; this one has 10000."
     assert "x" * 10_000 in page.text
@@ -75,11 +75,11 @@ def test_a_closing_time_that_was_set_ahead_is_offered_again(page):
     closes = timezone.now() + timedelta(days=3)
     for kept, after in (({"keep_closing": "1"}, closes), ({}, None)):
         Competition.objects.update(closes_at=closes, closed_at=timezone.now())
-        assert "Close them again by themselves" in page.open("reopen/").text
+        assert "Close them automatically again" in page.open("reopen/").text
         page.send("reopen/", why="a bus was late", **kept)
         assert page.day.competition.closes_at == after
     Competition.objects.update(closes_at=timezone.now() - timedelta(days=1), closed_at=timezone.now())
-    assert "Close them again by themselves" not in page.open("reopen/").text
+    assert "Close them automatically again" not in page.open("reopen/").text
     page.send("reopen/", why="a bus was late", keep_closing="1")
     assert page.day.competition.closes_at is None
 
@@ -87,7 +87,7 @@ def test_a_closing_time_that_was_set_ahead_is_offered_again(page):
 def test_a_plan_that_was_chosen_is_forgotten_and_the_page_says_so():
     day = a_day("syg", 4, "chosen")
     page = BoardPage(day, organiser(day.event))
-    assert "The plan that was chosen is forgotten." in page.open("reopen/").text
+    assert "You’ll need to choose the plan again." in page.open("reopen/").text
     page.send("reopen/", why="a bus was late")
     assert day.competition.draws.count() == 0
 

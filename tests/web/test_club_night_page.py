@@ -73,7 +73,7 @@ def test_tables_that_differ_are_told_one_by_one(ruth):
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ({"names": "Mia"}, "One name is not enough: a draw needs two players."),
+        ({"names": "Mia"}, "One name isn't enough: a draw needs two players."),
         ({"names": "Mia\nMia"}, "Mia is on lines 1 and 2."),
         ({"names": NAMES, "rounds": "many"}, "How many rounds? Write a number."),
         ({"names": NAMES, "minutes": "0"}, "Clock: 1 to 86,400"),
@@ -138,7 +138,7 @@ def test_names_are_added_on_the_entries_page(ruth):
     assert "2 names added." in text_of(ruth.get(entries))
     ruth.post(f"{entries}names/", {"names": "ben\nIvy"})
     page = text_of(ruth.get(entries))
-    assert "1 name added. 1 name was there already." in page and "<h1>3 <small>entries</small></h1>" in page
+    assert "1 name added. 1 name was already on the list." in page and "<h1>3 <small>entries</small></h1>" in page
     refused = ruth.post(f"{entries}names/", {"names": "Jo\nJo"})
     assert refused.status_code == 422 and "Jo is on lines 1 and 2." in text_of(refused)
     ruth.post(f"{entries}enter/", {"group": "0", "kind": "entry", "name": "Jo"})
@@ -169,7 +169,7 @@ def test_names_that_are_added_are_asked_about_with_the_list_still_there(ruth):
         asked.status_code == 409 and "1 name: the same person?" in page and "Mia OBrien\nIvy King" in read_page(asked)
     )
     ruth.post("/organise/friday/uno/names/", {**add, "who:mia obrien": "same"})
-    assert "1 name added. 1 name was there already." in text_of(ruth.get("/organise/friday/uno/"))
+    assert "1 name added. 1 name was already on the list." in text_of(ruth.get("/organise/friday/uno/"))
 
 
 def evening(format: Format) -> Day:

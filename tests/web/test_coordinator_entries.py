@@ -55,7 +55,7 @@ def test_an_entry_and_a_reserve_are_added_and_the_page_says_so():
     assert (answer.status_code, answer["Location"]) == (302, phone.home)
     assert "Sione Faleolo is entered." in read_page(phone.get())
     phone.add("Ben", "reserve")
-    assert "Ben is entered as reserve." in read_page(phone.get())
+    assert "Ben is entered as a reserve." in read_page(phone.get())
     assert standing() == [("Sione Faleolo", "entry"), ("Ben", "reserve")]
     assert LogEntry.objects.latest("pk").by == "Coordinator of Riverside"
 
@@ -175,7 +175,7 @@ def test_over_the_limit_both_names_are_shown_and_one_tap_takes_either():
     answer = phone.add("Ivy King")
     assert answer.status_code == 422
     assert (
-        "Somebody else was quicker. Who is it to be? There now Ben Keep Ben You typed Ivy King Take Ivy King"
+        "Somebody else got in first. Who should it be? Saved now Ben Keep Ben You typed Ivy King Use Ivy King"
         in text(answer)
     )
     entry = Entry.objects.get().pk
@@ -198,8 +198,8 @@ def test_past_closing_nothing_is_added_changed_or_withdrawn():
         assert text(answer).count("Entries are closed") == 1
     assert everything() == before
     assert "Somebody else" in text(phone.get(f"entry/{entry}/"))
-    assert "They are not coming" in text(phone.get(f"entry/{entry}/withdraw/"))
-    assert "Nothing to add here Entries are closed." in text(phone.get("add/uno-open/reserve/"))
+    assert "They aren’t coming" in text(phone.get(f"entry/{entry}/withdraw/"))
+    assert "You can’t add anybody here Entries are closed." in text(phone.get("add/uno-open/reserve/"))
 
 
 def test_a_name_sent_just_after_closing_is_kept_with_a_way_to_ask():
@@ -219,7 +219,7 @@ def test_a_change_sent_just_after_closing_goes_on_as_a_spelling_or_as_somebody_e
     phone, entry = Phone(day), Entry.objects.get().pk
     Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
     answer = phone.post(f"entry/{entry}/", name="Ivy & King", was="Mia O'Brien")
-    assert "“Ivy & King” was not saved. Is it the same person, spelt another way, or somebody else?" in text(answer)
+    assert "“Ivy & King” wasn’t saved. Is it the same person, spelt another way, or somebody else?" in text(answer)
     ways = re.findall(r'href="(/group/\d+/\w+/\d+/\?name=Ivy%20%26%20King)"', read_page(answer))
     assert [way.split("/")[3] for way in ways] == ["spelling", "seat"]
     for way in ways:
@@ -293,8 +293,8 @@ def test_two_phones_at_once_show_both_names_and_one_tap_chooses():
     phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien")
     answer = phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")
     assert answer.status_code == 409
-    said = "Which one is right? There now Ben Keep Ben You typed Ivy King Take Ivy King"
-    assert f"Somebody else changed this name meanwhile. {said}" in text(answer)
+    said = "Which one is right? Saved now Ben Keep Ben You typed Ivy King Use Ivy King"
+    assert f"Somebody else changed this name since you opened it. {said}" in text(answer)
     assert standing() == [("Ben", "entry")]
     assert 'name="was" value="Ben"' in read_page(answer)
     phone.post(f"entry/{entry}/", name="Ivy King", was="Ben")
@@ -342,12 +342,12 @@ def test_a_name_for_somebody_who_was_withdrawn_meanwhile_waits_in_the_field():
     answer = phone.post(f"entry/{entry}/", name="Ivy & King", was="Mia O'Brien")
     assert answer["Location"] == f"{phone.home}add/uno-open/entry/?name=Ivy+%26+King"
     page = read_page(phone.client.get(answer["Location"]))
-    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” was not entered."
+    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn&#x27;t entered."
     assert said in page
     assert 'name="name" value="Ivy &amp; King"' in page
     day.until("entries closed")
     assert phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")["Location"] == phone.home
-    assert "so “Ivy King” was not entered." in read_page(phone.get())
+    assert "so “Ivy King” wasn&#x27;t entered." in read_page(phone.get())
 
 
 def test_whoever_was_entered_meanwhile_is_not_withdrawn():

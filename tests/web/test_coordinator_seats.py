@@ -57,7 +57,7 @@ def test_before_the_first_deal_a_tap_asks_once_and_says_what_it_means_for_the_or
     asked = plain(phone.post(back, name=MIA))
     assert f"Let Mia O'Brien play instead of {reserve}? {reserve} will be number 1 in the order of call again." in asked
     asked = plain(phone.post(back, name="Ivy King"))
-    assert f"Let Ivy King play instead of {reserve}? {reserve} won’t be called up any more." in asked
+    assert f"Let Ivy King play instead of {reserve}? {reserve} won't be called up any more." in asked
     phone.post(back, name=MIA, sure="yes")
     assert f"{reserve} Not drawn: number 1 in the order of call" in text(phone.get())
 
@@ -125,11 +125,11 @@ def test_after_the_first_deal_the_organiser_is_asked():
     day = dealt()
     phone = Phone(day)
     page = text(phone.get(seat(day)))
-    assert "You cannot do this yourself now The first hand of this round has been dealt." in page
+    assert "You can’t do this yourself now The first hand of this round has been dealt." in page
     assert "One of these" not in page
     answer = phone.post(seat(day), do="ask", name="Ivy King", why="her knee")
     assert answer["Location"] == phone.home
-    assert re.search(r"You asked for Ivy King at \d\d:\d\d\. The organiser sees it and has not", text(phone.get()))
+    assert re.search(r"You asked for Ivy King at \d\d:\d\d\. The organiser can see it but hasn’t", text(phone.get()))
     assert 'value="her knee"' in read_page(phone.get(seat(day)))
 
 
@@ -137,18 +137,20 @@ def test_after_the_first_deal_the_organiser_is_asked():
 def test_the_organiser_is_told_that_somebody_is_not_coming_and_nobody_plays_instead(stage):
     day = a_day("syg", 4, stage)
     phone = Phone(day)
-    assert "Nobody plays instead?" in text(phone.get(seat(day)))
+    assert "Nobody to play instead?" in text(phone.get(seat(day)))
     refused = phone.post(seat(day), do="nobody", why=" ")
     assert (refused.status_code, Wish.objects.count()) == (422, 0)
     phone.post(seat(day), do="nobody", why="her knee")
     assert Wish.objects.values_list("kind", "name", "why").get() == ("empty chair", "", "her knee")
-    assert re.search(r"You said that nobody plays instead, at \d\d:\d\d\. The organiser sees it", text(phone.get()))
+    assert re.search(
+        r"You said that nobody will play instead, at \d\d:\d\d\. The organiser can see it", text(phone.get())
+    )
     page = phone.get(seat(day))
-    assert "You said that nobody plays instead. The organiser has not answered yet." in text(page)
+    assert "You said that nobody will play instead. The organiser hasn’t answered yet." in text(page)
     assert 'id="why-nobody" name="why" value="her knee"' in read_page(page)
     wishes.answer_wish(by=day.organiser, wish=Wish.objects.get().pk, kind="empty chair", name="", granted=True)
     listed = text(phone.get())
-    assert f"{MIA} Not there: the chair is empty" in listed if stage != "entries closed" else MIA not in listed
+    assert f"{MIA} Not here: the chair is empty" in listed if stage != "entries closed" else MIA not in listed
     assert "You said" not in listed
 
 
@@ -188,7 +190,7 @@ def test_both_questions_about_a_wish_are_asked():
 def test_before_the_draw_is_published_the_organiser_is_asked():
     day = a_day("syg", 4, "sealed")
     phone = Phone(day)
-    assert "You cannot do this yourself now The draw is not published yet." in text(phone.get(seat(day)))
+    assert "You can’t do this yourself now The draw isn't published yet." in text(phone.get(seat(day)))
     phone.post(seat(day), do="ask", name="Ivy King", why="her knee")
     assert Wish.objects.get().name == "Ivy King"
 
@@ -270,5 +272,5 @@ def test_the_seat_of_another_group_shows_nobody_of_it():
 def test_after_the_end_there_is_nothing_to_do():
     day = a_day("syg", 2, "finished")
     page = text(Phone(day).get(seat(day)))
-    assert "The competition is finished: nobody takes a seat any more." in page
+    assert "The competition is finished: nobody can take a seat now." in page
     assert "Ask the organiser" not in page

@@ -18,7 +18,7 @@ from tournament.models import Competition, Competitor, Entry, Event, LogEntry
 
 pytestmark = pytest.mark.django_db
 
-UNPRINTABLE = "A name holds characters that cannot be written or printed. Type it again."
+UNPRINTABLE = "A name has characters that can't be shown or printed. Type it again."
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_every_group_shows_its_people_and_its_free_places(page):
         "Riverside": ["Entry: Mia O'Brien", "Reserve: Ben"],
         "Zion": ["Entry: Zoë Müller", "Reserve: Nobody yet"],
     }
-    assert [page.text.count(words) for words in ("Entry missing", "Reserve possible", "Complete</p>")] == [1, 1, 1]
+    assert [page.text.count(words) for words in ("Entry missing", "Room for a reserve", "Complete</p>")] == [1, 1, 1]
 
 
 def test_who_is_hidden_from_the_public_is_marked(page, day):
@@ -68,7 +68,7 @@ def test_who_is_in_another_grade_too_is_said(page, day):
     assert "<bdi>Mia O'Brien</bdi> <small>also in <bdi>Uno Under 18</bdi></small>" in page.open().text
     day.enter_in_under_18("Ivy King", "Elim")
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
-    assert "Entered. They are also in Uno Under 18." in page.open().text
+    assert "Entered. They're also in Uno Under 18." in page.open().text
     day.close()
     assert page.open().text.count("also in <bdi>Uno Under 18") == 2
 
@@ -145,7 +145,7 @@ def test_a_search_by_htmx_is_answered_with_the_list_alone(page):
 
 def test_what_is_empty_says_what_to_do(page):
     assert "Nothing found" in page.open("?q=nobody").text
-    assert "Nobody was withdrawn" in page.open("?show=withdrawn").text
+    assert "Nobody has been withdrawn" in page.open("?show=withdrawn").text
     for group in ("Elim", "Zion"):
         for kind in ("entry", "reserve"):
             Entry.objects.filter(group__name=group, kind=kind).delete()
@@ -155,7 +155,7 @@ def test_what_is_empty_says_what_to_do(page):
 
 def test_a_board_without_groups_offers_to_import_them():
     page = BoardPage(day := Day("syg"), organiser(day.event)).open()
-    assert "No group yet" in page.text and f'href="{page.at}import/"' in page.text
+    assert "No groups yet" in page.text and f'href="{page.at}import/"' in page.text
 
 
 def test_a_group_without_limits_may_always_add_one_more():
@@ -202,7 +202,7 @@ def test_many_groups_come_page_by_page_and_the_search_finds_them_all(django_asse
         seen += list(page.open(f"?page={number}").cards)
         assert f"Page {number} of 2" in page.text
     assert len(seen) == len(set(seen)) == 450
-    assert 'href="' + page.at + '">Earlier groups' in page.text and "Further groups" not in page.text
+    assert 'href="' + page.at + '">Earlier groups' in page.text and "Later groups" not in page.text
     last = seen[-1]
     assert list(page.open(f"?q={last}").cards) == [last]
     assert "Page " not in page.text
@@ -315,7 +315,7 @@ def test_the_last_place_that_was_taken_meanwhile_is_refused(page, day):
     Competition.objects.update(cap=3)
     day.enter("Tess Dunn", "Hope Hills")
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
-    assert page.trouble == "The competition is full: 3 entries. A reserve may still be nominated."
+    assert page.trouble == "The competition is full: 3 entries. You can still nominate a reserve."
 
 
 def test_a_double_click_enters_once(page, day):
@@ -377,9 +377,9 @@ def test_a_stale_name_shows_both_and_either_is_one_tap(page, day):
     registration.rename(by=day.organiser, entry=mia, name="Mia O’Brien", was="Mia O'Brien")
     page.send(f"entries/{mia}/", **form | {"name": "Mía O'Brien"})
     assert page.answer.status_code == 409
-    assert page.trouble == "Somebody else changed this name meanwhile. Which one is right?"
+    assert page.trouble == "Somebody else changed this name since you opened it. Which one is right?"
     assert "<bdi>Mía O'Brien</bdi> <small>What you typed" in page.text
-    assert "<bdi>Mia O’Brien</bdi> <small>What is there now" in page.text
+    assert "<bdi>Mia O’Brien</bdi> <small>What’s saved now" in page.text
     choice = page.fields(f"{page.at}entries/{mia}/")
     assert (choice["name"], choice["was"]) == ("Mía O'Brien", "Mia O’Brien")
     page.send(f"entries/{mia}/", **choice)
@@ -444,7 +444,7 @@ def test_whoever_was_entered_here_meanwhile_is_not_withdrawn_unseen(page, day):
     registration.rename(by=day.organiser, entry=ben, name="Ivy King", was="Ben")
     page.send(f"entries/{ben}/withdraw/", **form)
     assert page.answer.status_code == 409
-    assert page.trouble == "Somebody else changed this name meanwhile. Nobody was withdrawn."
+    assert page.trouble == "Somebody else changed this name since you opened it. Nobody was withdrawn."
     assert Entry.objects.get(pk=ben).withdrawn_at is None
     form = page.fields(f"{page.at}entries/{ben}/")
     assert (form["was"], form["name"]) == ("Ivy King", "Ivy King")
@@ -463,7 +463,7 @@ def test_changing_somebody_who_was_withdrawn_meanwhile_says_so(page, day):
     registration.withdraw(by=day.organiser, entry=ben)
     page.send(f"entries/{ben}/", name="Benjamin", was="Ben")
     assert page.answer.status_code == 409
-    assert page.trouble == "This entry was withdrawn meanwhile. It can be entered again."
+    assert page.trouble == "This entry was withdrawn since you opened it. You can enter it again."
     assert page.fields(f"{page.at}enter/")["name"] == "Ben"
 
 
@@ -513,10 +513,10 @@ def test_a_form_that_was_open_when_entries_closed_is_refused(page, day, headers)
 def test_nobody_is_entered_once_names_were_erased(page, day):
     Event.objects.update(erased_at=timezone.now())
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
-    assert page.trouble == "The names of this event were erased: nobody can be added or checked in any more."
+    assert page.trouble == "The names in this event have been erased, so nobody can be added or checked in."
     day.close()
     words = page.open().text
-    assert "nobody can be entered any more" in words and "fix its spelling" not in words and "reopen/" not in words
+    assert "nobody can be entered now" in words and "fix its spelling" not in words and "reopen/" not in words
 
 
 def test_a_form_from_another_site_is_turned_away(day):

@@ -34,9 +34,9 @@ def names() -> int:
 
 def test_the_page_says_what_goes_and_that_reasons_in_the_log_stay():
     page = text(Eraser(a_day("syg", 2, "finished")).client.get("/organise/youth-weekend/erase-names/"))
-    assert "2 people of Youth weekend. This cannot be undone." in page
-    assert "own slides with their pictures, own sayings of who deals first, and the rules of the day;" in page
-    assert "reasons that somebody typed, in the log: no line of it can ever be changed." in page
+    assert "2 people of Youth weekend. You can’t undo this." in page
+    assert "your slides with their pictures, your sayings for who deals first, and the rules of the day;" in page
+    assert "reasons that somebody typed, in the log: the log can never be changed." in page
 
 
 @pytest.mark.parametrize("typed", [*REFUSED.values(), "Another weekend", "<script>alert(1)</script>"])
@@ -57,7 +57,7 @@ def test_the_event_s_name_erases_however_it_is_spaced():
         assert answer["Location"] == "/organise/youth-weekend/log/"
     assert names() == 0
     page = read_page(eraser.client.get("/organise/youth-weekend/log/"))
-    assert "All names were erased: 2 people. The results stay." in page
+    assert "All names were erased: 2 names. The results stay." in page
     assert "erased on" in text(eraser.client.get(eraser.url))
     assert eraser.post(name="Youth weekend").status_code == 422
 
@@ -68,17 +68,17 @@ def test_afterwards_no_page_offers_links_or_counts_who_is_here():
     eraser.post(name="Youth weekend")
     for path in ("groups/", f"groups/{day.group('Riverside')}/"):
         page = text(eraser.client.get(f"/organise/youth-weekend/{path}"))
-        assert "The names of this event are erased: nobody comes in by a link any more." in page
+        assert "The names in this event have been erased, so the links no longer work." in page
         assert "Make" not in page and "No link" not in page
     desk = text(eraser.client.get("/organise/youth-weekend/uno-open/check-in/"))
-    assert "The names are erased" in desk and " of 2 here" not in desk
+    assert "The names have been erased" in desk and " of 2 here" not in desk
 
 
 def test_while_something_is_played_it_asks_a_second_time():
     eraser = Eraser(a_day("syg", 2, "published"))
     answer = eraser.post(name="Youth weekend")
     assert answer.status_code == 409
-    assert "Not finished yet: Uno Open. Erase all names all the same?" in text(answer)
+    assert "Not finished yet: Uno Open. Erase all names anyway?" in text(answer)
     assert 'value="Youth weekend"' in read_page(answer)
     assert names() == 2
     eraser.post(name="Youth weekend", sure="1")

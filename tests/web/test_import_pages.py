@@ -148,10 +148,10 @@ def test_who_is_there_which_columns_are_unused_and_other_grades_are_said(page):
         incomplete="count", table_max=4, decks=1,
     )  # fmt: skip
     looked_at(page, "Church,Name,Grade,Age\nRiverside,Mia O'Brien,Open,17\nZion,Xu,Under 18,12\n")
-    assert "<strong>1</strong> already there" in page.text
+    assert "<strong>1</strong> already entered" in page.text
     assert "<strong>1 entry</strong> in <bdi>Uno Under 18</bdi>" in page.text
     assert "<bdi>Zion</bdi>, entry in <bdi>Uno Under 18</bdi>" in page.text
-    assert "Not used, and not kept: <bdi>Age</bdi>" in page.text
+    assert "Not used or kept: <bdi>Age</bdi>" in page.text
 
 
 def test_one_list_for_several_competitions_says_what_it_made_of_what(page):
@@ -172,12 +172,12 @@ def test_one_list_for_several_competitions_says_what_it_made_of_what(page):
 def test_who_may_be_somebody_known_is_asked_row_by_row_before_it_is_saved(page):
     page.day.enter("Ivy King", "Zion", "reserve")
     upload = looked_at(page, "Group,Name,Kind\nZion,Ivy-King,r\nRiverside,Mia OBrien,\nElim,Xu,\n")
-    assert "2 names: the same person?" in page.text and "Say first who is the same person." in page.text
+    assert "2 names: the same person?" in page.text and "First say who is the same person." in page.text
     page.send(f"import/{upload}/")
-    assert page.answer.status_code == 422 and page.trouble.startswith("Some names may be somebody who is known")
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some of these people may already be known")
     page.send(f"import/{upload}/", **{"do": "who", "row-2": "same", "row-3": "other"})
     page.open(f"import/{upload}/")
-    assert "the same person?" not in page.text and "<strong>1</strong> already there" in page.text
+    assert "the same person?" not in page.text and "<strong>1</strong> already entered" in page.text
     assert (
         "<strong>Row 3</strong> <bdi>Mia OBrien, Riverside</bdi> <span>This group already has its entry." in page.text
     )
@@ -189,10 +189,10 @@ def test_who_may_be_somebody_known_is_asked_row_by_row_before_it_is_saved(page):
 def test_a_group_that_may_be_a_known_one_is_asked_about_before_it_is_saved(page):
     page.day.group("St Mark's")
     upload = looked_at(page, "Group,Name\nSt Mark’s,Xu\nST MARK’S,Ivy King\nElim,Jude Addo\n")
-    assert "1 group: the same group?" in page.text and "Say first which group is the same." in page.text
+    assert "1 group: the same group?" in page.text and "First say which groups are the same." in page.text
     assert "Is <bdi>St Mark’s</bdi> the same group as <bdi>St Mark's</bdi>?" in page.text
     page.send(f"import/{upload}/")
-    assert page.answer.status_code == 422 and page.trouble.startswith("Some groups may be known already")
+    assert page.answer.status_code == 422 and page.trouble.startswith("Some of these groups may already be known")
     page.send(f"import/{upload}/", **{"do": "who", "group-2": "same"})
     page.open(f"import/{upload}/")
     assert "the same group?" not in page.text and "<strong>1 group</strong> will be added" in page.text
@@ -206,7 +206,7 @@ def test_who_is_in_another_grade_already_is_said_before_it_is_saved(page):
     """A person in a wrong grade: two grades are allowed, so the organiser decides."""
     page.day.enter_in_under_18("Ivy King", "Zion")
     looked_at(page, "Group,Name\nzion,IVY KING\nElim,Xu\n")
-    assert "<strong>1</strong> of the new is in <bdi>Uno Under 18</bdi> too." in page.text
+    assert "<strong>1</strong> of the new people is also in <bdi>Uno Under 18</bdi> too." in page.text
     assert "<h1>2 <small>new</small></h1>" in page.text
 
 
@@ -247,7 +247,7 @@ def test_a_problem_that_came_up_meanwhile_is_shown_and_nothing_is_saved(page):
     page.day.enter("Tess Dunn", "Zion")
     tasks.save_import(upload)
     page.open(f"import/{upload}/")
-    assert page.trouble.startswith("Something was entered or changed meanwhile.")
+    assert page.trouble.startswith("Something was entered or changed since you opened this list.")
     assert "Row 2<" in page.text and "Nothing to save" in page.text
     assert standing(page) == ["Mia O'Brien", "Tess Dunn"]
 
@@ -286,7 +286,7 @@ def test_a_list_of_another_competition_is_not_found(page):
 def test_nothing_is_imported_after_closing(page):
     upload = looked_at(page, "Group,Name\nZion,Ivy King")
     Competition.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
-    assert "Nobody can be imported." in page.open("import/").text
+    assert "You can’t import anybody now." in page.open("import/").text
     page.send("import/", text="Group,Name\nZion,Xu")
     assert (page.answer.status_code, page.trouble) == (422, "Entries are closed. Reopen them first.")
     page.send(f"import/{upload}/")

@@ -12,7 +12,7 @@ from tournament.actions import invitations
 from tournament.models import Account, Invitation, LogEntry, Membership
 
 pytestmark = pytest.mark.django_db
-NO_MORE = "This link does not work any more. Ask the organiser for a new one."
+NO_MORE = "This link no longer works. Ask the organiser for a new one."
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_a_new_organiser_says_their_name_and_organises(day):
     client = Client()
     link = invited(day.event, "organiser")
     page = read_page(client.get(link, follow=True))
-    assert "You are invited as organiser of" in page
+    assert "You’re invited as organiser of" in page
     assert link.removeprefix("/join/") not in page
     answer = come_in(client, link, name="Tui Hall")
     assert (answer.status_code, answer["Location"]) == (302, "/organise/")
@@ -52,7 +52,7 @@ def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, l
     client, path = organiser(day.event, who), invited(day.event, link)
     before = list(Invitation.objects.values())
     for answer in (client.get(path, follow=True), come_in(client, path)):
-        assert (answer.status_code, "already, so this link stays unused." in read_page(answer)) == (403, True)
+        assert (answer.status_code, "so this link is still unused." in read_page(answer)) == (403, True)
         client.get(path)
     assert client.post("/welcome/").status_code == 403
     assert Membership.objects.get(account=account(client)).role == who
@@ -62,7 +62,7 @@ def test_a_link_that_would_give_nothing_new_says_so_and_stays_unused(day, who, l
 
 def test_the_keeper_organises_already(day):
     path = invited(day.event, "mc")
-    assert "You organise this event already" in read_page(keeper().get(path, follow=True))
+    assert "You already organise this event" in read_page(keeper().get(path, follow=True))
     assert not Membership.objects.exists()
 
 

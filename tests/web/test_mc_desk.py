@@ -83,10 +83,10 @@ def test_each_button_that_cannot_work_says_what_prevents_it():
     assert 'value="add-5"' not in page and 'value="add-1"' in page and 'value="restart"' in page
     desk.day.hand(1, [OUT, 10, 20, 30])
     page = desk.page()
-    assert "<strong>Set it back to the beginning</strong> A hand of this round is recorded already." in page
+    assert "<strong>Set it back to the beginning</strong> A hand has already been recorded in this round." in page
     desk.day.ring()
     page = desk.page()
-    assert '<p class="desk-why">Time is up: no time can be taken any more.</p>' in page
+    assert "Time is up, so you can&#x27;t take off any more.</p>" in page
     assert 'value="add-1"' not in page and 'value="add+1"' in page
 
 
@@ -200,11 +200,11 @@ def test_somebody_else_was_quicker(desk):
 @pytest.mark.parametrize(
     ("verb", "typed", "said"),
     [
-        ("start-at", {"at": "noon"}, "“noon” is not a time of day. Write it as 14:05."),
-        ("start-at", {}, "“” is not a time of day. Write it as 14:05."),
+        ("start-at", {"at": "noon"}, "“noon” isn't a time of day. Write it like 14:05."),
+        ("start-at", {}, "“” isn't a time of day. Write it like 14:05."),
         ("calls", {"calls": "-1"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
         ("calls", {"calls": "٣"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
-        ("calls", {"calls": "0"}, "Up to 6 calls, each a whole number of minutes before the end."),
+        ("calls", {"calls": "0"}, "You can set up to 6 calls, each a whole number of minutes before the end."),
         ("add+99", {}, "Nothing was chosen. Press one of the buttons."),
         ("", {}, "Nothing was chosen. Press one of the buttons."),
         ("pause", {}, "The clock hasn't started yet, so there is nothing to pause."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from html import escape
 
 import pytest
 from django.core.cache import cache
@@ -63,7 +64,7 @@ def test_steps_on_back_and_to_a_scene(day, mc):
         assert send(mc, path, **said).status_code == 302
         assert Programme.objects.get().scene == scene
     answer = send(mc, path, scene="podium")
-    assert answer.status_code == 422 and "the round has gone on" in read_page(answer)
+    assert answer.status_code == 422 and "the round has moved on" in read_page(answer)
 
 
 def test_a_button_of_the_mcs_page_leads_back_there(day, mc):
@@ -117,7 +118,7 @@ def test_what_was_typed_is_still_there_when_a_slide_is_refused(day, mc):
     file = SimpleUploadedFile("lunch.png", b"no picture", "image/png")
     answer = send(mc, address(day, "slide-add"), title="Lunch until 13:00", picture=file)
     assert answer.status_code == 422
-    assert slides.NO_PICTURE in read_page(answer) and "Lunch until 13:00" in read_page(answer)
+    assert escape(slides.NO_PICTURE) in read_page(answer) and "Lunch until 13:00" in read_page(answer)
 
 
 def test_sayings_and_rules_are_kept_and_the_list_that_comes_along_stays_nobodys(day, mc):

@@ -21,7 +21,7 @@ from tournament.web.organiser.settings_form import typed_from
 pytestmark = pytest.mark.django_db
 
 PAGE = "/organise/new/"
-UNPRINTABLE = "holds characters that cannot be written or printed. Type it again."
+UNPRINTABLE = "has characters that can't be shown or printed. Type it again."
 PAST = "The closing time must be in the future. To close now, close entries by hand."
 
 
@@ -100,34 +100,34 @@ def test_whoever_sets_it_up_organises_it():
         ({"name": "x" * 10_000}, "The event's name can have 80 characters; this one has 10000."),
         ({"name": "Ga\x00mes"}, f"The event's name {UNPRINTABLE}"),
         ({"name": "\u202eGames"}, f"The event's name {UNPRINTABLE}"),
-        ({"on": "21.11.2026"}, "“21.11.2026” is not a day. Write it as 2026-11-21."),
+        ({"on": "21.11.2026"}, "“21.11.2026” isn't a day. Write it like 2026-11-21."),
         ({"place": "\x07"}, f"The place {UNPRINTABLE}"),
-        ({"grades": ""}, "Name the competition, or up to 12 of them, one in each line."),
-        ({"grades": "Uno\n" * 13}, "Name the competition, or up to 12 of them, one in each line."),
+        ({"grades": ""}, "Name the competition, or up to 12 of them, one on each line."),
+        ({"grades": "Uno\n" * 13}, "Name the competition, or up to 12 of them, one on each line."),
         ({"grades": "x" * 10_000}, "The competition's name can have 80 characters; this one has 10000."),
         ({"closes": "2020-01-01T00:00"}, PAST),
-        ({"closes": "\x00" * 30}, f"“{chr(0) * 20}” is not a time. Write it as 2026-11-20T18:00."),
-        ({"format": "league"}, "Who meets whom next: choose one, please."),
-        ({"scoring": "x" * 10_000}, "Whose points the held cards are: choose one, please."),
-        ({"clock": "half an hour"}, "Minutes a round: minutes, for example 30 or 7:30, please."),
-        ({"clock": "9" * 10_000}, "Minutes a round: minutes, for example 30 or 7:30, please."),
-        ({"clock": "0"}, "Minutes a round: minutes, for example 30 or 7:30, please."),
+        ({"closes": "\x00" * 30}, f"“{chr(0) * 20}” isn't a time. Write it like 2026-11-20T18:00."),
+        ({"format": "league"}, "Who plays whom next: choose one, please."),
+        ({"scoring": "x" * 10_000}, "Who scores the held cards: choose one, please."),
+        ({"clock": "half an hour"}, "Minutes per round: minutes, for example 30 or 7:30, please."),
+        ({"clock": "9" * 10_000}, "Minutes per round: minutes, for example 30 or 7:30, please."),
+        ({"clock": "0"}, "Minutes per round: minutes, for example 30 or 7:30, please."),
         ({"clock": ""}, "A round that ends by the clock needs a length."),
         ({"clock": "5", "warning": "5"}, "The warning must come after the start: make it shorter than the round."),
         ({"table_max": ""}, "Seats at a table: a number from 2 to 10, please."),
         ({"table_max": "6"}, "A knockout has tables of 2 to 5."),
         ({"decks": "-1"}, "Decks at a table: a number from 1 to 10, please."),
-        ({"cap": "1"}, "Players at most: a number from 2 to 100,000, please."),
-        ({"cap": "=1+1"}, "Players at most: a number from 2 to 100,000, please."),
+        ({"cap": "1"}, "Most players: a number from 2 to 100,000, please."),
+        ({"cap": "=1+1"}, "Most players: a number from 2 to 100,000, please."),
         ({"entries_per_group": "\x00"}, "Entries from each group: a number from 0 to 1,000, please."),
         ({"ending": "target", "target": ""}, "A round played to a target needs the number of points."),
-        ({"ending": "hands", "hands": "x"}, "Hands a round: a number from 1 to 100, please."),
+        ({"ending": "hands", "hands": "x"}, "Hands per round: a number from 1 to 100, please."),
         ({"switches": ["blanks"]}, "There is no variation called “blanks”."),
         (
             {"card_name": [""], "card_points": ["20"], "card_count": ["4"]},
             "An extra card needs a name, of 30 characters at most.",
         ),
-        ({"card_name": ["Wild"], "card_points": ["9"], "card_count": ["4"]}, "“Wild” cannot be an extra card's name."),
+        ({"card_name": ["Wild"], "card_points": ["9"], "card_count": ["4"]}, "“Wild” can't be an extra card's name."),
         (
             {"card_name": ["Sun", "SUN"], "card_points": ["1", "1"], "card_count": ["1", "1"]},
             "Two extra cards are called “SUN”.",
@@ -248,9 +248,9 @@ def test_everything_that_is_wrong_is_said_beside_its_field_at_once(ruth):
     body = whole("syg", name="Youth weekend", clock="x", decks="0", cap="1")
     text = text_of(ruth.post(PAGE, body))
     for field, sentence in {
-        "clock": "Minutes a round: minutes, for example 30 or 7:30, please.",
+        "clock": "Minutes per round: minutes, for example 30 or 7:30, please.",
         "decks": "Decks at a table: a number from 1 to 10, please.",
-        "cap": "Players at most: a number from 2 to 100,000, please.",
+        "cap": "Most players: a number from 2 to 100,000, please.",
     }.items():
         assert re.search(
             rf'<input id="{field}"[^>]* aria-invalid="true"[^>]*>\s*<span class="field-wrong">.*?{sentence}', text
@@ -269,6 +269,6 @@ def test_a_day_that_is_over_asks_and_both_answers_are_beside_the_question(ruth):
     answer = ruth.post(PAGE, body)
     text = text_of(answer)
     assert answer.status_code == 409
-    assert "Saturday 3 January 2026 is over. Set the event up for that day all the same?" in text
-    assert 'form="new" name="sure" value="yes">Yes, that is right</button>' in text
+    assert "Saturday 3 January 2026 has passed. Set the event up for that day anyway?" in text
+    assert 'form="new" name="sure" value="yes">Yes, that’s right</button>' in text
     assert ruth.post(PAGE, body | {"sure": "yes"}).status_code == 302

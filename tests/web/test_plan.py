@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -18,7 +19,7 @@ from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry
 
 pytestmark = pytest.mark.django_db
-CLOSE_FIRST = "Close entries first: the draw is made from a list that no longer changes."
+CLOSE_FIRST = "Close entries first: the list can't change once the draw is made."
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def path(day: Day, name: str = "plan") -> str:
 def look(client: Keeper, day: Day, status: int = 200, **asked: object) -> str:
     answer = client.get(path(day), asked)
     assert answer.status_code == status
-    return " ".join(read_page(answer).split())
+    return " ".join(read_page(answer).replace("&#x27;", "'").split())
 
 
 def test_fill_to_optimum_is_looked_at_first(client):
@@ -102,7 +103,7 @@ def test_choosing_is_one_action_and_leads_to_the_draw(client):
 def test_what_was_chosen_is_looked_at_first_until_something_else_is_asked(client):
     day = a_day("syg", 47, "entries closed", reserves=9).choose(50, [13, 4, 1])
     page = look(client, day)
-    assert "<h1>50 players</h1>" in page and "Chosen: on to the draw" in page
+    assert "<h1>50 players</h1>" in page and "Chosen: go to the draw" in page
     assert "Use 12 tables, then 4, then 1" in look(client, day, size=48)
 
 
@@ -122,7 +123,7 @@ def test_before_closing_it_shows_what_would_be_and_what_prevents_choosing(client
     assert CLOSE_FIRST in page and "button-primary" not in page
     answer = client.post(path(day), {"size": "8", "plan": "2, 1"})
     assert answer.status_code == 422
-    assert CLOSE_FIRST in read_page(answer)
+    assert CLOSE_FIRST in unescape(read_page(answer))
     assert not Draw.objects.exists()
 
 
@@ -155,7 +156,7 @@ def test_one_who_would_sit_alone_is_said_plainly(client):
         ({"plan": "<script>"}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
         ({"plan": ",".join("1" * 21)}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
         ({"plan": "12,4"}, "A plan ends with one table, the final."),
-        ({"plan": "999999,1"}, "There cannot be 999,999 tables for 48 players."),
+        ({"plan": "999999,1"}, "There can't be 999,999 tables for 48 players."),
         ({"plan": "5,1"}, "Round 1 would have tables of 9 to 10; 2 to 4 is allowed."),
     ],
 )  # fmt: skip
@@ -183,7 +184,7 @@ def test_more_entries_than_places_is_said_before_it_happens(client):
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 8}, sure=True)
     page = look(client, day)
     assert "8 of 10 entries, by lot." in page
-    assert "There are 8 places for 10 entries: the lot decides among the entries too, and 2 will not play." in page
+    assert "There are 8 places for 10 entries: the lot decides among the entries too, and 2 won’t play." in page
     day.until("chosen")
     for stage in ("chosen", "sealed"):
         assert "the lot decides among the entries too" in read_page(client.get(path(day.until(stage), "ceremony")))
@@ -197,7 +198,7 @@ def test_a_rotation_shows_its_ring_and_the_numbers_of_tables(client):
     assert "the best of a table moves down one number, from the first table to the last." in page
     assert page.count('class="picture-best"') == 8 + 8 + 1  # wide, tall, and what it means
     assert "<h2>10 tables</h2>" in look(client, day, plan=10)
-    assert "40 players sit at 8 to 10 tables." in look(client, day, status=422, plan=11)
+    assert "40 players need 8 to 10 tables." in look(client, day, status=422, plan=11)
 
 
 def test_a_ladder_says_who_stays(client):
@@ -218,13 +219,13 @@ def test_drawn_anew_each_round_there_are_no_lines(client):
     day = a_day("syg", 16, "entries closed", redraw=True)
     page = look(client, day)
     assert "picture-lines" not in page
-    assert "Each round is drawn anew, so nobody’s way is fixed." in page
+    assert "Each round gets a new draw, so nobody’s path is fixed." in page
 
 
 def test_a_sealed_plan_stands(client):
     day = a_day("syg", 8, "sealed")
     page = look(client, day)
-    assert "The draw is sealed, so its size and plan stand." in page
+    assert "The draw is sealed, so its size and plan are fixed." in page
     assert "<h2>2 tables, then the final</h2>" in page
     assert "plan-card" not in page and "<button" not in page.split("<main")[1]
 
@@ -234,7 +235,7 @@ def test_a_stale_page_says_that_it_is_sealed(client):
     answer = client.post(path(day), {"size": "8", "plan": "4, 2, 1"})
     assert answer.status_code == 422
     page = read_page(answer)
-    assert "The draw is sealed: it waits for the numbers from the hall." in page
+    assert "The draw is sealed. Next it needs the numbers from the hall." in page
     assert "<h2>2 tables, then the final</h2>" in page
 
 

@@ -233,7 +233,7 @@ def test_a_paper_that_kills_whoever_makes_it_is_given_up():
     wanted = Print.objects.get()
     Print.objects.update(attempts=job_queue.MOST_ATTEMPTS)
     make_paper(wanted.pk)
-    assert "begun twice and never ended" in paper(office, "tables")
+    assert "Making this paper failed twice" in paper(office, "tables")
 
 
 def test_papers_go_with_the_names():
@@ -242,7 +242,7 @@ def test_papers_go_with_the_names():
     make(office, "certificates")
     erasing.erase_names(by=day.organiser, event=day.event)
     assert not Print.objects.exists()
-    assert "The papers of this event went with them." in office.text("print/")
+    assert "This event’s papers were erased too." in office.text("print/")
 
 
 def test_a_script_without_a_font_is_said_on_the_page(monkeypatch, tmp_path):
@@ -296,7 +296,7 @@ def test_an_mc_prints_what_is_theirs_and_does_not_see_the_rest():
     page = read_page(mc.get(there))
     shown = re.findall(r'<li class="room-paper[^"]*" id="([^"]*)">', page)
     assert {*shown} == {*FOR_MC} - {"rotation"}
-    assert "are an organiser’s" in plain(page)
+    assert "are for organisers only" in plain(page)
     assert f'href="{there}"' in read_page(mc.get(f"/mc/{day.competition.event.slug}/{day.competition.slug}/"))
     fields = office.fields("print/", "run-sheet")
     assert mc.post(there, fields).status_code == 302

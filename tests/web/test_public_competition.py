@@ -24,7 +24,7 @@ def test_an_unknown_address_is_a_plain_page(client):
     assert "There is no competition at this address." in read_page(answer)
     answer = client.get("/nothing/")
     assert answer.status_code == 404
-    assert "There is no page at this address." in read_page(answer)
+    assert "There’s no page at this address." in read_page(answer)
 
 
 @pytest.mark.parametrize("path", ["draw/", "draw/list.txt", "results/", "rounds/1/", "record.json"])
@@ -35,7 +35,7 @@ def test_pages_of_an_unknown_competition_are_not_found(client, path):
 def test_the_overview_says_how_it_is_played(client, walk):
     text = read_page(client.get("/c/walk/"))
     assert "One player goes on from each table." in text
-    assert "A round lasts 30 minutes. In the last 5 minutes no new hand is dealt." in text
+    assert "A round lasts 30 minutes. Don&#x27;t start a new hand in the last 5 minutes." in text
     assert "You score the cards you hold: the lowest score wins." in text
 
 

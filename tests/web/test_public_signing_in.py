@@ -20,7 +20,7 @@ from tournament.actions.accounts import make_login_link
 from tournament.models import Account, LoginLink
 
 pytestmark = pytest.mark.django_db
-REFUSED = "This login link was used already, or is too old."
+REFUSED = "This login link has been used, or is too old."
 
 
 @pytest.fixture(autouse=True)
@@ -81,9 +81,9 @@ def test_the_second_time_it_knows_the_name(client):
     ("typed", "sentence"),
     [
         ({"name": ""}, "Your name is missing"),
-        ({"name": "Ruth\x00"}, "characters that cannot be"),
+        ({"name": "Ruth\x00"}, "characters that can&#x27;t be"),
         ({"name": "R" * 10_000}, "80 characters"),
-        ({"name": "Ruth", "sign_in": "ruth@example.org"}, "Type a password too"),
+        ({"name": "Ruth", "sign_in": "ruth@example.org"}, "Type a password as well"),
         ({"name": "Ruth", "password": "correct horse"}, "needs a sign-in name"),
         ({"name": "Ruth", "sign_in": "ruth", "password": "12345678"}, "too common"),
         ({"name": "Ruth", "sign_in": "r" * 81, "password": "correct horse"}, "at most 80 plain characters"),

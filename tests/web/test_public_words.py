@@ -24,8 +24,9 @@ CIRCULAR = (
             {},
             [
                 "One player goes on from each table.",
-                "A round lasts 30 minutes. In the last 5 minutes no new hand is dealt.",
-                "You score the cards you hold: the lowest score wins. A hand that the end of the round stops counts.",
+                "A round lasts 30 minutes. Don't start a new hand in the last 5 minutes.",
+                "You score the cards you hold: the lowest score wins. "
+                "If the round ends during a hand, the cards you hold count.",
             ],
         ),
         (
@@ -35,17 +36,17 @@ CIRCULAR = (
                 CIRCULAR,
                 "A round lasts 1:30 minutes.",
                 "You score the cards you hold: the lowest score wins. "
-                "A hand that the end of the round stops does not count.",
+                "If the round ends during a hand, that hand doesn't count.",
             ],
         ),
         (
             "classic-500",
             {"redraw": True, "clock": 3600, "warning": 60},
             [
-                "One player goes on from each table. Each round is drawn anew.",
+                "One player goes on from each table. Each round gets a new draw.",
                 "A round ends when somebody has 500 points, or after 60 minutes. "
-                "In the last minute no new hand is dealt.",
-                "Whoever goes out scores all the cards the others hold. The most points win.",
+                "Don't start a new hand in the last minute.",
+                "The player who goes out scores all the cards the others hold. The most points win.",
             ],
         ),
         (
@@ -54,7 +55,7 @@ CIRCULAR = (
             [
                 "Every table is its own contest.",
                 "A round ends after 1 hand.",
-                "Whoever goes out scores all the cards the others hold. The most points win.",
+                "The player who goes out scores all the cards the others hold. The most points win.",
                 SWITCHES["jump_in"],
             ],
         ),

@@ -146,7 +146,7 @@ def test_what_is_unusual_asks_and_is_saved_when_sure(office):
     assert answer.status_code == 409
     page = read_page(answer)
     assert "that is unusual. Sure?" in page
-    assert "Yes, that is right" in page
+    assert "Yes, that’s right" in page
     assert 'name="sure" value="1"' in page
     assert save(office, seat3="260", sure="1").status_code == 302
 
@@ -249,11 +249,11 @@ def test_a_code_that_asks_fills_the_line(office):
     answer = office.press(PAPER, "carry", code=code(points={1: 12, 3: 260, 4: 7}))
     assert answer.status_code == 409
     assert typed_in(answer)["seat3"] == "260"
-    assert "Yes, that is right" in read_page(answer)
+    assert "Yes, that’s right" in read_page(answer)
 
 
 def test_a_code_that_was_received_already_shows_both_values(office, day):
     day.hand(1, [12, OUT, 48, 7])
     answer = office.press(PAPER, "carry", code=code())
     assert answer.status_code == 409
-    assert "Put mine in its place" in read_page(answer)
+    assert "Replace it with mine" in read_page(answer)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 EVENT = "/organise/youth-weekend/settings/"
 OPEN = "/organise/youth-weekend/uno-open/settings/"
-STALE = "Somebody else changed this meanwhile, so nothing of yours was saved. Which is right?"
+STALE = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_refused_form_keeps_what_was_typed(ruth):
     answer = ruth.post(OPEN, rules(day, name=" ", clock="soon", format="rotation"))
     text = text_of(answer)
     assert answer.status_code == 422
-    assert "Minutes a round: minutes, for example 30 or 7:30, please." in text
+    assert "Minutes per round: minutes, for example 30 or 7:30, please." in text
     assert 'name="clock" value="soon"' in text
     assert re.search(r'name="format" value="rotation" checked', text)
     assert "The competition's name is missing." in text_of(ruth.post(OPEN, rules(day, name=" ")))
@@ -130,7 +130,7 @@ def test_two_organisers_at_once_see_both_values_and_choose(ruth):
     assert answer.status_code == 409 and everything() == before
     assert STALE in text
     rows = re.findall(r'<th scope="row">(.*?)</th><td><bdi>(.*?)</bdi></td><td><bdi>(.*?)</bdi></td>', text)
-    assert rows == [("Minutes a round", "20 minutes", "45 minutes"), ("Name", "Uno B", "Uno A")]
+    assert rows == [("Minutes per round", "20 minutes", "45 minutes"), ("Name", "Uno B", "Uno A")]
     assert 'value="Uno A"' in text and 'name="version" value="2"' in text
     assert ruth.post(OPEN, mine | {"version": "2"}).status_code == 302
     assert (day.competition.name, day.competition.clock) == ("Uno A", 2700)
@@ -145,7 +145,7 @@ def test_after_the_seal_everything_is_shown_and_nothing_can_be_sent(ruth):
     day = Day("bac", switches=["jump_in"], extra_cards={"Harvest": {"points": 20, "count": 4}}).people(8)
     day.until("sealed")
     text = text_of(ruth.get(OPEN))
-    assert "its seal has fixed them" in text
+    assert "Sealing the draw fixed these rules" in text
     assert 'value="settings"' not in text and 'value="closing"' not in text
     for label, words in settings_in_words(day.competition.settings):
         assert f"<dt>{label}</dt><dd><bdi>{words}</bdi></dd>" in text
@@ -153,7 +153,7 @@ def test_after_the_seal_everything_is_shown_and_nothing_can_be_sent(ruth):
     before = everything()
     answer = ruth.post(OPEN, rules(day, clock="45"))
     assert answer.status_code == 422
-    assert "The draw is sealed: its settings can no longer be changed." in text_of(answer)
+    assert "The draw is sealed, so you can't change the settings." in text_of(answer)
     assert everything() == before
 
 
@@ -169,7 +169,7 @@ def test_a_closing_time_after_the_event_is_asked_about_with_what_was_typed(ruth)
     answer = close_at(ruth, "2031-05-06T18:00", do="closing")
     page = read_page(answer)
     assert answer.status_code == 409
-    assert "Youth weekend is on 21 November 2026, and entries would close after it. Is that meant?" in page
+    assert "Youth weekend is on 21 November 2026, and entries would close after it. Is that what you want?" in page
     assert 'form="form-closing" name="do" value="closing-sure"' in page
     assert 'value="2031-05-06T18:00"' in page
 

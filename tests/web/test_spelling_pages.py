@@ -19,7 +19,7 @@ from tournament.web.organiser.log_sentences import ISOLATES
 pytestmark = pytest.mark.django_db
 
 MENDED = "Mía O’Brien"
-LOOKS_LIKE_ANOTHER = "“Ivy King” looks like somebody else, not like another spelling of “Mia O'Brien”."
+LOOKS_LIKE_ANOTHER = "“Ivy King” looks like somebody else, not another spelling of “Mia O'Brien”."
 
 
 class Office:
@@ -72,7 +72,7 @@ def test_somebody_else_is_a_substitution(stage, way):
     answer = phone.post(spelling(day), name="Ivy King", was=MIA, same="yes", why="married")
     assert answer.status_code == 422
     page = text(answer)
-    assert f"{LOOKS_LIKE_ANOTHER} If somebody else plays, substitute them." in page and way in page
+    assert f"{LOOKS_LIKE_ANOTHER} If somebody else is playing, substitute them." in page and way in page
     assert 'value="Ivy King"' in answer.content.decode()
 
 
@@ -93,7 +93,7 @@ def test_what_looks_like_somebody_else_can_be_asked_of_the_organiser(stage):
     assert "Mia O'Brien is spelt Mya Hall: the same person. “married” Grant" in text(desk)
     wish = {"do": "grant", "kind": "spelling", "name": "Mya Hall"}
     office.client.post(f"{office.at}check-in/wish/{Wish.objects.get().pk}/", wish)
-    assert "Granted: Mia O&#x27;Brien is spelt Mya Hall now." in read_page(office.get("check-in/"))
+    assert "Granted: Mia O&#x27;Brien is now spelt Mya Hall." in read_page(office.get("check-in/"))
     assert FormerName.objects.values_list("name", "competitor__name", "why").get() == (
         MIA,
         "Mya Hall",
@@ -124,7 +124,7 @@ def test_a_coordinator_sees_both_values():
     phone.post(spelling(day), name=MENDED, was=MIA)
     answer = phone.post(f"spelling/{day.who(MENDED).pk}/", name="Mia O'Brian", was=MIA)
     assert answer.status_code == 409
-    assert f"There now {MENDED} Keep {MENDED} You typed Mia O'Brian Take Mia O'Brian" in text(answer)
+    assert f"Saved now {MENDED} Keep {MENDED} You typed Mia O'Brian Use Mia O'Brian" in text(answer)
 
 
 # The organiser
@@ -143,7 +143,7 @@ def test_the_check_in_desk_leads_there_and_back():
         f'href="{office.spelling}?back={quote(desk, safe="")}"' in office.get(desk[len(office.at) :]).content.decode()
     )
     assert office.fix(MENDED, desk)["Location"] == desk
-    assert f"Fixed: {MENDED}. Tablets and screens follow" in read_page(office.get("check-in/"))
+    assert f"Fixed: {MENDED}. Tablets and screens update" in read_page(office.get("check-in/"))
 
 
 def test_before_the_draw_the_desk_leads_there_too():
@@ -173,7 +173,7 @@ def test_the_organiser_is_asked_and_says_why_it_is_the_same_person():
     assert office.fix("Ivy King", same="yes").status_code == 422  # no reason
     office.fix("Ivy King", same="yes", why="entered under a nickname")
     page = text(office.client.get(office.spelling))
-    assert "Spelt before Mia O'Brien until" in page and "The same person: entered under a nickname" in page
+    assert "Earlier spellings Mia O'Brien until" in page and "The same person: entered under a nickname" in page
     log = text(office.client.get(f"/organise/{office.day.competition.event.slug}/log/")).translate(ISOLATES)
     assert "The spelling of Ivy King (Riverside) was fixed. It was Mia O'Brien before." in log
     assert "Reason: entered under a nickname" in log
@@ -184,7 +184,7 @@ def test_an_organiser_sees_both_values_and_saves_again():
     office.fix(MENDED)
     answer = office.fix("Mia O'Brian")
     assert answer.status_code == 409
-    assert f"What is there now {MENDED} What you typed Mia O'Brian" in text(answer)
+    assert f"What’s saved now {MENDED} What you typed Mia O'Brian" in text(answer)
     assert f'name="was" value="{MENDED}"' in answer.content.decode()
 
 
@@ -195,5 +195,5 @@ def test_once_names_are_erased_the_log_and_the_page_know_none():
     assert not FormerName.objects.exists()
     log = text(office.client.get(f"/organise/{office.day.competition.event.slug}/log/")).translate(ISOLATES)
     assert "The spelling of somebody was fixed." in log and "Mia" not in log
-    assert "The names are erased" in text(office.client.get(office.spelling))
+    assert "The names have been erased" in text(office.client.get(office.spelling))
     assert office.spelling not in office.get().content.decode()

@@ -63,7 +63,7 @@ def test_the_roaming_key_is_made_anew(office):
     office.post("keys/", do="renew", number="0", sure="yes")
     assert [key.anew for key in keys_of(office.day.competition)] == [1, 0, 0]
     told = read_page(office.client.get(f"/organise/{office.day.competition.event.slug}/log/"))
-    assert "The roaming umpire&#x27;s key was made anew" in told
+    assert "The roaming umpire&#x27;s key was replaced" in told
 
 
 @pytest.mark.parametrize("number", ["", "3", "-1", "x", "٣", "999999999999999999", "1.5"])

@@ -23,8 +23,8 @@ from tournament.rules.key_hashes import hash_of
 FIRST: Final = "organiser"
 LOGIN_LINK_LASTS: Final = timedelta(hours=24)
 _OVER: Final = (
-    "This login link was used already, or is too old. "
-    "For a new one start Turntable again (make run), or on a server run: manage.py login_link"
+    "This login link has been used, or is too old. "
+    "For a new one restart Turntable (make run), or on a server run: manage.py login_link"
 )
 LONGEST_SIGN_IN: Final = 80
 
@@ -97,7 +97,7 @@ def _sign_in_name(account: Account, sign_in: str) -> str:
     """In small letters, so that a capital typed by a phone makes no difference."""
     text = "".join(sign_in.split()).casefold()
     if not text:
-        raise Refused("A password needs a sign-in name to go with it, for example your e-mail address.")
+        raise Refused("A password needs a sign-in name to go with it, for example your email address.")
     if len(text) > LONGEST_SIGN_IN or not names.is_printable(text):
         raise Refused(f"A sign-in name has at most {LONGEST_SIGN_IN} plain characters.")
     if Account.objects.filter(username=text).exclude(pk=account.pk).exists():
@@ -107,9 +107,9 @@ def _sign_in_name(account: Account, sign_in: str) -> str:
 
 def _good_password(account: Account, password: str) -> str:
     if not password:
-        raise Refused("Type a password too, or leave the sign-in name empty.")
+        raise Refused("Type a password as well, or leave the sign-in name empty.")
     if len(password) > 200:
-        raise Refused("A password can have 200 characters.")
+        raise Refused("A password can have up to 200 characters.")
     try:
         validate_password(password, account)
     except ValidationError as error:
@@ -123,7 +123,7 @@ def set_own_password(
     """With what somebody who is in already signs in next time. Who has a password says it first: a phone that was left
     lying open must not lock its owner out. The keeper, who came by a link from the terminal, need not know it."""
     if account.has_usable_password() and not is_keeper and not account.check_password(current):
-        raise Refused("The present password is not right. Nothing was changed.")
+        raise Refused("The current password isn't right. Nothing was changed.")
     if not password:
         raise Refused("Type a new password.")
     return introduce(account, name=account.first_name, sign_in=sign_in, password=password)

@@ -35,7 +35,7 @@ def come_in_once(request: str, session: str, come: Callable[[], Came]) -> Came:
             return came
     again = came_already(request, session)
     if again is None:
-        raise RequestReused("This form was sent already. Open your link again.")
+        raise RequestReused("You've already sent this form. Open your link again.")
     return again
 
 

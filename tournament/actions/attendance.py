@@ -151,7 +151,7 @@ def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, requ
     called = _called_entry(locked, calling_up.next_in_call(roster).code)
     meeting = None if sure else calling_up.whom_they_meet(after, called.code)
     if meeting:
-        raise NeedsConfirmation(f"{meeting_sentence(locked, meeting)} Call up all the same?")
+        raise NeedsConfirmation(f"{meeting_sentence(locked, meeting)} Call them up anyway?")
     save_roster(locked, roster, after)
     settle_empty_chair(missing)
     log(by, locked, Happened.CALLED_UP, request, entry=missing.pk, called=called.pk)

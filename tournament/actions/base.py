@@ -36,7 +36,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON: Final = 200
-MEANWHILE: Final = "Somebody else changed this meanwhile, so nothing of yours was saved. Which is right?"
+MEANWHILE: Final = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
 
 logger = logging.getLogger(__name__)
 
@@ -172,7 +172,7 @@ def lock_for_people(competition: int) -> Competition:
 def check_names_kept(event: Event) -> None:
     """Once names are erased nobody new comes into the event: a name that came after would stay for ever."""
     if event.erased_at is not None:
-        raise Refused("The names of this event were erased: nobody can be added or checked in any more.")
+        raise Refused("The names in this event have been erased, so nobody can be added or checked in.")
 
 
 def do_each(what: str, ids: Iterable[int], act: Callable[[int], int]) -> int:
@@ -193,9 +193,9 @@ def reason(why: str) -> str:
     """A reason that says something, in one line."""
     text = " ".join(why.split())
     if not text:
-        raise Refused("Please give a reason: it is kept with the change.")
+        raise Refused("Please give a reason. It's kept with the change.")
     if len(text) > LONGEST_REASON:
         raise Refused(f"A reason can have {LONGEST_REASON} characters; this one has {len(text)}.")
     if not names.is_printable(text):
-        raise Refused("This reason holds characters that cannot be written or printed. Type it again.")
+        raise Refused("This reason has characters that can't be shown or printed. Type it again.")
     return text

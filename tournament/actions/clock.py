@@ -45,7 +45,7 @@ def _change(
     require(may_run_hall(by, locked.event_id), by)
     clock = _open_clock(locked)
     if clock is None:
-        raise ClockRefused("There is no round whose clock could be run.")
+        raise ClockRefused("There's no round to run a clock for.")
     now = timezone.now()
     make_happen(clock, now)
     facts = changes.change(clock.facts, now, rule)
@@ -93,7 +93,7 @@ def start_after_break(*, by: Actor, competition: int, request: str = "") -> None
     def rule(clock: RoundClock, now: datetime) -> RoundClock:
         coming = find_break(read_standing(Competition.objects.get(pk=competition), now))
         if coming is None or coming.starts_by_itself:
-            raise ClockRefused("There is no break that could end by itself.")
+            raise ClockRefused("There's no break that could end by itself.")
         return changes.start_at(clock, now, coming.ends)
 
     _change(by, competition, Happened.CLOCK_START_SET, rule, request)
@@ -105,7 +105,7 @@ def next_moment(text: str, now: datetime, zone: ZoneInfo, otherwise: str = "or s
     try:
         time = datetime.strptime(text.strip().replace(".", ":"), "%H:%M").time()
     except ValueError:
-        raise ClockRefused(f"“{text[:20]}” is not a time of day. Write it as 14:05.") from None
+        raise ClockRefused(f"“{text[:20]}” isn't a time of day. Write it like 14:05.") from None
     today = on_the_wall(now, zone).date()
     days = (datetime.combine(day, time) for day in (today, today + timedelta(days=1)))
     moments = [moment.astimezone(UTC) for day in days for moment in moments_of(day, zone)]
@@ -113,8 +113,8 @@ def next_moment(text: str, now: datetime, zone: ZoneInfo, otherwise: str = "or s
         if now < moment <= now + FARTHEST_START:
             return moment
     if not moments_of(datetime.combine(today, time), zone):
-        raise ClockRefused(f"The clocks are put forward now, and {time:%H:%M} is left out. Choose another time.")
-    raise ClockRefused(f"It is past {time:%H:%M} already. Choose a time that is still to come, {otherwise}.")
+        raise ClockRefused(f"Daylight saving starts now and skips {time:%H:%M}. Choose another time.")
+    raise ClockRefused(f"It's already past {time:%H:%M}. Choose a later time, {otherwise}.")
 
 
 @action
@@ -139,7 +139,7 @@ def resume_clock(*, by: Actor, competition: int, request: str = "") -> None:
 def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") -> None:
     """Add time, or take it away if negative. After time up it goes on, as long as no table has counted."""
     if abs(seconds) > changes.LONGEST_ROUND.total_seconds():
-        raise ClockRefused("A round lasts a day at most.")
+        raise ClockRefused("A round can last a day at most.")
     amount = timedelta(seconds=seconds)
 
     def rule(clock: RoundClock, now: datetime) -> RoundClock:
@@ -192,7 +192,7 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
     require(may_run_hall(by, locked.event_id), by)
     longest = int(changes.LONGEST_ROUND.total_seconds()) // 60
     if len(set(minutes)) > MOST_CALLS or not all(0 < number < longest for number in minutes):
-        raise ClockRefused(f"Up to {MOST_CALLS} calls, each a whole number of minutes before the end.")
+        raise ClockRefused(f"You can set up to {MOST_CALLS} calls, each a whole number of minutes before the end.")
     locked.calls = sorted((60 * number for number in set(minutes)), reverse=True)
     locked.save(update_fields=["calls"])
     if (clock := _open_clock(locked)) is not None:

@@ -47,7 +47,8 @@ def _ask_about_the_day(competition: Competition) -> None:
     day, closes = competition.event.date, competition.closes_at
     if day is not None and closes is not None and on_the_wall(closes, zone_of(competition.event)).date() > day:
         raise NeedsConfirmation(
-            f"{competition.event} is on {date_format(day, 'j F Y')}, and entries would close after it. Is that meant?"
+            f"{competition.event} is on {date_format(day, 'j F Y')}, and entries would close after it. Is that what "
+            "you want?"
         )
 
 
@@ -64,10 +65,10 @@ def _moment(text: str, zone: ZoneInfo) -> datetime | None:
     try:
         typed = datetime.fromisoformat(text)
     except ValueError:
-        raise SettingsRefused(f"“{text[:20]}” is not a time. Write it as 2026-11-20T18:00.") from None
+        raise SettingsRefused(f"“{text[:20]}” isn't a time. Write it like 2026-11-20T18:00.") from None
     now = timezone.now()
     if typed.year > now.year + MOST_YEARS:
-        raise SettingsRefused(f"This closing time is more than {MOST_YEARS} years away. Look at the year again.")
+        raise SettingsRefused(f"This closing time is more than {MOST_YEARS} years away. Check the year.")
     moment = _in_zone(typed, zone) if typed.year >= now.year - 1 else now
     if moment <= now:
         raise SettingsRefused("The closing time must be in the future. To close now, close entries by hand.")
@@ -81,7 +82,7 @@ def _in_zone(typed: datetime, zone: ZoneInfo) -> datetime:
         return typed.astimezone(UTC)
     moments = moments_of(typed, zone)
     if not moments:
-        raise SettingsRefused("The clocks are put forward that night, and this time is left out. Choose another.")
+        raise SettingsRefused("Daylight saving starts that night and skips this time. Choose another.")
     if len(moments) > 1:
-        raise SettingsRefused("The clocks are put back that night, and this time comes twice. Choose another.")
+        raise SettingsRefused("Daylight saving ends that night and this time comes twice. Choose another.")
     return moments[0].astimezone(UTC)

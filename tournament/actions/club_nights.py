@@ -83,7 +83,7 @@ def enter_list(
     check_open(locked, by)
     listed = read_list(lines, has_groups=locked.event.has_groups)
     if not listed:
-        raise EntryRefused("Type a name, or several, one in each line.")
+        raise EntryRefused("Type a name, or several, one on each line.")
     people = _people(locked, _who_is_who(listed, KnownNames(read_spellings(locked.event_id)), same))
     entered = dict(Entry.objects.filter(competition=locked).values_list("competitor", "withdrawn_at"))
     new = [person for person in people if entered.get(person.pk, "new") is not None]

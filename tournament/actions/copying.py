@@ -57,7 +57,7 @@ def _check_can_be_told_apart(source: Event, name: str, on: str) -> None:
     same_day = source.date is not None and on == source.date.isoformat()
     if folded(name) == folded(source.name) and (same_day or not on):
         day = "the same day" if same_day else "no day"
-        raise NeedsConfirmation(f"The new event would have the same name as this one, and {day}. Set it up like that?")
+        raise NeedsConfirmation(f"The new event would have the same name as this one, and {day}. Set it up anyway?")
 
 
 def _copy_competition(by: Actor, old: Competition, event: int) -> Competition:

@@ -53,10 +53,10 @@ def draw_at(competition: Competition, stage: str) -> Draw:
 
 _NEXT = {
     "none": "Choose the size and the plan first.",
-    "chosen": "The draw is not sealed yet: seal it first.",
-    "sealed": "The draw is sealed: it waits for the numbers from the hall.",
-    "drawn": "The draw is made: exchange seats, publish it, or throw it away.",
-    "published": "The draw is published and stands.",
+    "chosen": "The draw isn't sealed yet: seal it first.",
+    "sealed": "The draw is sealed. Next it needs the numbers from the hall.",
+    "drawn": "The draw is made: swap seats, publish it, or throw it away.",
+    "published": "The draw is published and can't be changed.",
 }
 
 
@@ -115,7 +115,7 @@ def choose_plan(
     locked = lock_with_event(competition)
     require(may_organise(by, locked.event_id), by)
     if locked.closed_at is None:
-        raise DrawRefused("Close entries first: the draw is made from a list that no longer changes.")
+        raise DrawRefused("Close entries first: the list can't change once the draw is made.")
     choice = _choice(locked, size, plan)
     draw = find_standing_draw(locked.pk) or Draw(competition=locked)
     if draw.sealed_at is not None:
@@ -138,7 +138,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "chosen")
     if salt and not locked.event.fictional:
-        raise DrawRefused("The salt of a real draw is made by the server alone.")
+        raise DrawRefused("Only the server makes the salt of a real draw.")
     entries = standing(locked)
     rules.check(locked.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
     _assign_codes(locked, entries)
@@ -203,7 +203,7 @@ def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: b
     why = reason(why)
     meet = "" if sure else who_newly_meets(locked, draw.tables, tables, [pair[a].code, pair[b].code])
     if meet:
-        raise NeedsConfirmation(f"{meet} Exchange the seats all the same?")
+        raise NeedsConfirmation(f"{meet} Swap the seats anyway?")
     Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
     draw.tables = tables
     draw.save(update_fields=["tables"])
@@ -219,7 +219,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
     if draw is None:
         raise DrawRefused("There is no sealed draw to throw away.")
     if draw.published_at is not None:
-        raise DrawRefused("A published draw stands. Seats can only change by substitution now.")
+        raise DrawRefused("A published draw can't be thrown away. Seats can change only by substitution now.")
     draw.discarded_at, draw.why = timezone.now(), reason(why)
     draw.save(update_fields=["discarded_at", "why"])
     locked.entries.update(status="")

@@ -28,11 +28,11 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
     if locked_event.erased_at is not None:
-        raise Refused("The names of this event were erased already.")
+        raise Refused("The names in this event have already been erased.")
     # Whoever is being entered just now is waited for, and the next one finds that names are erased.
     list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
     if not sure and (names_of := read_unfinished(locked_event)):
-        raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names all the same?")
+        raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names anyway?")
     now = timezone.now()
     people = Competitor.objects.filter(event=locked_event)
     erased = people.exclude(name="").count()

@@ -27,8 +27,8 @@ def _keep_closing_time(competition: Competition, before: ZoneInfo, after: ZoneIn
     moment = (moments_of(told, after) or [told.replace(tzinfo=after)])[0]
     if moment <= timezone.now():
         raise SettingsRefused(
-            f"It is past {told:%H:%M} there already, so entries of {competition} would close at once. "
-            "Set another closing time first.",
+            f"It's already past {told:%H:%M} there, so entries for {competition} would close at once. Set another "
+            "closing time first.",
             "time_zone",
         )
     competition.closes_at = moment

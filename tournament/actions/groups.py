@@ -41,7 +41,7 @@ def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = ""
     new = {key: name for key, name in wanted.items() if key not in taken}
     if not new:
         only = next(iter(wanted.values()))
-        raise EntryRefused(_is_there(only) if len(wanted) == 1 else "All of these groups are there already.")
+        raise EntryRefused(_is_there(only) if len(wanted) == 1 else "You already have all of these groups.")
     made = [_save(Group(event=locked_event, name=name)) for name in new.values()]
     log(by, locked_event, Happened.GROUPS_ADDED, request, groups=[group.pk for group in made])
     written = sum(bool(line.strip()) for line in lines)
@@ -65,9 +65,9 @@ def _names(lines: Sequence[str]) -> dict[str, str]:
             name = names.clean(line, f"Line {number}: the group's name" if len(lines) > 1 else "The group's name")
             found.setdefault(names.folded(name), name)
     if not found:
-        raise EntryRefused("Type the name of a group, or several, one in each line.")
+        raise EntryRefused("Type the name of a group, or several, one on each line.")
     if len(found) > MOST_AT_ONCE:
-        raise EntryRefused(f"These are {len(found):,} groups; {MOST_AT_ONCE} can be added at once.")
+        raise EntryRefused(f"That's {len(found):,} groups; you can add {MOST_AT_ONCE} at once.")
     return found
 
 
@@ -102,7 +102,7 @@ def _find(by: Actor, group: int) -> tuple[Event, Group]:
     """The group and its event, which is locked: whatever is done to a group waits for what else is done to one."""
     found = Group.objects.filter(pk=group).first()
     if found is None:
-        raise NotFound("There is no such group any more.")
+        raise NotFound("That group no longer exists.")
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     return locked_event, _again(locked_event, group)
@@ -111,7 +111,7 @@ def _find(by: Actor, group: int) -> tuple[Event, Group]:
 def _again(event: Event, group: int) -> Group:
     found = Group.objects.filter(pk=group, event=event).first()
     if found is None:
-        raise NotFound("There is no such group in this event any more.")
+        raise NotFound("That group is no longer in this event.")
     return found
 
 
@@ -122,7 +122,7 @@ def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "
     name = _free(locked_event, name, but=group)
     if found.name not in (was, name):
         raise Stale(
-            "Somebody else changed this name meanwhile. Which one is right?",
+            "Somebody else changed this name since you opened it. Which one is right?",
             theirs={"name": found.name},
             yours={"name": name},
         )
@@ -168,7 +168,8 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
         _check_limits(competition, gone, kept)
     if not sure:
         raise NeedsConfirmation(
-            f"Everybody of “{gone}” goes to “{kept}”, and the link of “{gone}” ends. This cannot be undone. Merge them?"
+            f"Everybody in “{gone}” moves to “{kept}”, and the link for “{gone}” stops working. You can't undo this. "
+            "Merge them?"
         )
     for twin, person in twins:
         _join(twin, person)
@@ -208,7 +209,7 @@ def _check_twins(twin: Competitor, person: Competitor) -> None:
             f"{person} is in {standing[competition].competition} from both groups. Withdraw one of the two first."
         )
     if twin.wristband and person.wristband:
-        raise EntryRefused(f"{person} has a wristband in both groups. Take one of the two back first.")
+        raise EntryRefused(f"{person} has a wristband in both groups. Take one of them back first.")
 
 
 def _standing(person: Competitor) -> dict[int, Entry]:

@@ -22,7 +22,7 @@ def say_to_everybody(*, by: Actor, event: int, words: str, until: str = "", requ
     require(may_run_hall(by, event), by)
     locked, now = lock_event(event), timezone.now()
     if locked.erased_at is not None:
-        raise Refused("The names of this event were erased: nothing is said in it any more.")
+        raise Refused("The names in this event have been erased, so you can't send messages.")
     end = next_moment(until, now, zone_of(locked), "or leave it empty") if until.strip() else now + USUAL_TIME
     _save(locked, clean_message(words), end)
     log(by, locked, Happened.MESSAGE_SAID, request)

@@ -27,7 +27,9 @@ def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
     require(may_organise(by, locked.event_id), by)
     made = find_standing_draw(locked.pk)
     if made is not None and made.drawn_at is not None:
-        raise DrawRefused(f"The draw was made before, with the numbers {made.public}. Those you typed were not used.")
+        raise DrawRefused(
+            f"The draw has already been made, with the numbers {made.public}. The numbers you typed weren't used."
+        )
     return locked, draw_at(locked, "sealed")
 
 
@@ -38,7 +40,7 @@ def type_numbers(*, by: Actor, competition: int, public: str, was: str = "", req
     locked, draw = _sealed(by, competition)
     numbers = chance.public_numbers(public)
     if draw.typed not in (was, numbers):
-        raise DrawRefused(f"Somebody typed {draw.typed} meanwhile. Confirm those, or change them.")
+        raise DrawRefused(f"Somebody else has typed {draw.typed}. Confirm those numbers, or change them.")
     if draw.typed == numbers:
         return
     draw.typed = numbers
@@ -59,8 +61,8 @@ def change_numbers(*, by: Actor, competition: int, public: str, request: str = "
 
 def _look_again(typed: str) -> str:
     if not typed:
-        return "Type the numbers first. Everybody sees them before they are used."
-    return f"The numbers are {typed} now. Look at them again before you confirm."
+        return "Type the numbers first. Everybody sees them before they're used."
+    return f"The numbers are now {typed}. Check them again before you confirm."
 
 
 @action

@@ -27,9 +27,9 @@ MOST_BYTES_TO_MEND: Final = 100_000
 
 def _give_up(received: Import) -> None:
     if received.step == ImportStep.SAVING:
-        _show_again(received, "This list could not be saved, twice. Nothing was; send it in smaller parts.")
+        _show_again(received, "Saving this list failed twice, and nothing was saved. Send it in smaller parts.")
     else:
-        why = "Reading this list was begun twice and never ended. Send it as CSV, or paste it."
+        why = "Reading this list failed twice. Send it as CSV, or paste it."
         _note(received.pk, ImportStep.READING, step=ImportStep.FAILED, why=why)
 
 
@@ -57,7 +57,7 @@ def read_list(upload: int) -> None:
     except ListRefused as error:
         _note(upload, ImportStep.READING, step=ImportStep.FAILED, why=str(error), content=_mendable(content))
     except Exception:
-        why = "This list cannot be read. Send it as CSV, or paste it."
+        why = "This list can't be read. Send it as CSV, or paste it."
         _note(upload, ImportStep.READING, step=ImportStep.FAILED, why=why)
         raise
     else:
@@ -115,7 +115,7 @@ def save_list(upload: int) -> None:
     except TurntableError as error:
         _show_again(received, str(error))
     except Exception:
-        _show_again(received, "This list could not be saved. Nothing was; try again, or send it anew.")
+        _show_again(received, "This list couldn't be saved, and nobody was entered. Try again, or send it again.")
         raise
 
 

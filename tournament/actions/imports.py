@@ -31,9 +31,11 @@ from tournament.rules.imports import CheckedList, ImportStep, check
 
 TIME_A_LIST_IS_KEPT: Final = timedelta(hours=24)
 """A list that nobody saves or discards in this time is forgotten: it is full of names."""
-_CHANGED_MEANWHILE: Final = "Something was entered or changed meanwhile. Look at the list again; nothing was saved yet."
-_SAY_WHO: Final = "Some names may be somebody who is known already. Say first who is the same person."
-_SAY_WHICH: Final = "Some groups may be known already in another spelling. Say first which are the same."
+_CHANGED_MEANWHILE: Final = (
+    "Something was entered or changed since you opened this list. Check it again; nothing has been saved yet."
+)
+_SAY_WHO: Final = "Some of these people may already be known. First say who is the same person."
+_SAY_WHICH: Final = "Some of these groups may already be known, spelt another way. First say which are the same."
 _HAS_PROBLEMS: Final = "Some rows have problems. Choose to leave them out, or fix the list and send it again."
 
 
@@ -55,7 +57,7 @@ def _decoded(content: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
     except (binascii.Error, ValueError):
-        raise ListRefused("The list did not arrive whole. Send it again.") from None
+        raise ListRefused("Part of the list didn't arrive. Send it again.") from None
 
 
 @action
@@ -118,7 +120,7 @@ def _lock(upload: int) -> tuple[Competition, Import]:
     competition = lock_competition(where) if where else None
     received = Import.objects.select_for_update().defer("content", "lines").filter(pk=upload).first()
     if competition is None or received is None:
-        raise NotFound("This list is not here any more. It was saved or discarded.")
+        raise NotFound("This list is gone: it was saved or discarded.")
     return competition, received
 
 

@@ -81,7 +81,7 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
     now = timezone.now()
     made = Invitation.objects.bulk_create(_new(locked_event, Invited.COORDINATOR, group, now) for group in groups)
     if not made:
-        raise Refused("Every group has its link already.")
+        raise Refused("Every group already has its link.")
     log(by, locked_event, Happened.GROUPS_INVITED, request, groups=[invitation.group_id for invitation in made])
     return len(made)
 
@@ -97,7 +97,9 @@ def _invited(role: str) -> Invited:
     try:
         return Invited(role)
     except ValueError:
-        raise Refused("Organisers, MCs and coordinators are invited; choose one of these.") from None
+        raise Refused(
+            "You can invite organisers, MCs, check-in helpers and coordinators. Choose one of these."
+        ) from None
 
 
 def _home(event: int, group: int | None) -> Group | None:
@@ -127,11 +129,11 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
     """Somebody no longer organises, announces or coordinates here; they are out at their next request."""
     found = Membership.objects.select_related("account").filter(pk=membership).first()
     if found is None:
-        raise NotFound("There is no such person in this event any more.")
+        raise NotFound("That person is no longer in this event.")
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     if found.role == Invited.ORGANISER and found.account.pk == by.account:
-        raise Refused("You cannot remove yourself. Ask another organiser.")
+        raise Refused("You can't remove yourself. Ask another organiser.")
     found.delete()
     log(by, locked_event, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account_id)
 
@@ -142,7 +144,7 @@ def look_at_invitation(hashed: str) -> Invitation:
     working = Invitation.objects.filter(once, revoked_at__isnull=True).select_related("event", "group")
     found = working.filter(token_hash=hashed).first()
     if found is None:
-        raise NotPermitted("This link does not work any more. Ask the organiser for a new one.")
+        raise NotPermitted("This link no longer works. Ask the organiser for a new one.")
     return found
 
 
@@ -150,7 +152,7 @@ def open_invitation(hashed: str) -> Invitation:
     """A coordinator comes in: no account, no password, any number of phones."""
     found = look_at_invitation(hashed)
     if found.role != Invited.COORDINATOR:
-        raise NotPermitted("Say who you are first: this link is for one person.")
+        raise NotPermitted("First say who you are: this link is for one person.")
     Invitation.objects.filter(pk=found.pk, opened_at__isnull=True).update(opened_at=timezone.now())
     return found
 
@@ -167,7 +169,7 @@ def accept_invitation(
     check_role_is_new(found, account)
     unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)
     if not unused.update(opened_at=timezone.now()):
-        raise NotPermitted("This link does not work any more. Ask the organiser for a new one.")
+        raise NotPermitted("This link no longer works. Ask the organiser for a new one.")
     member = account or new_account(name, sign_in, password)
     return join(member, found.event_id, Invited(found.role), None)
 
@@ -179,15 +181,15 @@ def check_role_is_new(invitation: Invitation, account: Account | None) -> None:
     has = Membership.objects.filter(account=account, event=invitation.event_id, group__isnull=True)
     if account.is_superuser or has.filter(role=Invited.ORGANISER).exists():
         raise NotPermitted(
-            "You organise this event already, so this link stays unused. Hand it to whom it is for, or open it in a "
-            "browser in which you are not signed in."
+            "You already organise this event, so this link is still unused. Give it to the person it's for, or open "
+            "it in a browser where you aren't signed in."
         )
     has_role = has.exclude(role=Invited.ORGANISER).values_list("role", flat=True).first()
     if has_role is not None and invitation.role != Invited.ORGANISER:
         what = {Invited.MC: "MC", Invited.HELPER: "a check-in helper"}[Invited(has_role)]
         raise NotPermitted(
-            f"You are {what} of this event already, so this link stays unused. Hand it to whom it is for, or open it "
-            "in a browser in which you are not signed in."
+            f"You're already {what} of this event, so this link is still unused. Give it to the person it's for, or "
+            "open it in a browser where you aren't signed in."
         )
 
 
@@ -209,7 +211,7 @@ def join(
         with transaction.atomic():
             membership.save()
     except IntegrityError:
-        raise Refused("You came in twice at the same moment. Open the page again.") from None
+        raise Refused("You opened this link twice at the same moment. Open the page again.") from None
     log(Actor(role.as_role, event, str(account)), membership.event, Happened.JOINED, role=role, account=account.pk)
     return membership
 

@@ -27,7 +27,7 @@ def bring_in_groups(*, by: Actor, event: int, lines: str, request: str = "") -> 
         lock_competition(pk) for pk in locked_event.competitions.order_by("pk").values_list("pk", flat=True)
     ]
     if locked_event.has_groups:
-        raise EntryRefused("This event has groups already.")
+        raise EntryRefused("This event already has groups.")
     if why := read_why_without_groups(locked_event):
         raise EntryRefused(why)
     people = read_people(locked_event)

@@ -17,7 +17,7 @@ def hide_event(*, by: Actor, event: int, request: str = "") -> None:
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
     if names := read_unfinished(locked_event):
-        raise Refused(f"Not finished yet: {', '.join(names)}. Players need its pages until then.")
+        raise Refused(f"Not finished yet: {', '.join(names)}. Players need the public pages until then.")
     locked_event.hidden = True
     locked_event.save(update_fields=["hidden"])
     log(by, locked_event, Happened.EVENT_HIDDEN, request)

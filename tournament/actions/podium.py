@@ -40,7 +40,7 @@ def _people(competition: Competition) -> int:
     """How many stand on the podium, if the winners are known."""
     standing = read_standing(competition, timezone.now())
     if not standing.is_finished:
-        raise Refused("The winners are not known yet. The organiser finishes the competition first.")
+        raise Refused("The winners aren't known yet. The organiser has to finish the competition first.")
     return len(read_podium(competition, standing).steps)
 
 

@@ -36,7 +36,7 @@ def ask_paper(
     require(may_print(by, locked.event_id, what), by)
     check_names_kept(locked.event)
     if not 0 <= copies <= MOST_COPIES:
-        raise Refused(f"From 1 to {MOST_COPIES:,} copies can be made at once.")
+        raise Refused(f"You can make 1 to {MOST_COPIES:,} copies at once.")
     document: dict[str, Any] = {"competition": locked, "what": what, "round": round_number, "paper": paper}
     asked: dict[str, Any] = {"step": PrintStep.MAKING, "copies": copies, "look": look.stored, "site": site[:300]}
     if (begun := Print.objects.filter(**document, **asked).values_list("pk", flat=True).first()) is not None:
@@ -52,7 +52,7 @@ def take_up(pk: int) -> Print | None:
 
 
 def _give_up(wanted: Print) -> None:
-    note_failed(wanted, "This paper was begun twice and never ended. Print it in smaller parts.")
+    note_failed(wanted, "Making this paper failed twice. Print it in smaller parts.")
 
 
 PAPERS: Final = JobQueue(

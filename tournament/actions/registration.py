@@ -89,7 +89,7 @@ def _check_limits(competition: Competition, group: Group, kind: Kind) -> None:
 def _standing_entry(entry: int) -> Entry:
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
-        raise NotFound("There is no such entry any more.")
+        raise NotFound("That entry no longer exists.")
     return found
 
 
@@ -104,7 +104,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, re
     name = names.clean(name)
     if found.competitor.name != was:
         raise Stale(
-            "Somebody else changed this name meanwhile. Which one is right?",
+            "Somebody else changed this name since you opened it. Which one is right?",
             theirs={"name": found.competitor.name},
             yours={"name": name},
         )
@@ -137,7 +137,7 @@ def _check_free(competition: Competition, person: Competitor) -> None:
     if entry is not None and entry.withdrawn_at is None:
         raise EntryRefused(_TWICE)
     if entry is not None:
-        raise EntryRefused("This person was withdrawn here. Withdraw this one, then enter that person again.")
+        raise EntryRefused("That person was withdrawn here. Withdraw this entry, then enter that person again.")
 
 
 def _entered_elsewhere(entry: Entry) -> bool:
@@ -190,7 +190,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
     check_open(locked, by)
     if was and found.competitor.name != was:
         raise Stale(
-            "Somebody else changed this name meanwhile. Nobody was withdrawn.",
+            "Somebody else changed this name since you opened it. Nobody was withdrawn.",
             theirs={"name": found.competitor.name},
             yours={"name": was},
         )

@@ -47,7 +47,7 @@ def bring_back(*, by: Actor, event: int, request: str = "") -> dict[str, Any]:
     require(may_organise(by, event), by)
     kept = RemovedEvent.objects.select_for_update().filter(event_number=event).first()
     if kept is None:
-        raise NotFound("There is no such removed event. A copy is kept for a week.")
+        raise NotFound("This event can't be brought back: a removed event is kept for a week.")
     short = next(row["fields"].get("short") for row in kept.rows if row["model"] == Event._meta.label_lower)
     for row in serializers.deserialize("python", kept.rows):
         if _still_fits(row.object):

@@ -66,6 +66,6 @@ def remove_competition(*, by: Actor, competition: int, sure: bool = False, reque
     if why := why_not_remove(read_use([locked_competition])):
         raise Refused(why)
     if not sure:
-        raise NeedsConfirmation(f"“{locked_competition}” goes with its settings. Remove it?")
+        raise NeedsConfirmation(f"“{locked_competition}” and its settings will be deleted. Remove it?")
     log(by, locked_competition.event, Happened.COMPETITION_REMOVED, request, name=locked_competition.name)
     locked_competition.delete()

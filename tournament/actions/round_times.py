@@ -36,7 +36,7 @@ def set_round_time(
     require(may_organise(by, locked.event_id), by)
     standing = read_standing(locked, timezone.now())
     if standing.draw is None or standing.draw.sealed_at is None:
-        raise SettingsRefused("The draw is not sealed yet: change the rules themselves.")
+        raise SettingsRefused("The draw isn't sealed yet: change the rules themselves.")
     times = change_times(
         locked.settings, locked.times, _timed(standing), round, RoundTime(clock, warning), onwards=onwards
     )

@@ -53,7 +53,7 @@ def _check_sheets_are_in(competition: Competition) -> None:
     standing = read_standing(competition, now)
     assert standing.open is not None
     waits = waiting_for_sheets(standing, standing.open, now)
-    reasons = ["The clock is still going."] if waits.clock else []
+    reasons = ["The clock is still running."] if waits.clock else []
     if waits.tables:
         reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")
     if waits.disputed:
@@ -103,7 +103,7 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if last.is_last:
-        raise RoundRefused(f"{last.name.opening} was the last one.")
+        raise RoundRefused(f"{last.name.opening} was the last round.")
     following = make_round(locked, last.number + 1)
     reseat(locked)
     log(by, locked, Happened.ROUND_MADE, request, round=following.number)
@@ -113,9 +113,9 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
 def _last_closed(competition: Competition) -> PlannedRound:
     last = read_standing(competition, timezone.now()).latest
     if last is None:
-        raise RoundRefused("The draw is not published yet.")
+        raise RoundRefused("The draw isn't published yet.")
     if last.is_open:
-        raise RoundRefused(f"{last.name.opening} is not closed yet.")
+        raise RoundRefused(f"{last.name.opening} isn't closed yet.")
     return last
 
 
@@ -126,7 +126,7 @@ def finish(*, by: Actor, competition: int, request: str = "") -> None:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if not last.is_last:
-        raise RoundRefused(f"{last.name.opening} was not the last one.")
+        raise RoundRefused(f"{last.name.opening} wasn't the last round.")
     if locked.finished_at is not None:
         raise RoundRefused("This competition is already finished.")
     locked.finished_at = timezone.now()

@@ -31,7 +31,7 @@ TIME_BETWEEN_NOTES_OF_HEARING: Final = timedelta(seconds=20)
 TIME_UNTIL_A_NUMBER_IS_FREE: Final = timedelta(minutes=10)
 """A screen that nobody connected, and that was closed again, gives its number back after this long."""
 LONGEST_NAME: Final = 40
-NO_SCREEN: Final = "No screen shows this number. Look at it once more: four digits, on the screen itself."
+NO_SCREEN: Final = "No screen has this number. Check it again: four digits, on the screen itself."
 
 
 # A screen opens, and is heard from
@@ -52,7 +52,7 @@ def open_screen(key: str) -> Screen:
         except IntegrityError:  # the number is taken, or the same browser asked twice at once
             if (screen := find_screen(key)) is not None:
                 return screen
-    raise Refused("There are too many screens already. Close some, and try again.")
+    raise Refused("There are already too many screens. Close some, then try again.")
 
 
 def hear(screen: Screen, now: datetime) -> None:
@@ -99,7 +99,7 @@ def set_screen(
     """Choose what a screen shows: the programme or one scene, of one competition or of the whole event."""
     locked, event = _lock_screen(by, screen)
     if shows not in SHOWS:
-        raise Refused("No screen can show this. Choose something of the list.")
+        raise Refused("No screen can show this. Choose something from the list.")
     locked.shows = shows
     locked.competition = None if competition is None else _of(Competition.objects.filter(event=event), competition)
     locked.slide = _of(Slide.objects.filter(event=event), slide) if shows == Scene.SLIDE else None
@@ -146,7 +146,7 @@ def step_programme(
     running = read_programme(locked, now)
     item = programme.step(running.order, running.at, steps) if not scene else _wanted(scene, slide)
     if item not in running.order:
-        raise Refused("This is not in the programme any more: the round has gone on. Look at what is there now.")
+        raise Refused("This is no longer in the programme: the round has moved on. Check what's there now.")
     step = {"phase": running.phase, "round": programme.latest_number(running.standing)}
     shown = {"scene": item.scene, "slide_id": item.slide, "stepped_at": now}
     Programme.objects.update_or_create(competition=locked, defaults=step | shown)
@@ -156,14 +156,14 @@ def step_programme(
 
 def _wanted(scene: str, slide: int | None) -> Item:
     if scene not in SHOWS or scene == FOLLOWS:
-        raise Refused("No screen can show this. Choose something of the list.")
+        raise Refused("No screen can show this. Choose something from the list.")
     return Item(Scene(scene), slide if scene == Scene.SLIDE else None)
 
 
 def _lock_screen(by: Actor, pk: int) -> tuple[Screen, Event]:
     screen = Screen.objects.select_for_update(of=("self",)).select_related("event").filter(pk=pk).first()
     if screen is None:
-        raise NotFound("There is no such screen any more.")
+        raise NotFound("That screen is no longer connected.")
     require(screen.event is not None and may_run_hall(by, screen.event_id), by)
     assert screen.event is not None
     return screen, screen.event
@@ -179,5 +179,5 @@ def _event(pk: int) -> Event:
 def _of(rows: QuerySet[M], pk: int | None) -> M:
     found = rows.filter(pk=pk or 0).first()
     if found is None:
-        raise Refused("What this screen should show is not there any more. Choose again.")
+        raise Refused("What this screen should show is gone. Choose again.")
     return found

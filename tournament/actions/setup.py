@@ -82,7 +82,7 @@ def _create(model: type[M], name: str, slug: str = "", **columns: Any) -> M:
                 return model.objects.create(name=name, slug=address, **columns, **short)
         except IntegrityError:
             continue
-    raise Refused("Somebody else was faster with this name. Try once more.")
+    raise Refused("Somebody else just took this name. Try again.")
 
 
 @action
@@ -119,17 +119,17 @@ def _day(on: str) -> date | None:
     try:
         day = date.fromisoformat(on)
     except ValueError:
-        raise SettingsRefused(f"“{on[:20]}” is not a day. Write it as 2026-11-21.", "on") from None
+        raise SettingsRefused(f"“{on[:20]}” isn't a day. Write it like 2026-11-21.", "on") from None
     if day.year < FIRST_YEAR:
-        raise SettingsRefused("This day is very long ago. Look at the year again.", "on")
+        raise SettingsRefused("This day is very long ago. Check the year.", "on")
     if day.year > timezone.localdate().year + MOST_YEARS:
-        raise SettingsRefused(f"This day is more than {MOST_YEARS} years away. Look at the year again.", "on")
+        raise SettingsRefused(f"This day is more than {MOST_YEARS} years away. Check the year.", "on")
     return day
 
 
 def _ask_about_the_past(day: date | None, time_zone: str) -> None:
     if day is not None and day < timezone.localdate(timezone=ZoneInfo(time_zone)):
-        raise NeedsConfirmation(f"{day:%A} {day.day} {day:%B %Y} is over. Set the event up for that day all the same?")
+        raise NeedsConfirmation(f"{day:%A} {day.day} {day:%B %Y} has passed. Set the event up for that day anyway?")
 
 
 @action
@@ -198,7 +198,7 @@ def _free_name(event: int, name: str, but: int = 0) -> str:
     name = names.clean(name, "The competition's name")
     others = Competition.objects.filter(event=event).exclude(pk=but).values_list("name", flat=True)
     if names.folded(name) in map(names.folded, others):
-        raise SettingsRefused(f"This event has a competition called “{name}” already. Choose another name.")
+        raise SettingsRefused(f"This event already has a competition called “{name}”. Choose another name.")
     return name
 
 
@@ -223,7 +223,7 @@ def change_settings(
     locked_competition = lock_with_event(competition)  # in which a name must be unique
     require(may_organise(by, locked_competition.event_id), by)
     if is_sealed(locked_competition):
-        raise SettingsRefused("The draw is sealed: its settings can no longer be changed.")
+        raise SettingsRefused("The draw is sealed, so you can't change the settings.")
     values = columns(locked_competition.settings.change(**choices))
     if name:
         values["name"] = _free_name(locked_competition.event_id, name, but=locked_competition.pk)
@@ -285,7 +285,7 @@ def add_competitions(
 ) -> list[int]:
     """A competition for each grade, all from one preset with the same choices; all of them, or none."""
     if not 1 <= len(grades) <= MOST_GRADES:
-        raise SettingsRefused(f"Name the competition, or up to {MOST_GRADES} of them, one in each line.")
+        raise SettingsRefused(f"Name the competition, or up to {MOST_GRADES} of them, one on each line.")
     made = []
     with transaction.atomic():
         for number, grade in enumerate(grades, start=1):

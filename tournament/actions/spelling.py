@@ -23,7 +23,7 @@ def respell(
         return  # somebody else fixed it in the same way
     if person.name != was:
         raise Stale(
-            "Somebody else changed this name meanwhile. Which one is right?",
+            "Somebody else changed this name since you opened it. Which one is right?",
             theirs={"name": person.name},
             yours={"name": name},
         )
@@ -46,18 +46,18 @@ def _lock_person(by: Actor, competitor: int) -> Competitor:
     lock_people(found.group)
     again = Competitor.objects.select_related("group").filter(pk=competitor, group=found.group_id).first()
     if again is None:
-        raise NotFound("There is no such person any more.")
+        raise NotFound("That person is no longer on the list.")
     return again
 
 
 def check_new_spelling(person: Competitor, name: str) -> None:
     """Refuse what changes nothing, and the name of somebody else in the group."""
     if person.name == name:
-        raise EntryRefused(f"“{name}” is how it is spelt now. Change a letter, then save.")
+        raise EntryRefused(f"It's already spelt “{name}”. Change a letter, then save.")
     other = known_person(person.group, name)
     if other is not None and other.pk != person.pk:
         has = f"{person.group} has somebody else" if person.group.name else "There is somebody else"
-        raise EntryRefused(f"{has} called {other}. If both are one person, withdraw one of the two entries.")
+        raise EntryRefused(f"{has} called {other}. If they're the same person, withdraw one of the two entries.")
 
 
 def _is_plain(person: Competitor, name: str) -> bool:
@@ -72,10 +72,10 @@ def _is_plain(person: Competitor, name: str) -> bool:
 def _check_same_person(by: Actor, person: Competitor, name: str, same_person: bool) -> None:
     if not may_organise(by, person.event_id):
         raise NotARespelling(
-            f"“{name}” looks like somebody else, not like another spelling of “{person}”. If somebody else plays, "
-            "substitute them. If it is the same person, ask the organiser to fix the name."
+            f"“{name}” looks like somebody else, not another spelling of “{person}”. If somebody else is playing, "
+            "substitute them. If it's the same person, ask the organiser to fix the name."
         )
     if not same_person:
         raise NeedsConfirmation(
-            f"“{name}” looks like somebody else, not like another spelling of “{person}”. Is it the same person?"
+            f"“{name}” looks like somebody else, not another spelling of “{person}”. Is it the same person?"
         )

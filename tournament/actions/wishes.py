@@ -39,7 +39,7 @@ def ask_substitution(
     _check_asking(locked, found)
     name, why = names.clean(name), reason(why)
     if names.folded(name) == names.folded(found.competitor.name):
-        raise EntryRefused("That is the same person.")
+        raise EntryRefused("That's the same person.")
     check_namesake(found.group, name, sure=sure)
     log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
     return _save_wish(found, WishKind.SUBSTITUTION, name, why, replace=replace)
@@ -73,7 +73,7 @@ def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
     """An entry that stands, of a group that may be asked for, and its competition, locked."""
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
-        raise NotFound("There is no such entry any more.")
+        raise NotFound("That entry no longer exists.")
     require(may_enter_for(by, found.group), by)
     locked = lock_competition(found.competition_id)
     check_names_kept(locked.event)
@@ -105,9 +105,9 @@ def answer_wish(
     screen: if the group asks for something else by now, it is shown and nothing is done."""
     locked, found = _lock_wish(by, wish)
     if found.answered_at is not None:
-        raise Refused("This wish was answered already.")
+        raise Refused("This request has already been answered.")
     if (found.kind, found.name) != (kind, name):
-        raise Stale("The group asks for something else by now.", theirs=_asked(found.name), yours=_asked(name))
+        raise Stale("The group has since asked for something else.", theirs=_asked(found.name), yours=_asked(name))
     found.answered_at, found.granted = timezone.now(), granted
     found.answer = reason(why) if why.strip() or not granted else ""
     found.save(update_fields=["answered_at", "granted", "answer"])

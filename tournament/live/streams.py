@@ -133,7 +133,7 @@ async def _let_in(scope: dict[str, Any], receive: Any, send: Any) -> None:
     if not topics:
         await _answer(send, 403, "This stream needs a ticket. Load the page again.")
     elif len(hub) >= most_streams():
-        await _answer(send, 503, "There are too many streams already. Look again by yourself.")
+        await _answer(send, 503, "There are already too many streams. Reload the page to see changes.")
     else:
         await _stream(Listener(topics), receive, send)
 

@@ -89,15 +89,15 @@ def change_break(now: Break | None, at: datetime, seconds: int) -> int:
         raise ClockRefused("The start is set. To change the break, call the start off or set another time.")
     ends = max(now.ends, at) + timedelta(seconds=seconds)
     if ends <= at:
-        raise ClockRefused("Less than that is left of the break. Start the round instead.")
+        raise ClockRefused("There's less than that left of the break. Start the round instead.")
     length = round((ends - now.since).total_seconds())
     if length > LONGEST_BREAK:
-        raise ClockRefused("A break lasts a week at most.")
+        raise ClockRefused("A break can last a week at most.")
     return length
 
 
 def need_length(minutes: int) -> int:
     """The usual length of a competition's breaks in seconds, or a refusal."""
     if not 0 <= 60 * minutes <= LONGEST_BREAK:
-        raise ClockRefused("A break has a whole number of minutes, a week at most. 0 means that nothing counts down.")
+        raise ClockRefused("A break has a whole number of minutes, a week at most. 0 means no countdown.")
     return 60 * minutes

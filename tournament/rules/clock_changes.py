@@ -64,7 +64,7 @@ def start_at(clock: RoundClock, now: datetime, moment: datetime) -> RoundClock:
     """Set a start ahead: the clock will start by itself at this moment."""
     _need(clock, now, State.READY, "start")
     if not now < moment <= now + LONGEST_ROUND:
-        raise ClockRefused("Choose a time that is still to come today, or start the clock now.")
+        raise ClockRefused("Choose a later time today, or start the clock now.")
     return replace(clock, starts_at=moment)
 
 
@@ -78,11 +78,11 @@ def call_off(clock: RoundClock, now: datetime) -> RoundClock:
 def restart(clock: RoundClock, now: datetime, *, hand_recorded: bool) -> RoundClock:
     """Set the clock back to its beginning, with all of its time, unless a hand of the round is recorded already."""
     if clock.state(now) is State.READY:
-        raise ClockRefused("The clock hasn't started yet: it is at its beginning.")
+        raise ClockRefused("The clock hasn't started yet: it's at its beginning.")
     if clock.state(now) is State.CLOSED:
         raise ClockRefused("This round is closed, so its clock can't be set back.")
     if hand_recorded:
-        raise ClockRefused("A hand of this round is recorded already. Pause, or add time instead.")
+        raise ClockRefused("A hand has already been recorded in this round. Pause, or add time instead.")
     return RoundClock(clock.length, clock.warning, clock.calls)
 
 
@@ -95,10 +95,10 @@ def undo(clock: RoundClock, now: datetime, *, counted_since_end: bool) -> RoundC
     if clock.state(now) is State.PAUSED:
         return _undo_pause(clock, now)
     if clock.ended_at is None or clock.closed_at is not None or not _ended_by_hand(clock, clock.ended_at):
-        raise ClockRefused("There is no pause and no end to undo.")
+        raise ClockRefused("There's no pause or end to undo.")
     _need_recent(clock.ended_at, now, "The end")
     if counted_since_end:
-        raise ClockRefused("A table has counted since. The round stays ended.")
+        raise ClockRefused("A table has counted since then, so the round stays ended.")
     lost = NOTHING if clock.paused_at else max(NOTHING, now - clock.ended_at)
     return replace(clock, ended_at=None, paused=clock.paused + lost)
 
@@ -119,7 +119,7 @@ def _ended_by_hand(clock: RoundClock, ended_at: datetime) -> bool:
 
 def _need_recent(moment: datetime, now: datetime, what: str) -> None:
     if now - moment > UNDO_WITHIN:
-        raise ClockRefused(f"{what} was more than two minutes ago, so it cannot be taken back as a slip.")
+        raise ClockRefused(f"{what} was more than two minutes ago, so you can't undo it.")
 
 
 def pause(clock: RoundClock, now: datetime) -> RoundClock:
@@ -141,13 +141,13 @@ def add(clock: RoundClock, now: datetime, amount: timedelta, *, counted: Sequenc
     After time up the round goes on with just this much, unless tables have `counted` what they held.
     """
     if clock.state(now) is State.CLOSED:
-        raise ClockRefused("This round is closed: no time can be added or taken any more.")
+        raise ClockRefused("This round is closed, so you can't add or take off time.")
     if clock.state(now) is State.TIME_UP:
         clock = _gone_on(clock, now, amount, counted)
     if clock.left(now) + amount <= NOTHING:
         raise ClockRefused(_too_little_left(clock, now, -amount))
     if clock.length + clock.added + amount > LONGEST_ROUND:
-        raise ClockRefused("A round lasts a day at most.")
+        raise ClockRefused("A round can last a day at most.")
     return replace(clock, added=clock.added + amount)
 
 
@@ -163,11 +163,11 @@ def _too_little_left(clock: RoundClock, now: datetime, taken: timedelta) -> str:
 def _gone_on(clock: RoundClock, now: datetime, amount: timedelta, counted: Sequence[ShownTable]) -> RoundClock:
     """The clock of a round whose time is up, as it stood then: running, with nothing left, and no time lost since."""
     if amount <= NOTHING:
-        raise ClockRefused("Time is up: no time can be taken any more.")
+        raise ClockRefused("Time is up, so you can't take off any more.")
     if counted:
         raise ClockRefused(
-            f"Time is up, and {_tables(counted)} counted already. No time can be added any more, unless the sheet is "
-            "opened and the unfinished hand deleted there."
+            f"Time is up, and {_tables(counted)} counted already. You can't add time unless you reopen the sheet and "
+            "delete the unfinished hand there."
         )
     stopped = clock.paused_at or clock.ended_at or clock.deadline
     if clock.begins is None or stopped is None:
@@ -198,7 +198,7 @@ def end(clock: RoundClock, now: datetime) -> RoundClock:
 def close(clock: RoundClock, now: datetime) -> RoundClock:
     """Time up → closed, with the round."""
     if clock.state(now) in (State.RUNNING, State.PAUSED):
-        raise ClockRefused("The clock is still going. End the round first.")
+        raise ClockRefused("The clock is still running. End the round first.")
     if clock.closed_at is not None:
         raise ClockRefused("This round's clock is already closed.")
     return replace(clock, closed_at=now)

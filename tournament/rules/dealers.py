@@ -9,7 +9,7 @@ SAYINGS: Final = (
     "the player whose birthday is next",
     "the player who got up earliest today",
     "the player with the most letters in their first name",
-    "the player who came the longest way",
+    "the player who travelled furthest to get here",
     "the player with the longest hair",
     "the player with the most brothers and sisters",
     "the player who last ate an apple",

@@ -42,7 +42,7 @@ def table_counts(settings: Settings, size: int) -> range:
         raise DrawRefused("A draw needs at least two players.")
     counts = range(-(-size // settings.table_max), size // 2 + 1)
     if not counts:
-        raise DrawRefused(f"{size} players cannot sit at tables of {settings.table_max}: one would sit alone.")
+        raise DrawRefused(f"{size} players can't sit at tables of {settings.table_max}: one would sit alone.")
     return counts
 
 
@@ -58,7 +58,8 @@ def check(settings: Settings, choice: Choice, entered: int, reserves: int) -> Ch
         knockout.check_plan(choice.size, choice.plan, settings.table_max)
     elif len(choice.plan) != 1 or choice.plan[0] not in table_counts(settings, choice.size):
         counts = table_counts(settings, choice.size)
-        raise DrawRefused(f"{choice.size} players sit at {counts[0]} to {counts[-1]} tables.")
+        allowed = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        raise DrawRefused(f"{choice.size} players need {allowed} tables.")
     return choice
 
 

@@ -34,18 +34,21 @@ def check_limits(settings: Settings, kind: Kind, *, of_group: int, entries: int)
     limit = _limit(settings, kind)
     if limit is not None and of_group >= limit:
         if limit == 0:
-            raise EntryRefused(f"This competition takes no {kind.value} from a group.")
+            raise EntryRefused(f"This competition takes no {_many(kind)} from groups.")
         raise EntryRefused(f"This group already has {_every(limit, kind)}. Change or withdraw one first.")
     if kind is Kind.ENTRY and settings.cap is not None and entries >= settings.cap:
-        raise EntryRefused(f"The competition is full: {settings.cap} entries. A reserve may still be nominated.")
+        raise EntryRefused(f"The competition is full: {settings.cap} entries. You can still nominate a reserve.")
 
 
 def _every(limit: int, kind: Kind) -> str:
     """Its entry, both its reserves, all 4 of its entries."""
     if limit == 1:
         return f"its {kind.value}"
-    many = "entries" if kind is Kind.ENTRY else "reserves"
-    return f"both its {many}" if limit == 2 else f"all {limit} of its {many}"
+    return f"both its {_many(kind)}" if limit == 2 else f"all {limit} of its {_many(kind)}"
+
+
+def _many(kind: Kind) -> str:
+    return "entries" if kind is Kind.ENTRY else "reserves"
 
 
 def _limit(settings: Settings, kind: Kind) -> int | None:
@@ -60,10 +63,11 @@ def is_beyond_limit(settings: Settings, kind: Kind, of_group: int) -> bool:
 
 def check_joined(settings: Settings, kind: Kind, *, of_both: int, where: str) -> None:
     """Two groups become one: together they may not have more of this kind than one group may."""
-    limit, word = _limit(settings, kind), "entries" if kind is Kind.ENTRY else "reserves"
+    limit = _limit(settings, kind)
     if is_beyond_limit(settings, kind, of_both):
         raise EntryRefused(
-            f"Together they would have {of_both} {word} in {where}, and a group may have {limit}. Withdraw some first."
+            f"Together they would have {of_both} {_many(kind)} in {where}, and a group can have {limit}. "
+            "Withdraw some first."
         )
 
 

@@ -47,7 +47,7 @@ def clean_message(text: str) -> str:
     if len(words) > LONGEST_MESSAGE:
         raise Refused(f"A message can have {LONGEST_MESSAGE} characters; this one has {len(words)}.")
     if not is_printable(words):
-        raise Refused("The message holds characters that cannot be shown. Type it again.")
+        raise Refused("The message has characters that can't be shown. Type it again.")
     return words
 
 

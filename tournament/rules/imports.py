@@ -155,10 +155,12 @@ class _GradeCheck:
             raise EntryRefused(f"The same person as in row {self.rows[who]}.")
         if who in self.entered:
             if self.entered[who] != person.kind:
-                raise EntryRefused(f"Already there as {self.entered[who]}. Withdraw that first, or leave this row out.")
+                raise EntryRefused(
+                    f"Already on the list as {self.entered[who]}. Withdraw that first, or leave this row out."
+                )
             return False
         if not self.grade.is_open:
-            raise EntryRefused(f"Entries of {self.grade.name} are closed.")
+            raise EntryRefused(f"Entries for {self.grade.name} are closed.")
         of_group = self.of_group[fold(person.group), person.kind]
         check_limits(self.grade.settings, Kind(person.kind), of_group=of_group, entries=self.entries)
         return True

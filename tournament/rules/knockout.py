@@ -173,7 +173,7 @@ def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
     if max(tables) > players:
-        raise DrawRefused(f"There cannot be {max(tables):,} tables for {players:,} players.")
+        raise DrawRefused(f"There can't be {max(tables):,} tables for {players:,} players.")
     for number, row in enumerate(plan.sizes, start=1):
         if min(row) < 2 or max(row) > table_max:
             name = name_round(Format.KNOCKOUT, len(tables), number)

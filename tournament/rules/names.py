@@ -33,7 +33,7 @@ def clean(text: str, what: str = "A name") -> str:
     if len(name) > LONGEST_NAME:
         raise EntryRefused(f"{what} can have {LONGEST_NAME} characters; this one has {len(name)}.")
     if not is_printable(name):
-        raise EntryRefused(f"{what} holds characters that cannot be written or printed. Type it again.")
+        raise EntryRefused(f"{what} has characters that can't be shown or printed. Type it again.")
     return name
 
 

@@ -65,10 +65,10 @@ SWITCHES: Final[Mapping[str, str]] = {
     "stack_draw_two": "A Draw Two may be answered with a Draw Two; the penalty adds up.",
     "stack_draw_four": "A Wild Draw Four may be answered with a Wild Draw Four; the penalty adds up.",
     "stack_both": "Draw Two and Wild Draw Four may be stacked on each other.",
-    "sevens_swap": "Whoever plays a 7 swaps all cards with another player.",
-    "zeros_rotate": "When a 0 is played everybody passes all cards to the next player.",
-    "jump_in": "The very same card, number and colour, may be played out of turn.",
-    "must_play": "Who can play a card must play one.",
+    "sevens_swap": "If you play a 7, you swap all your cards with another player.",
+    "zeros_rotate": "When a 0 is played, everybody passes all their cards to the next player.",
+    "jump_in": "You may play out of turn if you have exactly the same card, number and colour.",
+    "must_play": "If you can play a card, you must.",
     "no_special_cards": "Number cards only.",
 }
 """The variations of VALUES that are switches; each is off unless named, and printed when on (RULES 9)."""
@@ -120,7 +120,7 @@ class Settings:
             }
             changed = replace(self, **typed)
         except (TypeError, ValueError) as error:
-            raise SettingsRefused(f"That is not a choice a competition has: {error}.") from None
+            raise SettingsRefused(f"That isn't a setting of a competition: {error}.") from None
         if found := _found(changed):
             first, name = found[0]
             fields = {setting: sentence for sentence, setting in reversed(found) if setting}
@@ -164,15 +164,19 @@ def _ending(s: Settings) -> list[_Rule]:
             "A round played to a target needs the number of points.",
             "target",
         ),
-        (s.ending is Ending.HANDS and s.hands is None, "A round of a number of hands needs that number.", "hands"),
+        (
+            s.ending is Ending.HANDS and s.hands is None,
+            "A round that ends after a number of hands needs that number.",
+            "hands",
+        ),
         (
             s.ending is not Ending.TARGET and s.target is not None,
-            "A target goes with the ending “target” only.",
+            "Only the ending “target” has a target.",
             "target",
         ),
         (
             s.ending is not Ending.HANDS and s.hands is not None,
-            "A number of hands goes with the ending “hands” only.",
+            "Only the ending “hands” has a number of hands.",
             "hands",
         ),
         (s.warning is not None and s.clock is None, "A warning needs a clock.", "warning"),
@@ -190,12 +194,12 @@ def _format(s: Settings) -> list[_Rule]:
     return [
         (
             rotation and None in (s.move, s.ranking, s.rounds),
-            "A rotation needs its moves, ranking and rounds chosen.",
+            "A rotation needs moves, a ranking and a number of rounds.",
             "rounds",
         ),
-        (not rotation and s.move is not None, "Circular or ladder moves go with a rotation only.", "move"),
-        (not rotation and s.ranking is not None, "A ranking goes with a rotation only.", "ranking"),
-        (not rotation and s.rounds is not None, "A number of rounds goes with a rotation only.", "rounds"),
+        (not rotation and s.move is not None, "Only a rotation has circular or ladder moves.", "move"),
+        (not rotation and s.ranking is not None, "Only a rotation has a ranking.", "ranking"),
+        (not rotation and s.rounds is not None, "Only a rotation has a number of rounds.", "rounds"),
         (s.redraw and s.format is not Format.KNOCKOUT, "Only a knockout can be redrawn each round.", "redraw"),
         (rotation and not 4 <= s.table_max <= most, "A rotation has tables of up to 4 or 5.", "table_max"),
         (not 2 <= s.table_max <= most, f"A {s.format} has tables of 2 to {most}.", "table_max"),
@@ -215,7 +219,7 @@ def _numbers(s: Settings) -> list[_Rule]:
 
 def _cards(s: Settings) -> list[_Rule]:
     return [
-        *((not _is_card_name(name), f"“{name}” cannot be an extra card's name.", "") for name in s.extra_cards),
+        *((not _is_card_name(name), f"“{name}” can't be an extra card's name.", "") for name in s.extra_cards),
         *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.", "")
           for name, card in s.extra_cards.items()),
         *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.", "") for switch in s.switches),

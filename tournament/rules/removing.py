@@ -9,7 +9,7 @@ from typing import Final
 
 COPY_IS_KEPT_FOR: Final = timedelta(weeks=1)
 """So long a removed event can be brought back."""
-_PLAYED: Final = "It was played, so it stays. You can close its public pages, and erase its names."
+_PLAYED: Final = "It has been played, so it stays. You can close its public pages, and erase its names."
 
 
 class InUse(StrEnum):
@@ -20,8 +20,8 @@ class InUse(StrEnum):
 
 
 _WHY_IT_STAYS: Final[Mapping[InUse, str]] = {
-    InUse.ENTERED: "Somebody was entered, so it stays. When it is over, its names can be erased.",
-    InUse.SEALED: "A draw was sealed, so it stays in the record.",
+    InUse.ENTERED: "Somebody has been entered, so it stays. When it's over, you can erase its names.",
+    InUse.SEALED: "A draw has been sealed, so it stays in the record.",
 }
 
 

@@ -52,7 +52,7 @@ class Reveal:
         next.
         """
         if seen != self.shown:
-            raise DrawRefused("Somebody else showed the next one already. How far it is now is shown here.")
+            raise DrawRefused("Somebody else has already shown the next step. This page shows how far the draw is now.")
         if self.next is RevealStep.DONE:
             raise DrawRefused("Everything has been shown in the hall. Publish the draw next.")
         end = self.reserves if self.next is RevealStep.RESERVES else self.total

@@ -91,7 +91,7 @@ def check_room(tables: Sequence[Sequence[str]], absent: Collection[str], table_m
     """Refuse seats of which a table has more than its maximum: somebody came back to a chair given away meanwhile."""
     for table in tables:
         if sum(code not in absent for code in table) > table_max:
-            raise RoundRefused(f"That table is full: {table_max} are there. There is no chair for another player.")
+            raise RoundRefused(f"That table is full: it has {table_max} players. There is no chair for another player.")
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,6 @@ def change_times(
         raise SettingsRefused("There is no such round.")
     begun = next((round_ for round_ in meant if round_.has_begun), None)
     if begun is not None:
-        raise SettingsRefused(f"{begun.name.opening} has begun. Add or take time at the clock instead.")
+        raise SettingsRefused(f"{begun.name.opening} has begun. Add or take off time at the clock instead.")
     new = {number_: list(stored) for number_, stored in changed.items()}
     return new | {str(round_.name.number): time.stored for round_ in meant}

@@ -180,7 +180,7 @@ def _replaced(_: Grade, where: Whereabouts) -> Message:
 
 def _joins(grade: Grade, where: Whereabouts) -> Message:
     number, name = where.onward.round, grade.standing.name(where.onward.round)
-    return Message("You join in", f"You play from {name.lower} on. Your table will show here.", str(number), "Round")
+    return Message("You join in", f"You play from {name.lower}. Your table will be shown here.", str(number), "Round")
 
 
 def _gone(_: Grade, where: Whereabouts) -> Message:

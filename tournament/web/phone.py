@@ -266,7 +266,7 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     found = gathering.event
     cards = cards_of(gathering, person)
     if not cards:
-        raise Http404("There is nobody at this address any more. Look for the name on the event's page.")
+        raise Http404("There's nobody at this address now. Look for the name on the event's page.")
     others = [other for other in followed_by(request) if other != person and _plays(gathering, other)]
     if request.method == "POST":
         page = reverse("event-page", args=[found.slug])

@@ -26,11 +26,11 @@ def check_asking(standing: Standing, has_seat: bool | None) -> None:
     `has_seat` says whether the person has a seat in the latest round; None while there is no round.
     """
     if standing.is_finished:
-        raise EntryRefused("The competition is finished: nobody takes a seat any more.")
+        raise EntryRefused("The competition is finished: nobody can take a seat now.")
     if standing.takes_entries:
         raise EntryRefused("Entries are open: change the name instead.")
     if _is_last_round_closed(standing):
-        raise EntryRefused(f"{standing.rounds[-1].name.opening} is over: nobody takes a seat any more.")
+        raise EntryRefused(f"{standing.rounds[-1].name.opening} is over: nobody can take a seat now.")
     if has_seat is False:
         raise EntryRefused("This person has no seat in this round that somebody else could take.")
 
@@ -40,13 +40,15 @@ def check_granting(standing: Standing) -> None:
     a seat of the open round is."""
     latest = standing.latest
     if latest is None and standing.draw is not None and standing.draw.sealed_at is not None:
-        raise RoundRefused("The draw is sealed, so the list stays as it is. Grant it when the draw is published.")
+        raise RoundRefused(
+            "The draw is sealed, so the list stays as it is. You can grant it once the draw is published."
+        )
     if _is_last_round_closed(standing):
         over = standing.rounds[-1].name.opening
-        raise RoundRefused(f"{over} is over: nobody takes a seat any more. You can only decline it.")
+        raise RoundRefused(f"{over} is over: nobody can take a seat now. You can only decline it.")
     if latest is not None and not latest.is_open:
         if_on = ", if this person goes on" if standing.format is Format.KNOCKOUT else ""
-        raise RoundRefused(f"{latest.name.opening} is closed. Grant it when the next round is made{if_on}.")
+        raise RoundRefused(f"{latest.name.opening} is closed. You can grant it once the next round is made{if_on}.")
 
 
 def _is_last_round_closed(standing: Standing) -> bool:

@@ -22,7 +22,7 @@ def call_up(roster: Roster, code: str) -> Roster:
 def _check_seat_to_fill(roster: Roster, code: str) -> PlacedSeat:
     """The no-show's seat. The order of call is for no-shows before round 1."""
     if roster.open and (roster.open.number > 1 or roster.open.has_dealt):
-        raise RoundRefused("Nobody is called up any more: the first hand of the first round is dealt.")
+        raise RoundRefused("Nobody can be called up now: the first hand of the first round has been dealt.")
     return check_seat_to_give(roster, code)
 
 

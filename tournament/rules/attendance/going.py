@@ -20,7 +20,7 @@ def leave(roster: Roster, code: str, *, next_round: bool = False) -> Roster:
     if player.left is not None:
         raise RoundRefused("This person is already marked as gone.")
     if next_round and roster.open and roster.is_last(roster.open.number):
-        raise RoundRefused("This is the last round: there is no next one to be gone from.")
+        raise RoundRefused("This is the last round, so there's no next round to leave.")
     place = roster.placed(code)
     keeps = place is not None and (next_round or place.table.has_begun)
     number = roster.latest.number if roster.latest else 0
@@ -43,6 +43,6 @@ def _chair_has_to_stay(roster: Roster, round_number: int) -> str:
     """Why the chair cannot be emptied, and what can be done instead."""
     instead = "" if roster.is_last(round_number) else " Mark them as gone from the next round."
     return (
-        "Hands of this round are dealt, and without this person others would have to change tables. "
-        f"Leave the chair as it is: their cards are dealt, lie and count.{instead}"
+        "Hands have been dealt in this round, and without this person others would have to change tables. "
+        f"Leave the chair as it is: their cards are dealt, stay on the table and count.{instead}"
     )

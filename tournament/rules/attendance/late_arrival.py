@@ -16,9 +16,9 @@ def check_can_join(roster: Roster) -> int:
     """The round in which somebody who arrives now first plays; refused where nobody can join."""
     check_goes_on(roster)
     if roster.settings.format is not Format.ROTATION:
-        raise RoundRefused("Late arrivals can join a rotation only.")
+        raise RoundRefused("Late arrivals can join only a rotation.")
     if roster.latest is None:
-        raise RoundRefused("The draw is not published yet: enter them instead.")
+        raise RoundRefused("The draw isn't published yet: enter them instead.")
     return joining_round(roster)
 
 
@@ -29,7 +29,7 @@ def joining_round(roster: Roster) -> int:
     if latest.number > 1 and not latest.closed and not latest.has_dealt:
         return latest.number
     if roster.is_last(latest.number):
-        raise RoundRefused("The last round has begun: nobody can join any more.")
+        raise RoundRefused("The last round has begun, so nobody can join now.")
     return latest.number + 1
 
 

@@ -194,4 +194,4 @@ class Roster:
 def check_goes_on(roster: Roster) -> None:
     """Refuse any change once the last round is closed."""
     if roster.latest and roster.latest.closed and roster.is_last(roster.latest.number):
-        raise RoundRefused("The last round is over: nobody comes or goes any more.")
+        raise RoundRefused("The last round is over, so nobody can join or leave now.")

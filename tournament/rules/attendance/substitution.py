@@ -15,7 +15,7 @@ from tournament.rules.errors import EntryRefused, RoundRefused
 from tournament.rules.presets import Format
 
 _OTHERS_WOULD_MOVE: Final = (
-    "Hands of this round are dealt, and with this substitute the lot would have moved others between tables. "
+    "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
     "They can take the seat in the next round."
 )
 
@@ -35,9 +35,9 @@ def check_seat_still_played(roster: Roster, code: str) -> PlacedSeat:
     have all of them, and its table must not be settled yet."""
     place = check_seat_to_give(roster, code)
     if place.table.accepted:
-        raise RoundRefused("The sheet of this table is in. A seat can be taken in the next round.")
+        raise RoundRefused("This table's sheet is in. They can take a seat in the next round.")
     if place.seat.absent and place.table.dealt:
-        raise RoundRefused("This chair was empty when the first hand was dealt: it stays so in this round.")
+        raise RoundRefused("This chair was empty when the first hand was dealt, so it stays empty in this round.")
     check_has_arrived(roster.players[code], place.round.number)
     return place
 
@@ -46,8 +46,8 @@ def check_has_arrived(player: Player, round_number: int) -> None:
     """Refuse a late arrival's seat in their first round: it is not theirs to give."""
     if player.arrives_in(round_number):
         raise EntryRefused(
-            "This person arrives late in this round, and has no seat to give yet. "
-            "Mark them as gone, and enter the other as a late arrival."
+            "This person arrives late in this round and has no seat to give up yet. Mark them as gone, then enter "
+            "the other as a late arrival."
         )
 
 
@@ -94,15 +94,17 @@ def check_substitution(
     was replaced in this very round has a seat of their own to take back.
     """
     if same_person:
-        raise EntryRefused("That is the same person.")
+        raise EntryRefused("That's the same person.")
     if seated:
         raise EntryRefused("That person already has a seat in this round.")
     if replaced:
-        raise EntryRefused("Somebody sits for that person in this round. Let them take their own seat back instead.")
+        raise EntryRefused(
+            "Somebody is sitting in for that person in this round. Give them their own seat back instead."
+        )
     if knocked_out:
         raise EntryRefused("That person has already been knocked out.")
     if other_group:
-        raise EntryRefused("That person is of another group. Only somebody of the same group can take this seat.")
+        raise EntryRefused("That person is from another group. Only somebody from the same group can take this seat.")
     if grade and not override:
         raise EntryRefused(
             f"That person is in {grade}, another grade. Only an organiser can let them play here, with a reason."

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournament.models import Competition, Entry, Group
 
 
-ANSWER_FOLLOWS: Final = "The organiser sees it, and the answer will be on your list."
+ANSWER_FOLLOWS: Final = "The organiser can see it, and the answer will be on your list."
 
 
 def for_group(view: View) -> View:
@@ -64,7 +64,7 @@ def no_longer_there(request: HttpRequest, entry: Entry) -> HttpResponse:
     if not typed:
         messages.info(request, f"{gone}.")
         return redirect("group", entry.group_id)
-    messages.info(request, f"{gone}, so “{typed}” was not entered.")
+    messages.info(request, f"{gone}, so “{typed}” wasn't entered.")
     if not is_open(entry.competition, timezone.now()):
         return redirect("group", entry.group_id)
     add = reverse("group-add", args=[entry.group_id, entry.competition.slug, entry.kind])

@@ -53,7 +53,7 @@ def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: s
 
 def _entered_sentence(competition: Competition, entry: int, kind: Kind) -> str:
     """Who is entered, and in which other grades they are."""
-    entered = f"{read_name(entry)} is entered{' as reserve' if kind is Kind.RESERVE else ''}."
+    entered = f"{read_name(entry)} is entered{' as a reserve' if kind is Kind.RESERVE else ''}."
     return entered + also_in_words(grades_beside(competition, entry))
 
 

@@ -95,7 +95,7 @@ def _all_entered(parts: Sequence[GroupCompetition], every: bool) -> Headline:
     if free is None:
         return Headline("well", "tick", "Nothing is missing", "All entered", below)
     words = f"{sum(place.kind is Kind.ENTRY for place in free.entered)} entered"
-    above = f"{free.competition} takes as many as come"
+    above = f"{free.competition} takes as many as you like"
     return Headline("well", "tick", above, words, below, free.competition, Kind.ENTRY, "Add people")
 
 

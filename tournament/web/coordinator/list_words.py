@@ -19,14 +19,14 @@ LABELS: Final[Mapping[str, str]] = {
     Kind.RESERVE: "Reserve",
 }
 NOTES: Final[Mapping[Situation, str]] = {
-    Situation.EMPTY_CHAIR: "Not there: the chair is empty",
-    Situation.CALLED_UP: "Called up for somebody who did not come",
+    Situation.EMPTY_CHAIR: "Not here: the chair is empty",
+    Situation.CALLED_UP: "Called up for somebody who didn't come",
     Situation.PLAYS_FOR_SOMEBODY: "Plays for {other}",
     Situation.DRAWN_BY_LOT: "Drawn by lot",
     Situation.REPLACED: "{other} plays for them",
     Situation.IN_ORDER_OF_CALL: "Not drawn: number {number} in the order of call",
     Situation.NOT_DRAWN: "Not drawn",
-    Situation.JOINS_LATER: "Plays from {round} on",
+    Situation.JOINS_LATER: "Plays from {round}",
     Situation.OUT: "Out after {round}",
     Situation.NOT_IN_THIS_ROUND: "Not in this round",
 }
@@ -91,4 +91,4 @@ class GroupListSection:
     def missing_words(self) -> str:
         """One place to fill; 2 places to fill; a reserve is no more than possible."""
         entries = self.facts.missing.count(Kind.ENTRY)
-        return places_to_fill(entries) if entries else "Reserve possible"
+        return places_to_fill(entries) if entries else "Room for a reserve"

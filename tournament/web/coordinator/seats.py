@@ -49,7 +49,7 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
         sentence = f"Asked: {name} for {found.competitor}. {ANSWER_FOLLOWS}"
     elif do == "nobody":
         done = carry_out(request, wishes.ask_empty_chair, **asked)
-        sentence = f"Told: {found.competitor} is not coming, and nobody plays instead. {ANSWER_FOLLOWS}"
+        sentence = f"Told: {found.competitor} isn't coming, and nobody will play instead. {ANSWER_FOLLOWS}"
     else:
         about = {"competition": found.competition_id, "entry": found.pk, "name": name}
         done = carry_out(request, attendance.substitute, by=by, **about, sure=sure, ask=True)
@@ -74,7 +74,7 @@ def _show(
     context = group_frame(entry.group) | {
         "entry": entry_facts(entry),
         "competition": competition_facts(competition),
-        "cannot": why_not_substitute(by, entry) if standing.latest else "The draw is not published yet.",
+        "cannot": why_not_substitute(by, entry) if standing.latest else "The draw isn't published yet.",
         "cannot_ask": why_not(check_asking, standing, has_seat(standing, entry.pk)),
         "is_expected": entry.left is None,
         "wish": wish,

@@ -26,7 +26,7 @@ from tournament.web.visitors import for_organiser_of_competition
 if TYPE_CHECKING:
     from tournament.models import Competition
 
-OLD_PAGE: Final = "This page was not the latest any more. How far the draw is now is shown here."
+OLD_PAGE: Final = "This page was out of date. Now it shows how far the draw is."
 DRAWN: Final = "The draw is made. Show it step by step, or all at once."
 THROWN_AWAY: Final = "The draw is thrown away. It stays in the record, with its reason."
 
@@ -76,12 +76,12 @@ def _throw_away(request: HttpRequest, competition: Competition, by: Actor) -> Do
 
 
 STEPS: Final[Mapping[str, tuple[StepOfDraw, str]]] = {
-    "seal": (_seal, "The draw is sealed. Nobody can change the list, the size or the plan any more."),
+    "seal": (_seal, "The draw is sealed. Nobody can change the list, the size or the plan now."),
     "numbers": (_numbers, ""),
     "confirm": (_confirm, DRAWN),
     "change": (_change, ""),
     "reveal": (_reveal, ""),
-    "swap": (_swap, "The two have exchanged their seats."),
+    "swap": (_swap, "The two have swapped seats."),
     "throw-away": (_throw_away, THROWN_AWAY),
 }
 

@@ -176,7 +176,7 @@ def _mark(request: HttpRequest, by: Actor, person: int, name: str) -> tuple[Done
     if do == "show":
         return carry_out(request, hiding.show_person, by=by, competitor=person), f"{name} is shown again."
     if do == "undo":
-        return carry_out(request, check_in.undo_check_in, by=by, competitor=person), f"{name} is not here yet."
+        return carry_out(request, check_in.undo_check_in, by=by, competitor=person), f"{name} isn't here yet."
     if do == "band" or band:
         typed = request.POST.get("number", "")
         done = carry_out(request, check_in.give_wristband, by=by, competitor=person, number=typed)
@@ -191,7 +191,7 @@ def _show_row(
     desk = read_desk(competition, timezone.now())
     arrival = next((arrival for arrival in desk.everybody if arrival.competitor == person), None)
     if arrival is None:  # they lost their seat since this page was shown
-        messages.info(request, str(trouble) if trouble else "Done. This person is no longer on the desk's list.")
+        messages.info(request, str(trouble) if trouble else "Done. This person is no longer on this list.")
         return HttpResponse(headers={"HX-Redirect": _desk_url(competition, request)})
     context = competition_navigation(competition, "check-in", by.role) | {
         "desk": desk,
@@ -214,7 +214,7 @@ def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry
     name, why = request.POST.get("name", ""), request.POST.get("why", "")
     do = request.POST.get("do", "")
     if do not in CHANGES:
-        raise Http404("There is nothing of this kind to do.")
+        raise Http404("You can't do that here.")
     more: dict[str, Any] = {"name": name, "why": why} if do == "substitute" else {}
     more |= {"next_round": True} if do == "leaves" else {}
     more |= {"sure": request.POST.get("sure") == "yes"} if do in ("call", "substitute") else {}
@@ -233,7 +233,7 @@ def _outcome(do: str, desk: CheckInDesk, entry: int, answer: Any) -> str:
         new = desk.find(answer)
         place = f" at table {new.table}" if new and new.table else ""
         return f"{_name(new)} plays for {whom}{place}."
-    gone = {"empty": "is marked as not there", "leaves": "is gone from the next round on"}
+    gone = {"empty": "is marked as not here", "leaves": "leaves after this round"}
     return f"{whom} {gone.get(do, 'is back')}."
 
 
@@ -261,9 +261,9 @@ def _tell_late(desk: CheckInDesk, entry: int) -> str:
     if standing.latest is None:
         return f"{_name(late)} is here."
     if late is not None and late.table:
-        return f"{late.name} is here and plays from {standing.latest.name.lower} on, at table {late.table}."
+        return f"{late.name} is here and plays from {standing.latest.name.lower}, at table {late.table}."
     name = standing.name(standing.latest.number + 1)
-    return f"{_name(late)} is here and plays from {name.lower} on. Their table is known when {name.lower} is seated."
+    return f"{_name(late)} is here and plays from {name.lower}. You'll know their table when {name.lower} is seated."
 
 
 @for_organiser_of_competition
@@ -272,19 +272,21 @@ def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish:
     """Grant what a group asks for, or decline with a word."""
     replaced = find_wish(competition, wish)
     if replaced is None:
-        raise Http404("There is no such wish in this competition.")
+        raise Http404("There is no such request in this competition.")
     granted, why = request.POST.get("do") == "grant", request.POST.get("why", "")
     asked = {"kind": request.POST.get("kind", WishKind.SUBSTITUTION), "name": request.POST.get("name", "")}
     done = carry_out(request, wishes.answer_wish, by=by, wish=wish, **asked, granted=granted, why=why)
     if done.trouble is not None:
         return _show(request, competition, by, trouble=done.trouble, typed={"wish": str(wish), "declining": why})
-    messages.success(request, _granted(**asked, about=replaced) if granted else "Declined. The group sees your word.")
+    messages.success(
+        request, _granted(**asked, about=replaced) if granted else "Declined. The group can see your note."
+    )
     return HttpResponseRedirect(_desk_url(competition, request))
 
 
 def _granted(kind: str, name: str, about: str) -> str:
     if kind == WishKind.EMPTY_CHAIR:
-        return f"Granted: {about} is not coming."
+        return f"Granted: {about} isn't coming."
     if kind == WishKind.SPELLING:
-        return f"Granted: {about} is spelt {name} now."
+        return f"Granted: {about} is now spelt {name}."
     return f"Granted: {name} instead of {about}."

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tournament.models import Competition, Entry
 
 PAGE: Final = "organiser/entries.html"
-_WITHDRAWN: Final = Trouble("This entry was withdrawn meanwhile. It can be entered again.", status=409)
+_WITHDRAWN: Final = Trouble("This entry was withdrawn since you opened it. You can enter it again.", status=409)
 _XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -76,7 +76,7 @@ def enter_names(request: HttpRequest, competition: Competition, by: Actor) -> Ht
     if done.trouble or done.answer is None:
         return _show(request, competition, more={"names_trouble": done.trouble, "names_typed": typed})
     added, already = done.answer["added"], done.answer["there"]
-    before = f" {count(already, 'name')} {'was' if already == 1 else 'were'} there already." if already else ""
+    before = f" {count(already, 'name')} {'was' if already == 1 else 'were'} already on the list." if already else ""
     messages.success(request, f"{count(added, 'name')} added.{before}")
     return redirect("entries", competition.event.slug, competition.slug)
 

@@ -203,7 +203,7 @@ class EntriesPage:
             name=group.name,
             link=f"{self.groups_at}{pk}/",
             missing=missing_in_words(group.missing),
-            done="Reserve possible" if possible else "Complete",
+            done="Room for a reserve" if possible else "Complete",
             lines=tuple(self._lines(group, self.form if self.form and self.form.group == pk else None)),
         )
 

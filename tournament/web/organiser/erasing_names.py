@@ -15,6 +15,7 @@ from tournament.queries.entries import count_named_people
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
+from tournament.words import count
 
 if TYPE_CHECKING:
     from tournament.models import Event
@@ -32,7 +33,7 @@ def erase_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     done = carry_out(request, erasing.erase_names, by=by, event=event.pk, sure=sure)
     if done.trouble is not None:
         return _show(request, event, done.trouble)
-    messages.success(request, f"All names were erased: {done.answer} people. The results stay.")
+    messages.success(request, f"All names were erased: {count(done.answer or 0, 'name')}. The results stay.")
     return redirect("log", event.slug)
 
 

@@ -76,8 +76,8 @@ def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
 
 
 def _added(answer: dict[str, int]) -> str:
-    known = f" {answer['there']} there already." if answer["there"] else ""
-    twice = f" {count(answer['twice'], 'line')} named a group a second time." if answer["twice"] else ""
+    known = f" You already had {count(answer['there'], 'group')}." if answer["there"] else ""
+    twice = f" {count(answer['twice'], 'line')} repeated a group." if answer["twice"] else ""
     return f"{count(answer['added'], 'group')} added.{known}{twice}"
 
 
@@ -90,7 +90,7 @@ def show_group(request: HttpRequest, event: Event, by: Actor, group: int) -> Htt
     """Its coordinator's link in every way it can be handed on, and what is done to the group itself."""
     found = find_group(event, group)
     if found is None or not event.has_groups:
-        raise Http404("There is no such group in this event any more.")
+        raise Http404("That group is no longer in this event.")
     done = do(request, _deeds_of_group(request, found, by)) if request.method == "POST" else Done()
     if request.method == "POST" and done.trouble is None:
         gone = request.POST["do"] in ("merge", "remove")
@@ -104,7 +104,7 @@ def _mailed(invitation: int) -> str:
     """What is known of the mail so far: a broker that is away is noticed at once."""
     last = last_mail(invitation)
     if last is not None and last.failed:
-        return "The mail could not be sent. Copy the link, show its code, or try again later."
+        return "The mail couldn't be sent. Copy the link, show its code, or try again later."
     return "The mail is on its way."
 
 
@@ -120,7 +120,7 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
         "invite": Deed(
             invitations.invite,
             of | ends | {"event": group.event_id, "role": "coordinator"},
-            lambda _: f"A new link is made.{removed}",
+            lambda _: f"The new link is ready.{removed}",
         ),
         "revoke": Deed(invitations.revoke_invitation, link | ends, lambda _: f"The link no longer works.{removed}"),
         "mail": Deed(mailing.mail_invitation, link | mail, lambda _: _mailed(number(request, "invitation"))),
@@ -129,7 +129,7 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
         "dismiss": Deed(
             invitations.remove_member,
             {"by": by, "membership": number(request, "membership")},
-            lambda _: "They are no longer coordinator.",
+            lambda _: "They're no longer a coordinator.",
         ),
     }
 
@@ -137,7 +137,8 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
 def _removed(group: Group) -> str:
     """Who goes with the group's link, to follow a sentence."""
     gone = [member.name for member in _members_by_link(read_coordinators(group), find_open_link(group))]
-    return f" {listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer coordinator." if gone else ""
+    now = "is no longer a coordinator" if len(gone) == 1 else "are no longer coordinators"
+    return f" {listed(gone)} {now}." if gone else ""
 
 
 def _members_by_link(coordinators: Sequence[Member], link: InvitationFacts | None) -> list[Member]:

@@ -147,7 +147,7 @@ def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpRe
     """A list that is saved is no more. The progress bar may ask twice at once, so what came of it is said by the page
     where they lead."""
     if not what_a_list_brought(competition, upload):
-        raise Http404("This list is not here any more. It was saved or discarded.")
+        raise Http404("This list is gone: it was saved or discarded.")
     page = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"
     return HttpResponse(headers={"HX-Redirect": page}) if request.headers.get("HX-Request") else redirect(page)
 

@@ -43,7 +43,7 @@ def step_of_event(event: Event, listed: Sequence[ListedCompetition], numbers: In
         )
     if numbers.without_link and all(are_open):
         without = _of(numbers.without_link, numbers.groups, "has", "have")
-        why = f"{without} no link yet. With it they enter their own people."
+        why = f"{without} no link yet. With a link they enter their own people."
         return NextStep("Invite the coordinators", why, "Make and print the links", page)
     return None
 
@@ -59,11 +59,15 @@ def step_of_competition(line: ListedCompetition, numbers: InvitingNumbers) -> Ne
     words = {
         Stage.OPEN: _while_open(line, numbers),
         Stage.CLOSED: _when_closed(line),
-        Stage.SEALED: ("Hold the draw", "It is sealed: somebody in the hall supplies the numbers.", "To the draw"),
-        Stage.DRAWN: ("See who is here", "The tables are public. Replace whoever is missing.", "To check-in"),
-        Stage.SEATED: (stage_in_words(line.standing), "The seats are public.", "To the board"),
-        Stage.RUNNING: (stage_in_words(line.standing), "The sheets come in from the tables.", "To the board"),
-        Stage.OVER: (stage_in_words(line.standing), "Make the next round, or finish.", "To the board"),
+        Stage.SEALED: ("Hold the draw", "It's sealed. Next, somebody in the hall rolls the dice.", "Go to the draw"),
+        Stage.DRAWN: (
+            "See who is here",
+            "The tables are public. Find a substitute for anybody who's missing.",
+            "Go to check-in",
+        ),
+        Stage.SEATED: (stage_in_words(line.standing), "The seats are public.", "Go to the board"),
+        Stage.RUNNING: (stage_in_words(line.standing), "Sheets are coming in from the tables.", "Go to the board"),
+        Stage.OVER: (stage_in_words(line.standing), "Make the next round, or finish.", "Go to the board"),
         Stage.FINISHED: ("Finished", _who_sees_results(line), "See the results"),
     }
     return NextStep(*words[line.standing.stage], _page(line))
@@ -78,29 +82,29 @@ def _who_sees_results(line: ListedCompetition) -> str:
 def _while_open(line: ListedCompetition, numbers: InvitingNumbers) -> tuple[str, str, str]:
     if not line.competition.event.has_groups:
         who = f"{count(line.entries, 'name')} so far." if line.entries else "Type the names, or paste a list."
-        return ("Who is playing?", f"{who} Close entries when everybody is on the list.", "To the entries")
+        return ("Who's playing?", f"{who} Close entries when everybody is on the list.", "Go to entries")
     if not line.entries + line.reserves:
         return (
             "Waiting for the first entry",
             "Coordinators enter their people, or you do it for them.",
-            "To the entries",
+            "Go to entries",
         )
     entered = numbers.entered.get(line.competition.pk, 0)
     return (
         "Entries are coming in",
         f"{_of(entered, numbers.groups, 'has', 'have')} entered somebody.",
-        "To the entries",
+        "Go to entries",
     )
 
 
 def _when_closed(line: ListedCompetition) -> tuple[str, str, str]:
     if line.competition.event.erased_at:
-        return ("The names are erased", "Nobody can be entered or drawn any more.", "To the entries")
+        return ("The names have been erased", "You can't enter anybody or hold a draw now.", "Go to entries")
     if line.entries + line.reserves < 2:
-        return ("Too few players", "A draw needs two. Reopen entries.", "To the entries")
+        return ("Too few players", "A draw needs two. Reopen entries.", "Go to entries")
     reserves = f" and {count(line.reserves, 'reserve')}" if line.reserves or line.competition.event.has_groups else ""
     entered = f"{count(line.entries, 'entry')}{reserves}"
-    return ("Choose the plan", f"{entered}: how many tables, and how even.", "To the plan")
+    return ("Choose the plan", f"{entered}: how many tables, and how even.", "Go to the plan")
 
 
 _PAGES: Final = {

@@ -47,21 +47,21 @@ def _choice(name: str, label: str, *options: tuple[str, str, str], **more: Any) 
 
 
 FORMAT: Final = _choice(
-    "format", "Who meets whom next",
+    "format", "Who plays whom next",
     ("knockout", "Knockout", "One player goes on from each table, until the final."),
-    ("rotation", "Rotation", "Everybody plays every round. After each, the best and the worst of a table move."),
+    ("rotation", "Rotation", "Everybody plays every round. After each, the best and the worst at a table move."),
     ("single", "Single", "Every table is its own contest with its own winner. One round."),
 )  # fmt: skip
 ENDING: Final = _choice(
     "ending", "When a round ends",
     ("clock", "By the clock", "Time up stops every table at the same moment."),
-    ("target", "At a number of points", "A table is finished when somebody there has so many."),
+    ("target", "At a number of points", "A table is finished when somebody there reaches them."),
     ("hands", "After a number of hands", "Every table plays the same number."),
 )  # fmt: skip
 SCORING: Final = _choice(
-    "scoring", "Whose points the held cards are",
-    ("own_hand", "Everybody's own", "You score the cards you still hold. The lowest score wins."),
-    ("winner_takes", "Whoever goes out takes them", "They score all the cards the others hold. The most points win."),
+    "scoring", "Who scores the held cards",
+    ("own_hand", "Everybody, their own", "You score the cards you still hold. The lowest score wins."),
+    ("winner_takes", "The player who goes out", "They score all the cards the others still hold. The most points win."),
 )  # fmt: skip
 MOVE: Final = _choice(
     "move", "How people move",
@@ -70,26 +70,26 @@ MOVE: Final = _choice(
     only=("format", "rotation"),
 )  # fmt: skip
 RANKING: Final = _choice(
-    "ranking", "What the final order goes by",
-    ("average", "Average points a hand", "Fair, because fast tables play more hands."),
-    ("total", "All points together", "Simple, but fast tables collect more."),
-    ("beaten", "Table-mates beaten", "The share of the others at the table that somebody beat, each round."),
+    "ranking", "How the final order is decided",
+    ("average", "Average points per hand", "Fair, because fast tables play more hands."),
+    ("total", "Total points", "Simple, but fast tables collect more."),
+    ("beaten", "Table-mates beaten", "The share of table-mates that somebody beat, each round."),
     only=("format", "rotation"),
 )  # fmt: skip
 INCOMPLETE: Final = _choice(
-    "incomplete", "A hand that the end of the round stops",
+    "incomplete", "A hand stopped by the end of the round",
     ("count", "Counts", "Everybody scores the cards they hold at that moment."),
-    ("ignore", "Does not count", "It is kept on the sheet, and nobody scores it."),
+    ("ignore", "Doesn't count", "It stays on the sheet, but nobody scores it."),
     only=("scoring", "own_hand"), otherwise="count",
 )  # fmt: skip
 CLOCK: Final = SettingField(
-    "clock", "Minutes a round", "30, or 7:30. Where points or hands end a round, it may stay empty.",
+    "clock", "Minutes per round", "30, or 7:30. If points or hands end a round, you can leave it empty.",
     kind="minutes", range=RANGES["clock"],
 )  # fmt: skip
 WARNING: Final = SettingField(
     "warning",
     "Last minutes",
-    "In these no new hand is dealt. Empty: no warning.",
+    "Nobody starts a new hand in them. Leave empty for no warning.",
     kind="minutes",
     range=RANGES["warning"],
 )
@@ -97,13 +97,13 @@ TARGET: Final = SettingField(
     "target", "Points to reach", "500 in the classic game.", range=RANGES["target"], only=("ending", "target")
 )  # fmt: skip
 HANDS: Final = SettingField(
-    "hands", "Hands a round", "A hand takes 5 to 10 minutes.", range=RANGES["hands"], only=("ending", "hands")
+    "hands", "Hands per round", "A hand takes 5 to 10 minutes.", range=RANGES["hands"], only=("ending", "hands")
 )
 ROUNDS: Final = SettingField(
     "rounds", "Rounds", "How many everybody plays.", range=RANGES["rounds"], only=("format", "rotation")
 )  # fmt: skip
 REDRAW: Final = SettingField(
-    "redraw", "Draw every round anew", "Otherwise the bracket is fixed at the draw, for all to see.",
+    "redraw", "Redraw every round", "Otherwise the bracket is fixed at the draw, for all to see.",
     kind="yes", only=("format", "knockout"), otherwise=False,
 )  # fmt: skip
 TABLE: Final = SettingField(
@@ -114,14 +114,19 @@ DECKS: Final = SettingField(
     "decks", "Decks at a table", "With one, a fifth Wild at a table is refused.", range=RANGES["decks"]
 )
 ENTRIES: Final = SettingField(
-    "entries_per_group", "Entries from each group", "Empty: as many as they like.", range=RANGES["entries_per_group"]
+    "entries_per_group",
+    "Entries from each group",
+    "Leave empty for as many as they like.",
+    range=RANGES["entries_per_group"],
 )
 RESERVES: Final = SettingField(
-    "reserves_per_group", "Reserves from each group", "Reserves fill free places by lot. Empty: as many as they like.",
+    "reserves_per_group", "Reserves from each group",
+    "Reserves fill free places by lot. Leave empty for as many as they like.",
     range=RANGES["reserves_per_group"],
 )  # fmt: skip
 CAP: Final = SettingField(
-    "cap", "Players at most", "Further entries are refused; a reserve may still be nominated. Empty: no limit.",
+    "cap", "Most players",
+    "Further entries are refused, but reserves can still be nominated. Leave empty for no limit.",
     range=RANGES["cap"],
 )  # fmt: skip
 

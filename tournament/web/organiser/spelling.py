@@ -40,7 +40,9 @@ def fix_spelling(request: HttpRequest, competition: Competition, by: Actor, entr
     if done.trouble is not None:
         return _show(request, find_entry(competition, entry) or found, done.trouble)
     name = " ".join(typed["name"].split())
-    messages.success(request, f"Fixed: {name}. Tablets and screens follow; the print room says which papers are old.")
+    messages.success(
+        request, f"Fixed: {name}. Tablets and screens update too; the print room says which papers are out of date."
+    )
     return redirect(_back(request, competition))
 
 

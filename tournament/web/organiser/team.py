@@ -42,13 +42,13 @@ def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
     inviting = {"by": by, "event": event.pk}
     return {
         "invite organiser": Deed(
-            invitations.invite, inviting | {"role": "organiser"}, lambda _: "The invitation is below: hand it on."
+            invitations.invite, inviting | {"role": "organiser"}, lambda _: "The invitation is below: pass it on."
         ),
         "invite mc": Deed(
-            invitations.invite, inviting | {"role": "mc"}, lambda _: "The invitation is below: hand it on."
+            invitations.invite, inviting | {"role": "mc"}, lambda _: "The invitation is below: pass it on."
         ),
         "invite helper": Deed(
-            invitations.invite, inviting | {"role": "helper"}, lambda _: "The invitation is below: hand it on."
+            invitations.invite, inviting | {"role": "helper"}, lambda _: "The invitation is below: pass it on."
         ),
         "revoke": Deed(
             invitations.revoke_invitation,
@@ -58,6 +58,6 @@ def _deeds(request: HttpRequest, event: Event, by: Actor) -> dict[str, Deed]:
         "remove": Deed(
             invitations.remove_member,
             {"by": by, "membership": number(request, "membership")},
-            lambda _: "They are out at their next click.",
+            lambda _: "They lose access at their next click.",
         ),
     }
