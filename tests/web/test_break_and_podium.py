@@ -16,8 +16,9 @@ from django.utils import timezone
 from tests.cast import Day, a_day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
-from tournament.actions import breaks, clock, podium, screens
+from tournament.actions import attendance, breaks, clock, podium, screens
 from tournament.models import Clock, Competition, LogEntry, Round, Screen
+from tournament.queries.programme import read_programmes
 from tournament.rules.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -192,11 +193,21 @@ def test_a_press_that_is_sent_twice_opens_one_place():
         podium.show_place(by=day.mc, competition=day.pk, place=1)
 
 
-def test_two_players_have_two_steps():
-    day = Day("syg").people(2).until("finished")
+@pytest.mark.parametrize("empty_chairs", [0, 2])
+def test_two_players_have_two_steps(empty_chairs):
+    """Also where more were drawn and the others did not come."""
+    day = Day("syg").people(2 + empty_chairs).until("published")
+    for code in day.seats()[0][2:]:
+        attendance.mark_gone(by=day.organiser, competition=day.pk, entry=day.who(code).pk)
+    day.until("finished")
     assert screen().count("is-closed") == 2
     podium.show_place(by=day.mc, competition=day.pk, place=2)
     assert len(names()) == 1 and "And the winner is …" in screen()
+    assert "1 place shown. The others are face down." in text_of(mc_of(day).get(desk_of(day)))
+    podium.show_place(by=day.mc, competition=day.pk, place=1)
+    assert len(names()) == 2 and "All places are shown." in text_of(mc_of(day).get(desk_of(day)))
+    (running,) = read_programmes(day.competition.event, timezone.now() + timedelta(minutes=3))
+    assert not running.is_podium_opening
 
 
 def test_before_the_end_there_is_nothing_to_show():

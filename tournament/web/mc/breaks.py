@@ -98,5 +98,6 @@ def podium_card(desk: McDesk, competition: Competition) -> PodiumCard | None:
     """The podium of a finished competition; in `single` every table has its own winner, so there is none."""
     if not desk.standing.is_finished or desk.standing.format is Format.SINGLE:
         return None
-    place = comes_next(len(read_podium(competition, desk.standing).steps), competition.podium_shown)
-    return PodiumCard(place, PLACES[place], competition.podium_shown)
+    places = len(read_podium(competition, desk.standing).steps)
+    place = comes_next(places, competition.podium_shown)
+    return PodiumCard(place, PLACES[place], places - place)
