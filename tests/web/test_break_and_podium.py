@@ -143,6 +143,26 @@ def test_how_long_breaks_are_is_set_at_the_desk():
     assert 'name="minutes" value="15"' in text_of(mc.get(desk_of(day)))
 
 
+def test_one_length_of_breaks_is_known_to_settings_plan_and_desk():
+    """Set before the draw on the settings' page; the run sheet has its own test."""
+    day = a_day("syg", 14, "entries open")
+    ruth, at = organiser(day.event), f"/organise/{day.competition.event.slug}/{day.competition.slug}"
+    typed = {"request": "b" * 32, "do": "break-length", "minutes": "25"}
+    assert ruth.post(f"{at}/settings/", typed).status_code == 302
+    refused = ruth.post(f"{at}/settings/", typed | {"request": "c" * 32, "minutes": "soon"})
+    assert refused.status_code == 422 and "whole minutes" in text_of(refused) and 'value="soon"' in text_of(refused)
+    assert 'name="minutes" value="25"' in text_of(ruth.get(f"{at}/settings/"))
+    assert "2 rounds of 30 minutes, 25 minutes between them." in text_of(ruth.get(f"{at}/plan/"))
+    day.until("running")
+    assert "A break of 25 minutes" in text_of(mc_of(day).get(desk_of(day)))
+    day.until("round closed")
+    ends = timezone.localtime(Round.objects.get(competition=day.pk, number=1).closed_at + timedelta(minutes=25))
+    for _ in range(2):
+        order = text_of(mc_of(day).get(desk_of(day))).partition('class="order"')[2]
+        assert f"{ends:%H:%M}" in order
+        day = day.next_round() if day.stage == "round closed" else day
+
+
 def test_a_set_start_of_round_1_counts_down_too():
     day = a_day("syg", 8, "published")
     clock.set_start(by=day.mc, competition=day.pk, at=f"{timezone.localtime() + timedelta(hours=1):%H:%M}")
