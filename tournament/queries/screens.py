@@ -186,6 +186,12 @@ def find_slide(event: Event, slide: int) -> SlideFacts | None:
     return SlideFacts(*row) if row is not None else None
 
 
+def find_slide_for_everybody(event: Event) -> SlideFacts | None:
+    """The slide that all screens of the event show while its message lasts."""
+    row = Slide.objects.filter(event=event, for_everybody=True).values_list(*_SLIDE).first()
+    return SlideFacts(*row) if row is not None else None
+
+
 def find_slide_picture(digest: str) -> StoredPicture | None:
     """The picture with this digest."""
     row = Slide.objects.filter(digest=digest).values_list("picture", "content_type").first() if digest else None
