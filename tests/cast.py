@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, cycle, islice
 from typing import Any, Final
 
+from django.utils import timezone
+
 from scoring.actions import hands, sheets
 from scoring.record.check import check_record
 from scoring.record.export import as_text, export_record
@@ -25,6 +27,7 @@ from tournament.actions import (
     groups,
     hall_numbers,
     invitations,
+    podium,
     registration,
     rounds,
     setup,
@@ -32,6 +35,8 @@ from tournament.actions import (
 )
 from tournament.models import Competition, Competitor, Entry, Group, Round, Table
 from tournament.permissions import Actor, Role
+from tournament.queries.scenes import read_podium
+from tournament.queries.standing import read_standing
 from tournament.rules.rounds import is_last
 
 LONG_NAME: Final = "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Hubert Blaine Aloysius Sr."
@@ -246,6 +251,13 @@ class Day:
         """The end. Whatever a test did on the way, anybody can check the record of it."""
         self._at("finished", rounds.finish(by=self.organiser, competition=self.pk))
         assert [str(found) for found in check_record(json.loads(as_text(export_record(self.competition))))] == []
+        return self
+
+    def open_podium(self) -> Day:
+        """Every place, at the MC's presses."""
+        standing = read_standing(self.competition, timezone.now())
+        for place in range(len(read_podium(self.competition, standing).steps), 0, -1):
+            podium.show_place(by=self.mc, competition=self.pk, place=place)
         return self
 
     def play_on(self) -> Day:

@@ -119,6 +119,18 @@ def test_a_page_is_new_as_soon_as_anything_on_it_changed(site):
 
 
 @ON
+def test_results_that_waited_for_the_podium_come_as_soon_as_it_is_open(site):
+    day = Day("syg", name="Uno Podium").people(4).until("finished")
+    get(f"{site.url}/screen")
+    url = f"{site.url}/c/{day.competition.slug}/results/"
+    assert "The results come at the podium" in get(url)[1]
+    before = live.version([f"competition:{day.pk}"])
+    day.open_podium()
+    assert wait_until(lambda: live.version([f"competition:{day.pk}"]) > before)
+    assert wait_until(lambda: "The results come at the podium" not in get(url)[1], seconds=1)
+
+
+@ON
 def test_whoever_is_signed_in_gets_a_page_of_their_own_and_nobody_elses(site):
     day = Day("syg").people(4).until("published")
     path = f"/c/{day.competition.slug}/draw/"

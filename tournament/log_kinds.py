@@ -248,9 +248,9 @@ class Happened:
         facts.ACorrection, LiveChange.TABLE)
 
     PODIUM_SHOWN = LogKind(
-        "podium shown", Subject.SCREENS, "Place {place} of the podium was shown.", hall.APlace, LiveChange.SCREEN)
+        "podium shown", Subject.SCREENS, "Place {place} of the podium was shown.", hall.APlace, LiveChange.ROUND)
     PODIUM_CLOSED = LogKind(
-        "podium closed", Subject.SCREENS, "The podium was hidden again.", facts.NoFacts, LiveChange.SCREEN)
+        "podium closed", Subject.SCREENS, "The podium was hidden again.", facts.NoFacts, LiveChange.ROUND)
     PROGRAMME_STEPPED = LogKind(
         "programme stepped", Subject.SCREENS, "The screens moved on to {scene}.", facts.AScene, LiveChange.SCREEN)
     MESSAGE_SAID = LogKind(

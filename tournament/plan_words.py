@@ -131,7 +131,9 @@ def time_in_words(seconds: int) -> str:
     return " ".join(part for part in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if part)
 
 
-def duration_in_words(settings: Sequence[Settings]) -> tuple[str, str]:
+def duration_in_words(
+    settings: Sequence[Settings], break_length: int = duration.SECONDS_BETWEEN_ROUNDS
+) -> tuple[str, str]:
     """How long it takes, and from what that comes; `settings` are those of each round, whose lengths may differ."""
     each = _known(settings)
     if len(each) < len(settings):
@@ -139,8 +141,8 @@ def duration_in_words(settings: Sequence[Settings]) -> tuple[str, str]:
             "No fixed end",
             f"A round goes to {settings[0].target} points. Without a clock, nobody knows how long that takes.",
         )
-    every = duration.of_all(each)
-    between = f", {minutes(duration.SECONDS_BETWEEN_ROUNDS)} between them" if len(settings) > 1 else ""
+    every = duration.of_all(each, break_length)
+    between = f", {minutes(break_length)} between them" if len(settings) > 1 and break_length else ""
     why = f"{lengths_in_words(settings)}{between}."
     if every.least == every.most:
         return time_in_words(every.most), why

@@ -11,9 +11,9 @@ from scoring.queries.rounds import read_round
 from scoring.record.checker_file import CHECKER_FILE_NAME, build_checker
 from scoring.record.export import as_text, export_record
 from scoring.rounds_in_words import tell_round
-from tournament.queries.standing import read_standing
+from tournament.rules.presets import Format
 from tournament.web.everyone import for_everyone
-from tournament.web.public import clock_now, find_competition, frame, hears
+from tournament.web.public import clock_now, find_competition, frame, hears, standing_for
 
 
 @require_safe
@@ -22,7 +22,7 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of a round; a round that is not seated yet says what it waits for."""
     competition, now = find_competition(request, slug), timezone.now()
     told = hears(competition)
-    standing = read_standing(competition, now)
+    standing = standing_for(request, competition)
     if standing.published is None:
         raise Http404("There are no rounds yet: the draw isn't published.")
     round_ = standing.round(number)
@@ -31,6 +31,8 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = told | frame(competition, standing, number) | {"round": round_}
     if not round_.is_made:
         return render(request, "public/round_waits.html", context)
+    if round_.is_last and standing.held_until is not None and standing.format is Format.KNOCKOUT:
+        return render(request, "public/podium_waits.html", context)
     clock = round_.clock if round_.is_open else None
     context |= clock_now(competition, clock, f"left in {round_.name.inside}")
     view = tell_round(read_round(standing, competition, round_, now))

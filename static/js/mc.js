@@ -1,5 +1,6 @@
 // The MC's desk. Keys: space presses the large button, unless somebody is typing or has a button in their hand already.
-// A press that nobody answers says so until it is sent again, with the same request id, or given up.
+// Presses that nobody answers say so, in their order, until each is sent again, with the same request id, or given up.
+// None is sent by itself: a pause that arrives minutes late would be no help.
 
 "use strict";
 
@@ -21,48 +22,101 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 (() => {
   const MILLISECONDS_TO_ANSWER = 8000;
   const note = document.getElementById("undelivered");
-  /** @type {{ path: string, values: Record<string, FormDataEntryValue>, target: string } | null} */
-  let kept = null;
+  const list = note?.querySelector("[data-presses]");
+  const row = /** @type {HTMLTemplateElement | null | undefined} */ (note?.querySelector("[data-press]"));
+
+  /** @typedef {{ path: string, values: Record<string, FormDataEntryValue>, target: string, line: HTMLElement }} Press */
+  /** @type {Map<string, Press>} */
+  const kept = new Map(); // by request id, in the order in which they were pressed
+  /** @type {Map<string, Map<string, string>>} */
+  const ids = new Map(); // of each form: the request id of each thing that was pressed in it
+  /** @type {Set<string>} */
+  const onTheirWay = new Set();
+  let isSentAgain = false;
 
   const isPress = (/** @type {HtmxDetail} */ detail) => detail.requestConfig.verb === "post";
+  const idOf = (/** @type {FormData} */ data) => String(data.get("request") ?? "");
+  const newId = () =>
+    [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
+  // A form that nobody answered stands there unchanged: another button of it is another press, with an id of its own. The
+  // same button again is the same press, which counts once.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.verb === "post") detail.timeout = MILLISECONDS_TO_ANSWER;
+    if (detail.verb !== "post") return;
+    detail.timeout = MILLISECONDS_TO_ANSWER;
+    if (isSentAgain) return;
+    const data = detail.formData;
+    const body = JSON.stringify([...data].filter(([name]) => name !== "request"));
+    const ofForm = ids.get(idOf(data)) ?? new Map();
+    ids.set(idOf(data), ofForm);
+    if (!ofForm.has(body)) ofForm.set(body, ofForm.size ? newId() : idOf(data));
+    data.set("request", ofForm.get(body));
   });
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (isPress(detail)) onTheirWay.add(idOf(detail.requestConfig.formData));
+  });
+
+  /** @param {HtmxDetail} detail */
+  function keep(detail) {
+    const { path, formData, triggeringEvent } = detail.requestConfig;
+    const id = idOf(formData);
+    if (!note || !list || !row || kept.has(id)) return;
+    const words = triggeringEvent?.submitter?.textContent?.replace(/\s+/g, " ").trim();
+    const line = /** @type {HTMLElement} */ (row.content.firstElementChild?.cloneNode(true));
+    for (const place of line.querySelectorAll("[data-pressed]"))
+      place.textContent = words ? `“${words}”` : "Your press";
+    line.querySelector("[data-again]")?.addEventListener("click", () => sendAgain(id));
+    line.querySelector("[data-give-up]")?.addEventListener("click", () => giveUp(id));
+    kept.set(id, { path, values: Object.fromEntries(formData), target: `#${detail.target.id}`, line });
+    list.append(line);
+    count();
+    line.querySelector("[data-again]")?.focus();
+  }
+
+  function count() {
+    if (note) note.hidden = !kept.size;
+    note?.querySelector("[data-several]")?.toggleAttribute("hidden", kept.size < 2);
+  }
+
+  /** @param {string} id */
+  function giveUp(id) {
+    kept.get(id)?.line.remove();
+    kept.delete(id);
+    count();
+  }
+
+  /** @param {string} id */
+  function sendAgain(id) {
+    const press = kept.get(id);
+    if (!press) return;
+    const swap = press.target === "#desk" ? "innerHTML" : "outerHTML";
+    isSentAgain = true;
+    htmx.ajax("POST", press.path, { values: press.values, target: press.target, swap }).catch(() => {});
+    isSentAgain = false;
+  }
 
   /** @param {CustomEvent<HtmxDetail>} event */
-  function keep({ detail }) {
-    if (!note || !isPress(detail)) return;
-    const { path, formData, triggeringEvent } = detail.requestConfig;
-    const pressed = note.querySelector("[data-pressed]");
-    const words = triggeringEvent?.submitter?.textContent?.replace(/\s+/g, " ").trim();
-    if (pressed && words) pressed.textContent = `“${words}”`;
-    if (pressed && !pressed.textContent) pressed.textContent = "Your press";
-    kept = { path, values: Object.fromEntries(formData), target: `#${detail.target.id}` };
-    note.hidden = false;
-    note.querySelector("[data-again]")?.focus();
+  function reachedNobody({ detail }) {
+    if (!isPress(detail)) return;
+    onTheirWay.delete(idOf(detail.requestConfig.formData));
+    keep(detail);
   }
-  document.addEventListener("htmx:sendError", keep);
-  document.addEventListener("htmx:timeout", keep);
+  document.addEventListener("htmx:sendError", reachedNobody);
+  document.addEventListener("htmx:timeout", reachedNobody);
   document.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status >= 500) keep(event);
+    if (event.detail.xhr.status >= 500) reachedNobody(event);
   });
-
-  function giveUp() {
-    kept = null;
-    if (!note) return;
-    note.hidden = true;
-    const pressed = note.querySelector("[data-pressed]");
-    if (pressed) pressed.textContent = "";
-  }
+  // Another press took its place before it was answered; the same one pressed twice is on its way again by then.
+  document.addEventListener("htmx:sendAbort", ({ detail }) => {
+    if (!isPress(detail)) return;
+    const id = idOf(detail.requestConfig.formData);
+    onTheirWay.delete(id);
+    setTimeout(() => onTheirWay.has(id) || keep(detail));
+  });
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    const request = isPress(detail) && detail.xhr.status < 500 && detail.requestConfig.formData.get("request");
-    if (request && request === kept?.values.request) giveUp();
-  });
-  note?.querySelector("[data-give-up]")?.addEventListener("click", giveUp);
-  note?.querySelector("[data-again]")?.addEventListener("click", () => {
-    if (!kept) return;
-    const swap = kept.target === "#desk" ? "innerHTML" : "outerHTML";
-    htmx.ajax("POST", kept.path, { values: kept.values, target: kept.target, swap }).catch(() => {});
+    if (!isPress(detail) || detail.xhr.status >= 500) return;
+    const id = idOf(detail.requestConfig.formData);
+    onTheirWay.delete(id);
+    giveUp(id);
   });
 })();

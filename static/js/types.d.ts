@@ -51,6 +51,7 @@ interface HtmxDetail {
   headers: Record<string, string>;
   verb: string;
   timeout: number;
+  formData: FormData;
   requestConfig: {
     verb: string;
     path: string;
@@ -77,6 +78,7 @@ interface OurEvents {
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
+  "htmx:sendAbort": CustomEvent<HtmxDetail>;
   "htmx:sendError": CustomEvent<HtmxDetail>;
   "htmx:timeout": CustomEvent<HtmxDetail>;
   "htmx:responseError": CustomEvent<HtmxDetail>;

@@ -122,6 +122,13 @@ def _second_programme() -> None:
     again.save(force_insert=True)
 
 
+def _two_slides_for_everybody() -> None:
+    again = Slide.objects.all()[0]
+    again.pk = None
+    again.save(force_insert=True)
+    Slide.objects.filter(event=again.event_id).update(for_everybody=True)
+
+
 def known(model: type[Model], field: str) -> Attempt:
     return lambda: same(model, 1).update(**{field: "unheard-of"})
 
@@ -194,6 +201,7 @@ TRIED: Final[dict[str, list[Attempt]]] = {
         lambda: Event.objects.update(message_until=timezone.now()),
     ],
     "slide_says_something": [lambda: Slide.objects.update(title="")],
+    "slide_for_everybody_once": [_two_slides_for_everybody],
     "screen_number_has_four_digits": [
         lambda: same(Screen, 1).update(number=999),
         lambda: same(Screen, 1).update(number=10_000),

@@ -119,7 +119,7 @@ def test_any_choice_of_a_preset_can_be_changed():
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"ending": "hands"}, "A round that ends after a number of hands needs that number."),
+        ({"ending": "hands"}, "Say after how many hands a round ends."),
         ({"warning": 1800}, "The warning must come after the start: make it shorter than the round."),
         ({"table_max": 6}, "A knockout has tables of 2 to 5."),
         ({"cap": 1}, "Cap: 2 to 100,000, please."),

@@ -19,11 +19,11 @@ pytestmark = [pytest.mark.django_db, ON_SQLITE]
 
 SEATED = "That person already has a seat in this round."
 OUT_OF_IT = "That person has already been knocked out."
-REPLACED = "Somebody sits for that person in this round. Let them take their own seat back instead."
+REPLACED = "Somebody is sitting in for that person in this round. Give them their own seat back instead."
 OTHER_GRADE = "That person is in Uno Under 18, another grade. Only an organiser can let them play here, with a reason."
 NO_SEAT_YET = (
-    "This person arrives late in this round, and has no seat to give yet. "
-    "Mark them as gone, and enter the other as a late arrival."
+    "This person arrives late in this round and has no seat to give up yet. "
+    "Mark them as gone, then enter the other as a late arrival."
 )
 DEALT = "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
 

@@ -232,6 +232,8 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.close_round("Finish")
     hall.press("Finish")
     scene(wide, "podium")
+    expect(phone.locator(".me-next")).to_contain_text("The results come at the podium.")
+    day.open_podium()
     expect(phone.get_by_role("link", name="Results")).to_be_visible()
     yield "the end"
 

@@ -156,6 +156,36 @@ def test_a_press_that_nobody_answered_says_so_until_it_is_sent_or_given_up(brows
     assert list(ClockChange.objects.values_list("change", flat=True)) == ["started"]
 
 
+def test_every_press_that_did_not_arrive_is_named_and_none_is_sent_by_itself(browser, site):
+    """Also one whose place the next press took before anybody answered."""
+    day = Day("syg").people(4).until("running")
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(desk_of(day, site.url))
+        lines = page.locator("#undelivered li")
+        page.context.set_offline(True)
+        for name in ("Pause", "+ 1 min", "+ 1 min"):
+            page.get_by_role("button", name=name, exact=True).click()
+        expect(lines).to_have_count(2)
+        expect(lines.nth(0)).to_contain_text("“Pause” didn’t get through.")
+        expect(lines.nth(1)).to_contain_text("“+ 1 min” didn’t get through.")
+        page.context.set_offline(False)
+        page.route("**/mc/**", lambda route: route.continue_() if route.request.method == "GET" else None)  # no answer
+        page.get_by_role("button", name="− 1 min", exact=True).click()
+        page.get_by_role("button", name="+ 5 min", exact=True).click()  # it arrives, only later
+        expect(lines).to_have_count(3)
+        expect(lines.nth(2)).to_contain_text("“− 1 min” didn’t get through.")
+        page.unroute("**/mc/**")
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.get_by_role("button", name="Send again “Pause”").click()
+        phase(page, "paused")
+        page.get_by_role("button", name="Send again “+ 1 min”").click()
+        page.get_by_role("button", name="Give up “− 1 min”").click()
+        expect(page.locator("#undelivered")).to_be_hidden()
+        page.problems.clear()
+    changes = list(ClockChange.objects.values_list("change", flat=True))
+    assert (changes, day.round.clock.added) == (["started", "changed", "paused", "changed"], timedelta(minutes=6))
+
+
 def test_clocks_are_run_together(browser, site):
     day = Day("syg").people(4).until("published")
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from tournament.rules.errors import Refused
-from tournament.rules.podium import comes_next, is_shown, show
+from tournament.rules.podium import comes_next, hold_back, is_open, is_shown, show, waits_until
+from tournament.rules.presets import preset
+from tournament.rules.standing import MadeRound, Stage, Standing, StandingDraw, make_standing
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("people", "shown", "open_places", "following"),
-    [(64, 0, [], 3), (64, 1, [3], 2), (64, 2, [2, 3], 1), (64, 3, [1, 2, 3], 0), (2, 0, [], 2), (2, 1, [2], 1)],
+    ("people", "presses"),
+    [(64, [3, 2, 1]), (3, [3, 2, 1]), (2, [2, 1]), (1, [1]), (0, [])],
 )
-def test_which_cards_are_open_and_which_comes_next(people, shown, open_places, following):
-    places = range(1, min(people, 3) + 1)
-    assert [place for place in places if is_shown(place, people, shown)] == open_places
-    assert comes_next(people, shown) == following
+def test_as_many_presses_as_places_open_the_podium(people, presses):
+    shown, open_places = 0, []
+    for place in presses:
+        assert not is_open(shown) and comes_next(people, shown) == place
+        shown = show(place, people, shown)
+        open_places.append(place)
+        assert [place for place in range(3, 0, -1) if place <= people and is_shown(place, shown)] == open_places
+    assert comes_next(people, shown) == 0 and is_open(shown) == bool(people)
 
 
 def test_a_press_that_comes_twice_opens_one_card():
@@ -26,3 +36,35 @@ def test_a_press_that_comes_twice_opens_one_card():
 def test_no_card_opens_before_its_turn(place, why):
     with pytest.raises(Refused, match=why):
         show(place, 64, 0)
+
+
+def closed(preset_name: str = "syg", *, rounds: int = 2, shown: int = 0, finished: bool = True) -> Standing:
+    """A competition of two rounds, so many of which are closed, the last one at noon."""
+    settings = preset(preset_name).settings
+    made = [MadeRound(number, number, NOON, NOON) for number in range(1, rounds + 1)]
+    draw = StandingDraw(8, (2, 1), published_at=NOON)
+    end = NOON if finished else None
+    return make_standing(7, settings, draw, made, takes_entries=False, finished_at=end, podium_shown=shown)
+
+
+@pytest.mark.parametrize(
+    ("standing", "minutes", "has_screen", "waits"),
+    [
+        (closed(), 0, True, True),
+        (closed(finished=False), 5, True, True),
+        (closed(shown=2), 5, True, True),
+        (closed(shown=3), 5, True, False),  # the winner is shown
+        (closed(), 5, False, False),  # nobody sees a podium
+        (closed(shown=1), 5, False, True),  # the MC opens it all the same
+        (closed(), 15, True, False),  # long enough
+        (closed(rounds=1, finished=False), 0, True, False),  # the final is still to come
+        (closed("classroom", rounds=1), 0, True, False),  # every table has its own winner
+    ],
+)
+def test_the_public_waits_for_the_podium(standing, minutes, has_screen, waits):
+    until = waits_until(standing, NOON + timedelta(minutes=minutes), has_screen=has_screen)
+    assert until == (NOON + timedelta(minutes=15) if waits else None)
+    public = hold_back(standing, until)
+    assert public.held_until == until
+    if waits:
+        assert (public.is_finished, public.stage) == (False, Stage.OVER)

@@ -166,7 +166,7 @@ def test_text_from_a_form_or_a_file_becomes_the_right_kind() -> None:
 NOT_TOGETHER = [
     (SYG, {"clock": None, "warning": None}, "A round that ends by the clock needs a length."),
     (CLASSIC, {"target": None}, "A round played to a target needs the number of points."),
-    (CLASSROOM, {"hands": None}, "A round that ends after a number of hands needs that number."),
+    (CLASSROOM, {"hands": None}, "Say after how many hands a round ends."),
     (SYG, {"target": 500}, "Only the ending “target” has a target."),
     (SYG, {"hands": 5}, "Only the ending “hands” has a number of hands."),
     (CLASSIC, {"warning": 60}, "A warning needs a clock."),

@@ -159,6 +159,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "standings": Address(EVERYONE, slug),
     "robots": Address(EVERYONE),
     "event-page": Address(EVERYONE, event),
+    "hall-message": Address(EVERYONE, event),
     "event-person": Address(
         EVERYONE, lambda world: event(world) | {"code": code_of(world.entry.competitor_id)}, sent={}
     ),

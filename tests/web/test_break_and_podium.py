@@ -16,8 +16,9 @@ from django.utils import timezone
 from tests.cast import Day, a_day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
-from tournament.actions import breaks, clock, podium, screens
+from tournament.actions import attendance, breaks, clock, podium, screens
 from tournament.models import Clock, Competition, LogEntry, Round, Screen
+from tournament.queries.programme import read_programmes
 from tournament.rules.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +143,26 @@ def test_how_long_breaks_are_is_set_at_the_desk():
     assert 'name="minutes" value="15"' in text_of(mc.get(desk_of(day)))
 
 
+def test_one_length_of_breaks_is_known_to_settings_plan_and_desk():
+    """Set before the draw on the settings' page; the run sheet has its own test."""
+    day = a_day("syg", 14, "entries open")
+    ruth, at = organiser(day.event), f"/organise/{day.competition.event.slug}/{day.competition.slug}"
+    typed = {"request": "b" * 32, "do": "break-length", "minutes": "25"}
+    assert ruth.post(f"{at}/settings/", typed).status_code == 302
+    refused = ruth.post(f"{at}/settings/", typed | {"request": "c" * 32, "minutes": "soon"})
+    assert refused.status_code == 422 and "whole minutes" in text_of(refused) and 'value="soon"' in text_of(refused)
+    assert 'name="minutes" value="25"' in text_of(ruth.get(f"{at}/settings/"))
+    assert "2 rounds of 30 minutes, 25 minutes between them." in text_of(ruth.get(f"{at}/plan/"))
+    day.until("running")
+    assert "A break of 25 minutes" in text_of(mc_of(day).get(desk_of(day)))
+    day.until("round closed")
+    ends = timezone.localtime(Round.objects.get(competition=day.pk, number=1).closed_at + timedelta(minutes=25))
+    for _ in range(2):
+        order = text_of(mc_of(day).get(desk_of(day))).partition('class="order"')[2]
+        assert f"{ends:%H:%M}" in order
+        day = day.next_round() if day.stage == "round closed" else day
+
+
 def test_a_set_start_of_round_1_counts_down_too():
     day = a_day("syg", 8, "published")
     clock.set_start(by=day.mc, competition=day.pk, at=f"{timezone.localtime() + timedelta(hours=1):%H:%M}")
@@ -192,11 +213,21 @@ def test_a_press_that_is_sent_twice_opens_one_place():
         podium.show_place(by=day.mc, competition=day.pk, place=1)
 
 
-def test_two_players_have_two_steps():
-    day = Day("syg").people(2).until("finished")
+@pytest.mark.parametrize("empty_chairs", [0, 2])
+def test_two_players_have_two_steps(empty_chairs):
+    """Also where more were drawn and the others did not come."""
+    day = Day("syg").people(2 + empty_chairs).until("published")
+    for code in day.seats()[0][2:]:
+        attendance.mark_gone(by=day.organiser, competition=day.pk, entry=day.who(code).pk)
+    day.until("finished")
     assert screen().count("is-closed") == 2
     podium.show_place(by=day.mc, competition=day.pk, place=2)
     assert len(names()) == 1 and "And the winner is …" in screen()
+    assert "1 place shown. The others are face down." in text_of(mc_of(day).get(desk_of(day)))
+    podium.show_place(by=day.mc, competition=day.pk, place=1)
+    assert len(names()) == 2 and "All places are shown." in text_of(mc_of(day).get(desk_of(day)))
+    (running,) = read_programmes(day.competition.event, timezone.now() + timedelta(minutes=3))
+    assert not running.is_podium_opening
 
 
 def test_before_the_end_there_is_nothing_to_show():

@@ -352,7 +352,7 @@ def test_going_back_and_sending_something_else_is_said(client):
     day = with_reserves("sealed")
     send(client, day, do="numbers", public="6", request="0" * 32)
     after = send(client, day, 409, do="numbers", public="5", request="0" * 32)
-    assert "You've already sent this form, saying something else." in after
+    assert "You've already sent this form, saying something else." in unescape(after)
     assert standing().typed == "6"
 
 

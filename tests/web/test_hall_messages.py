@@ -15,10 +15,11 @@ from django.utils import timezone
 from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.test_seat_changes import TabletClient
-from tests.web.visitors import organiser
-from tournament.actions import erasing, hall_messages
+from tests.web.visitors import coordinator, organiser
+from tournament.actions import erasing, hall_messages, slides
 from tournament.models import Event, LogEntry
 from tournament.rules.errors import Refused
+from tournament.rules.hall_messages import words_of_slide
 
 pytestmark = pytest.mark.django_db
 LUNCH = "Lunch is in the foyer: O'Brien & 李 🍕, غداء"
@@ -49,6 +50,80 @@ def test_a_message_is_everywhere_until_its_end(day):
     with time_machine.travel(timezone.now() + timedelta(minutes=10, seconds=1)):
         cache.clear()
         assert [address for address, page in pages(day).items() if "Lunch" in page] == []
+
+
+@pytest.mark.parametrize(
+    ("role", "page"),
+    [
+        ("organiser", "/organise/{event}/"),
+        ("organiser", "/organise/{event}/{competition}/board/"),
+        ("organiser", "/organise/{event}/{competition}/"),
+        ("organiser", "/organise/{event}/{competition}/check-in/"),
+        ("mc", "/mc/{event}/screens/"),
+        ("mc", "/mc/{event}/{competition}/"),
+        ("helper", "/organise/{event}/{competition}/check-in/"),
+        ("coordinator", "/group/{group}/"),
+    ],
+)
+def test_whoever_works_in_the_event_reads_it_too(day, role, page):
+    say(day, "Lunch")
+    it, group = day.competition, day.group("Riverside")
+    client = coordinator(group) if role == "coordinator" else organiser(day.event, role)
+    address = page.format(event=it.event.slug, competition=it.slug, group=group)
+    shown = read_page(client.get(address))
+    assert "<span>Lunch</span>" in shown or '<strong dir="auto">Lunch</strong>' in shown, address
+    assert shown.count("js/time.js") == shown.count("js/message.js") == 1
+    alone = read_page(client.get(f"/e/{it.event.slug}/message", headers={"HX-Request": "true"}))
+    assert alone.count("<span>Lunch</span>") == 1
+
+
+def test_a_slide_is_on_every_screen_and_its_words_on_phones_and_tablets(day):
+    own = slides.add_slide(by=day.mc, event=day.event, title="Lunch", text="In the foyer\nUntil one")
+    say(day, "", slide=own)
+    shown = pages(day)
+    screen = shown.pop("/screen")
+    assert 'class="message-slide"' in screen and "<h1>Lunch</h1>" in screen and "message-band" not in screen
+    assert [
+        address for address, page in shown.items() if "Lunch · In the foyer · Until one" not in unescape(page)
+    ] == []
+    hall_messages.take_message_down(by=day.mc, event=day.event)
+    assert 'class="message-slide"' not in pages(day)["/screen"]
+
+
+def test_a_line_typed_with_a_slide_is_for_phones_and_tablets(day):
+    own = slides.add_slide(by=day.mc, event=day.event, title="Lunch", text="")
+    say(day, "Lunch is in the foyer", slide=own)
+    assert Event.objects.get(pk=day.event).message == "Lunch is in the foyer"
+    slides.remove_slide(by=day.mc, slide=own)
+    assert ">Lunch is in the foyer</p>" in pages(day)["/screen"], "the slide is gone, what was said is not"
+    with pytest.raises(Refused, match="This slide was removed"):
+        say(day, "", slide=own)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "words"),
+    [
+        ("Lunch", "", "Lunch"),
+        ("", "One\n\nTwo", "One · Two"),
+        ("", "", "Look at the screens."),
+        ("x" * 80, "a word " * 20, "x" * 80 + " · a word a word a word a word a word …"),
+        ("", "午" * 200, "午" * 118 + " …"),
+    ],
+)
+def test_what_phones_read_of_a_slide(title, text, words):
+    assert words_of_slide(title, text) == words and len(words) <= 120
+
+
+def test_another_slide_takes_the_first_ones_place_and_a_line_ends_it(day):
+    first, second = (slides.add_slide(by=day.mc, event=day.event, title=title) for title in ("Lunch", "Fire drill"))
+    client, at = organiser(day.event, "mc"), f"/mc/{day.competition.event.slug}/say/"
+    for key, slide in (("a", first), ("b", second), ("c", "")):
+        typed = {"do": "say", "words": "" if slide else "Go on", "slide": str(slide), "request": key * 32}
+        assert client.post(at, typed).status_code == 302
+        said = list(Event.objects.get(pk=day.event).slides.filter(for_everybody=True).values_list("pk", flat=True))
+        assert said == ([slide] if slide else [])
+        form = read_page(client.get(at, headers={"HX-Request": "true"}))
+        assert ("On every screen the slide" in form) == bool(slide)
 
 
 def test_it_is_undone_with_one_press_and_pressed_twice_is_once(day):

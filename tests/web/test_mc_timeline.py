@@ -89,7 +89,7 @@ def test_each_step_has_its_moment():
         ("Stop, count what you hold", "By itself", at(30)),
         ("Count, and accept the sheets", "Each table by itself", None),
         ("Who goes on", "When the organiser closes the round", None),
-        ("Final, find your table", "", None),
+        ("Final, find your table", "A break of 10 minutes", None),
     ]
 
 

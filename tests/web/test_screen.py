@@ -155,6 +155,7 @@ def test_every_scene_in_the_order_of_a_day():
     seen.append(scene_of(client))
     day.play_on()
     seen.append(scene_of(client))
+    day.open_podium()
     to(day, "standings")
     assert [*seen, scene_of(client)] == [
         "welcome", "rules", "tables", "names", "dealer", "clock", "states", "results", "bracket", "podium", "standings",
@@ -315,6 +316,8 @@ def test_winners_fill_the_bracket_as_rounds_close():
     assert branches(text_of(client)) == [first, second, ("now", "")]
     day.until("finished")
     (champion,) = winners(day, 2)
+    assert branches(text_of(client)) == [first, second, ("now", "")] and "at the podium" in text_of(client)
+    day.open_podium()
     assert branches(text_of(client)) == [first, second, champion] and champion in (first, second)
     assert f"<bdi>{escape(champion[1])}</bdi> wins. 8 players." in text_of(client)
 
@@ -418,6 +421,8 @@ def test_a_scene_takes_few_queries_however_many_play(scene):
 )
 def test_a_rotation_s_standings_on_a_screen_say_what_they_are_ranked_by(stage, heading):
     day = Day("bac", rounds=1 if stage == "finished" else 2, ranking="beaten").people(8).until(stage)
+    if stage == "finished":
+        day.open_podium()
     seen = Client()
     seen.get("/screen")
     screens.set_screen(by=day.mc, screen=Screen.objects.latest("pk").pk, shows="standings")

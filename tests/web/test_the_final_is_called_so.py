@@ -205,7 +205,7 @@ def test_those_that_name_no_round_name_none() -> None:
 def test_before_it_is_seated_it_is_the_final_already() -> None:
     """A reserve waits for it, and the page that publishes the draw promises it."""
     day = Day("syg").people(4, reserves=1).until("drawn")
-    assert "The final stands ready" in page("/organise/{event}/{slug}/draw/publish/", "organiser")(day)
+    assert "The final is ready" in page("/organise/{event}/{slug}/draw/publish/", "organiser")(day)
     day.publish()
     assert "before the final" in page("/organise/{event}/{slug}/check-in/", "organiser")(day)
     assert "Before the final the next of these" in page("/c/{slug}/draw/")(day)

@@ -123,12 +123,12 @@ def _lock_wish(by: Actor, wish: int) -> tuple[Competition, Wish]:
     asked = Wish.objects.filter(pk=wish)
     competition = asked.values_list("entry__competition", flat=True).first()
     if competition is None:
-        raise NotFound("There is no such wish.")
+        raise NotFound("There is no such request.")
     locked = lock_with_event(competition)
     require(may_organise(by, locked.event_id), by)
     found = asked.select_related("entry__competitor").first()
     if found is None:
-        raise NotFound("There is no such wish any more.")
+        raise NotFound("This request is no longer there.")
     return locked, found
 
 

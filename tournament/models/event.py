@@ -111,7 +111,7 @@ class Competition(models.Model):
     break_length = models.PositiveIntegerField(default=SECONDS_BETWEEN_ROUNDS)
     """How long the breaks between its rounds are, in seconds. They decide nothing either."""
     podium_shown = models.PositiveIntegerField(default=0)
-    """How many steps of the podium the hall's screens show, from the lowest on."""
+    """How many steps of the podium the hall's screens show, counted from third place on (rules/podium.py)."""
     podium_shown_at = models.DateTimeField(null=True, blank=True)
     """When the latest of them was shown."""
     target = models.PositiveIntegerField(null=True, blank=True)

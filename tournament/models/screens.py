@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import CheckConstraint, Q
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tournament.models.event import Competition, Event
 from tournament.rules.programme import FOLLOWS, SHOWS, Phase, Scene
@@ -22,10 +22,13 @@ class Slide(models.Model):
     digest = models.CharField(max_length=64, blank=True, db_index=True)
     """Of the picture: its address, which nobody can guess."""
     version = models.PositiveIntegerField(default=1)
+    for_everybody = models.BooleanField(default=False)
+    """Whether the screens show it as long as the event's message lasts, whose words are then for phones and tablets."""
 
     class Meta:
         ordering = ["position", "pk"]
         constraints = [
+            UniqueConstraint(name="slide_for_everybody_once", fields=["event"], condition=Q(for_everybody=True)),
             CheckConstraint(name="slide_says_something", condition=~Q(title="") | ~Q(text="") | ~Q(digest="")),
         ]
 

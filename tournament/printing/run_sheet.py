@@ -72,7 +72,7 @@ def _how_long(standing: Standing, ends: int | None) -> str:
     """How long the rows are together, and what they add up from."""
     lengths = [_settings(standing, round_) for round_ in standing.rounds]
     if ends is None:
-        return ". ".join(plan_words.duration_in_words(lengths))
+        return ". ".join(plan_words.duration_in_words(lengths, standing.break_length))
     most = "" if plan_words.is_exact(lengths) else "At most "
     together = f"{most}{plan_words.time_in_words(ends)} from the welcome to the winners"
     breaks = {length_of(standing, round_) for round_ in standing.rounds}

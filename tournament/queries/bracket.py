@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, by_code, read_people
@@ -87,6 +87,8 @@ def _round(
         _table(shown(table), chairs.get(table, []), shown(standing.goal(planned.number, table)), people)
         for table in range(1, count + 1)
     ]
+    if planned.is_last and standing.held_until is not None:
+        tables = [replace(table, first=None) for table in tables]
     return BracketRound(planned.number, planned.name, tables, bool(chairs))
 
 

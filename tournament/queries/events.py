@@ -12,9 +12,10 @@ from django.db.models import Count, F, Q, QuerySet
 from tournament.models import Competition, Event
 from tournament.queries.event_facts import CompetitionFacts, EventFacts, competition_facts, event_facts
 from tournament.queries.people import Person
+from tournament.queries.podium import read_public_standings
 from tournament.queries.published_draws import published_draws
 from tournament.queries.results import read_champions
-from tournament.queries.standing import read_standing, read_standings
+from tournament.queries.standing import read_standings
 from tournament.rules.entries import Kind, Status
 from tournament.rules.standing import Standing
 
@@ -114,14 +115,17 @@ def count_events() -> int:
 def read_events(places: range, now: datetime) -> list[tuple[EventFacts, list[ListedCompetition]]]:
     """These of the first page's events with their competitions, in as many queries as one."""
     events = [event_facts(event) for event in _public_events()[places.start : places.stop]]
-    listed = read_listed_of(events, now)
+    listed = read_listed_of(events, now, public=True)
     return [(event, listed[event.pk]) for event in events]
 
 
-def read_listed_of(events: Sequence[EventFacts], now: datetime) -> dict[int, list[ListedCompetition]]:
+def read_listed_of(
+    events: Sequence[EventFacts], now: datetime, *, public: bool = False
+) -> dict[int, list[ListedCompetition]]:  # fmt: skip
     """The competitions of each of these events, in as many queries as of one."""
     listed: dict[int, list[ListedCompetition]] = {event.pk: [] for event in events}
-    for competition in _list(_counted().filter(event__in=[event.pk for event in events]).order_by("pk"), now):
+    counted = _counted().filter(event__in=[event.pk for event in events]).order_by("pk")
+    for competition in _list(counted, now, public=public):
         listed[competition.competition.event.pk].append(competition)
     return listed
 
@@ -132,14 +136,15 @@ def read_unfinished(event: Event) -> list[str]:
     return list(playing.order_by("competition").values_list("competition__name", flat=True))
 
 
-def read_listed(event: Event, now: datetime) -> list[ListedCompetition]:
-    """One event's competitions, as the first page lists them."""
-    return _list(_counted().filter(event=event).order_by("pk"), now)
+def read_listed(event: Event, now: datetime, *, public: bool = False) -> list[ListedCompetition]:
+    """One event's competitions, as the first page lists them; for the public without who won while it waits for the
+    podium."""
+    return _list(_counted().filter(event=event).order_by("pk"), now, public=public)
 
 
-def _list(counted: QuerySet[Competition], now: datetime) -> list[ListedCompetition]:
+def _list(counted: QuerySet[Competition], now: datetime, *, public: bool) -> list[ListedCompetition]:
     competitions = list(counted)
-    standings = read_standings(competitions, now)
+    standings = (read_public_standings if public else read_standings)(competitions, now)
     champions = read_champions(competitions, standings)
     return [
         _listed(competition, standings[competition.pk], champions.get(competition.pk)) for competition in competitions
@@ -157,8 +162,7 @@ def _listed(competition: Competition, standing: Standing, champion: Person | Non
     )
 
 
-def read_overview(competition: Competition, now: datetime) -> ListedCompetition:
+def read_overview(competition: Competition, standing: Standing) -> ListedCompetition:
     """All that a competition's overview shows; `competition` comes from find_counted_competition()."""
-    standing = read_standing(competition, now)
     champions = read_champions([competition], {competition.pk: standing})
     return _listed(competition, standing, champions.get(competition.pk))

@@ -145,12 +145,13 @@ class _EventRows:
 def read_grades(event: Event, now: datetime) -> list[Grade]:
     """Each competition without its people, in two queries while nothing is finished: what the event's page shows
     before anybody is looked for."""
-    return [Grade(listed, {}, {}) for listed in read_listed(event, now)]
+    return [Grade(listed, {}, {}) for listed in read_listed(event, now, public=True)]
 
 
 def read_gathering(event: Event, now: datetime, *, staff: bool = False) -> Gathering:
-    """Everything, in a fixed number of queries. For the event's staff with the names of those who are hidden."""
-    every = read_listed(event, now)
+    """Everything, in a fixed number of queries. For the event's staff with the names of those who are hidden, and with
+    the result before the podium has told it."""
+    every = read_listed(event, now, public=not staff)
     rows = _read(event, [listed.competition.pk for listed in every])
     names = {
         listed.competition.pk: name_people(

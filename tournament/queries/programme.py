@@ -9,11 +9,12 @@ from typing import Final
 
 from tournament.models import Competition, Event, Programme, Slide
 from tournament.queries.event_facts import CompetitionFacts, competition_facts
+from tournament.queries.podium import hold_results_back
 from tournament.queries.standing import read_standing, read_standings
 from tournament.rules import programme
 from tournament.rules.breaks import Break, find_break
 from tournament.rules.clock import RoundClock
-from tournament.rules.podium import steps_for
+from tournament.rules.podium import is_open
 from tournament.rules.programme import Claim, Item, Phase, Scene, Stepped
 from tournament.rules.standing import PlannedRound, Standing
 
@@ -24,6 +25,8 @@ class RunningProgramme:
 
     competition: CompetitionFacts
     standing: Standing
+    public: Standing
+    """The standing as far as the hall may know it: while the podium is face down nobody is told who won."""
     phase: Phase
     order: tuple[Item, ...]
     at: int
@@ -78,12 +81,18 @@ def read_programmes(event: Event, now: datetime) -> list[RunningProgramme]:
     for competition in competitions:
         competition.event = event
     slides, standings = _slides(event.pk), read_standings(competitions, now)
-    return [_running(competition, standings[competition.pk], slides, now) for competition in competitions]
+    public = hold_results_back(competitions, standings, now)
+    return [
+        _running(competition, standings[competition.pk], public[competition.pk], slides, now)
+        for competition in competitions
+    ]
 
 
 def read_programme(competition: Competition, now: datetime) -> RunningProgramme:
     """One competition, for the action that steps it."""
-    return _running(competition, read_standing(competition, now), _slides(competition.event_id), now)
+    standing = read_standing(competition, now)
+    public = hold_results_back([competition], {competition.pk: standing}, now)[competition.pk]
+    return _running(competition, standing, public, _slides(competition.event_id), now)
 
 
 def _slides(event: int) -> list[int]:
@@ -91,32 +100,33 @@ def _slides(event: int) -> list[int]:
 
 
 def _running(
-    competition: Competition, standing: Standing, slides: Sequence[int], now: datetime
+    competition: Competition, standing: Standing, public: Standing, slides: Sequence[int], now: datetime
 ) -> RunningProgramme:  # fmt: skip
     phase = programme.phase_of(standing, now)
-    order = programme.running_order(standing, phase, slides)
+    order = programme.running_order(public, phase, slides)
     stepped, stepped_at = _stepped(competition)
     return RunningProgramme(
         competition=competition_facts(competition),
         standing=standing,
+        public=public,
         phase=phase,
         order=order,
         at=programme.place(standing, phase, order, stepped, is_break_nearly_over=_is_break_nearly_over(standing, now)),
         since=_since(standing, phase),
         stepped_at=stepped_at if stepped is not None and stepped.counts(standing, phase) else None,
         podium_shown=competition.podium_shown,
-        is_podium_opening=_is_podium_opening(competition, standing, now),
+        is_podium_opening=_is_podium_opening(competition, now),
     )
 
 
 TIME_FOR_APPLAUSE: Final = timedelta(minutes=2)
 
 
-def _is_podium_opening(competition: Competition, standing: Standing, now: datetime) -> bool:
-    shown_at = competition.podium_shown_at
-    if not competition.podium_shown or shown_at is None or standing.draw is None:
+def _is_podium_opening(competition: Competition, now: datetime) -> bool:
+    shown, shown_at = competition.podium_shown, competition.podium_shown_at
+    if not shown or shown_at is None:
         return False
-    return competition.podium_shown < steps_for(standing.draw.size) or now - shown_at < TIME_FOR_APPLAUSE
+    return not is_open(shown) or now - shown_at < TIME_FOR_APPLAUSE
 
 
 def _is_break_nearly_over(standing: Standing, now: datetime) -> bool:

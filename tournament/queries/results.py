@@ -159,8 +159,10 @@ class OrderSoFar:
 
 def read_order_so_far(competition: KnownCompetition, standing: Standing) -> OrderSoFar:
     """The final order as it would be now. A round counts once it is closed: until then sheets come in one by one, and
-    whoever played fewer hands would only seem to be ahead."""
-    closed = sum(round_.closed_at is not None for round_ in standing.made)
+    whoever played fewer hands would only seem to be ahead. The last one counts once the public need not wait for the
+    podium."""
+    known = standing.made if standing.held_until is None else standing.made[:-1]
+    closed = sum(round_.closed_at is not None for round_ in known)
     if not closed:
         return OrderSoFar(0, [])
     chairs = [chair for chair in read_chairs([competition.pk]).get(competition.pk, []) if chair.round <= closed]

@@ -164,7 +164,7 @@ def read_podium_steps(competition: KnownCompetition, standing: Standing, shown: 
         return [PodiumStep(place) for place in range(1, podium.steps_for(size) + 1)]
     winners = read_podium(competition, standing).steps
     return [
-        PodiumStep(place, winner if podium.is_shown(place, len(winners), shown) else None)
+        PodiumStep(place, winner if podium.is_shown(place, shown) else None)
         for place, winner in enumerate(winners, start=1)
     ]
 

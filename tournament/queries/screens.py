@@ -15,8 +15,6 @@ from tournament.rules.key_hashes import hash_of
 from tournament.rules.programme import FOLLOWS, Item, Lack, Scene, lead, what_lacks
 from tournament.rules.turns import who_takes_turns
 
-TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
-"""A screen asks every few seconds, so after this long without a word it shows nothing new."""
 TIME_UNTIL_A_SCREEN_IS_FORGOTTEN: Final = timedelta(hours=24)
 """A screen that nobody named leaves the list this long after it was last heard from."""
 MOST_CLOCKS_SIDE_BY_SIDE: Final = 2
@@ -102,9 +100,9 @@ def find_turns(screen: ScreenFacts, programmes: Sequence[RunningProgramme]) -> l
     if scene is Scene.SLIDE:
         return [ShownScene(Item(scene, screen.slide), leads[0])]
     others = [running for running in own if running not in leads]
-    able = [running for running in (*leads, *others) if what_lacks(scene, running.standing) is None]
+    able = [running for running in (*leads, *others) if what_lacks(scene, running.public) is None]
     if not able:
-        return [ShownScene(Item(scene), leads[0], lacks=what_lacks(scene, leads[0].standing))]
+        return [ShownScene(Item(scene), leads[0], lacks=what_lacks(scene, leads[0].public))]
     return _in_turns([(Item(scene), running) for running in able])
 
 
@@ -180,6 +178,12 @@ def read_slides(event: Event) -> list[SlideFacts]:
 def find_slide(event: Event, slide: int) -> SlideFacts | None:
     """One slide of the event, without its picture."""
     row = Slide.objects.filter(event=event, pk=slide).values_list(*_SLIDE).first()
+    return SlideFacts(*row) if row is not None else None
+
+
+def find_slide_for_everybody(event: Event) -> SlideFacts | None:
+    """The slide that all screens of the event show while its message lasts."""
+    row = Slide.objects.filter(event=event, for_everybody=True).values_list(*_SLIDE).first()
     return SlideFacts(*row) if row is not None else None
 
 

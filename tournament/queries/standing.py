@@ -96,6 +96,7 @@ def _standing(competition: Competition, rows: Sequence[_Row], now: datetime) -> 
         times=competition.times,
         numbers=competition.numbers,
         break_length=competition.break_length,
+        podium_shown=competition.podium_shown,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from tournament.rules.presets import Ending, Settings
 
 SECONDS_BETWEEN_ROUNDS: Final = 10 * 60
-"""The last sheet comes in, and everybody finds their next table."""
+"""The last sheet comes in, and everybody finds their next table. A competition may set another length."""
 
 SECONDS_A_HAND_TAKES: Final = (5 * 60, 10 * 60)
 """From 5 to 10 minutes (RULES 2, classroom)."""
@@ -34,8 +34,8 @@ def of_round(settings: Settings) -> Duration | None:
     return None if clock is None else Duration(0, clock)
 
 
-def of_all(rounds: Sequence[Duration]) -> Duration:
-    """How long these rounds take, with what people need between them."""
-    between = (len(rounds) - 1) * SECONDS_BETWEEN_ROUNDS
+def of_all(rounds: Sequence[Duration], break_length: int = SECONDS_BETWEEN_ROUNDS) -> Duration:
+    """How long these rounds take, with the breaks between them."""
+    between = (len(rounds) - 1) * break_length
     least = sum(each.least for each in rounds) + between if all(each.least for each in rounds) else 0
     return Duration(least, sum(each.most for each in rounds) + between)

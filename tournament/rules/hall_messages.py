@@ -1,4 +1,5 @@
-"""What an MC says to the whole hall at once: one line, with its end, on every screen, tablet and phone of the event."""
+"""What an MC says to the whole hall at once, with its end: one line on every screen, tablet and phone of the event, or
+a slide on the screens and its words on tablets and phones."""
 
 from __future__ import annotations
 
@@ -49,6 +50,22 @@ def clean_message(text: str) -> str:
     if not is_printable(words):
         raise Refused("The message has characters that can't be shown. Type it again.")
     return words
+
+
+def words_of_slide(title: str, text: str) -> str:
+    """What phones and tablets read while the screens show a slide: its words in one line, as far as they fit. A picture
+    alone is to be looked at."""
+    line = " · ".join(part for part in (title, *text.split("\n")) if part)
+    return _cut(line) or "Look at the screens."
+
+
+def _cut(line: str) -> str:
+    """As much of a line as a message holds, after a whole word where words have spaces between them."""
+    if len(line) <= LONGEST_MESSAGE:
+        return line
+    room = line[: LONGEST_MESSAGE - len(" …")]
+    whole_words = room.rpartition(" ")[0]
+    return f"{whole_words if len(whole_words) > len(room) // 2 else room} …"
 
 
 def message_now(words: str, until: datetime | None, now: datetime) -> HallMessage | None:

@@ -164,11 +164,7 @@ def _ending(s: Settings) -> list[_Rule]:
             "A round played to a target needs the number of points.",
             "target",
         ),
-        (
-            s.ending is Ending.HANDS and s.hands is None,
-            "A round that ends after a number of hands needs that number.",
-            "hands",
-        ),
+        (s.ending is Ending.HANDS and s.hands is None, "Say after how many hands a round ends.", "hands"),
         (
             s.ending is not Ending.TARGET and s.target is not None,
             "Only the ending “target” has a target.",

@@ -60,6 +60,7 @@ class Lack(StrEnum):
     KNOCKOUT = "knockout"
     ORDER = "order"
     WINNERS = "winners"
+    PODIUM = "podium"
 
 
 FOLLOWS: Final = "programme"
@@ -144,6 +145,8 @@ def what_lacks(scene: Scene, standing: Standing) -> Lack | None:
         return Lack.KNOCKOUT
     if scene in _NEED_SEATS and latest is None:
         return Lack.DRAW
+    if scene in (Scene.RESULTS, Scene.STANDINGS) and standing.held_until is not None:
+        return Lack.PODIUM
     if scene is Scene.CLOCK and latest is not None and latest.clock is None:
         return Lack.CLOCK
     if scene is Scene.RESULTS and not latest_closed(standing):

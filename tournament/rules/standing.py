@@ -124,6 +124,10 @@ class Standing:
     """How its tables are numbered for people."""
     break_length: int = SECONDS_BETWEEN_ROUNDS
     """How long its breaks are, in seconds, unless the MC changes one."""
+    podium_shown: int = 0
+    """How far its podium is open (rules/podium.py)."""
+    held_until: datetime | None = None
+    """In what the public may know while it waits for the podium: until when at the latest. Who won is not told."""
 
     @property
     def format(self) -> Format:
@@ -206,6 +210,7 @@ def make_standing(
     times: ChangedTimes = NO_CHANGES,
     numbers: TableNumbers = FROM_ONE,
     break_length: int = SECONDS_BETWEEN_ROUNDS,
+    podium_shown: int = 0,
 ) -> Standing:
     """The standing that follows from the stored facts."""
     rounds = plan_rounds(settings, draw, made, times) if draw is not None else ()
@@ -220,6 +225,7 @@ def make_standing(
         finished_at=finished_at,
         numbers=numbers,
         break_length=break_length,
+        podium_shown=podium_shown,
     )
 
 

@@ -95,6 +95,12 @@ def _drawn(part: str, context: dict[str, object]) -> SafeString:
 
 
 @register.filter
+def milliseconds(moment: datetime) -> int:
+    """A moment as scripts count time."""
+    return round(moment.timestamp() * 1000)
+
+
+@register.filter
 def when(moment: datetime, day: str = "l j F") -> str:
     """Friday 20 November, 18:00; with the year if it is not the present one."""
     local = timezone.localtime(moment)

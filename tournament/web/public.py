@@ -17,6 +17,7 @@ from tournament.queries import events
 from tournament.queries.bracket import read_bracket
 from tournament.queries.draw import Published, read_draw, read_list_text
 from tournament.queries.event_facts import competition_facts
+from tournament.queries.podium import read_public_standing
 from tournament.queries.results import ResultLine, Results, read_order_so_far, read_results
 from tournament.queries.standing import is_open, read_standing
 from tournament.rules.clock import RoundClock
@@ -49,6 +50,15 @@ def _found(request: HttpRequest, competition: Competition | None) -> Competition
     return competition
 
 
+def standing_for(request: HttpRequest, competition: Competition) -> Standing:
+    """How far the competition is, as far as this reader may know: the team need not wait for the podium."""
+    now = timezone.now()
+    standing = read_public_standing(competition, now)
+    if standing.held_until is not None and is_of_team(request, competition.event):
+        return read_standing(competition, now)
+    return standing
+
+
 def hears(competition: Competition) -> dict[str, Any]:
     """What a competition's page listens to; taken before anything else is read."""
     return live_for_phones(topics_of(competition.pk, competition.event_id)[:1])
@@ -57,7 +67,8 @@ def hears(competition: Competition) -> dict[str, Any]:
 def frame(competition: Competition, standing: Standing, current: object) -> dict[str, Any]:
     """What the head of every page of a competition needs; `current` is the page's own link. The rounds are public once
     the draw is."""
-    return _frame(competition, standing.rounds if standing.published else (), current)
+    held = {"held_until": standing.held_until}
+    return held | _frame(competition, standing.rounds if standing.published else (), current)
 
 
 def _frame(competition: Competition, rounds: Sequence[PlannedRound], current: object) -> dict[str, Any]:
@@ -89,8 +100,8 @@ def show_competition(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, its rounds, and how it is played."""
     competition = _found(request, events.find_counted_competition(slug))
     told = hears(competition)
-    listed = events.read_overview(competition, timezone.now())
-    standing = listed.standing
+    standing = standing_for(request, competition)
+    listed = events.read_overview(competition, standing)
     context = told | frame(competition, standing, "overview")
     context |= clock_now(competition, standing.clock, left_in(standing))
     rules = words.how_it_is_played(competition.settings, standing.rounds)
@@ -135,10 +146,11 @@ def show_results(request: HttpRequest, slug: str) -> HttpResponse:
     """The final order, once there is one."""
     competition = find_competition(request, slug)
     told = hears(competition)
-    standing = read_standing(competition, timezone.now())
+    standing = standing_for(request, competition)
     context = told | frame(competition, standing, "results")
     if not standing.is_finished:
-        return render(request, "public/results_wait.html", context)
+        waits = "podium_waits" if standing.held_until else "results_wait"
+        return render(request, f"public/{waits}.html", context)
     results = read_results(competition, standing)
     context |= {"players": _players(standing, results), "results": results, "sections": _sections(standing, results)}
     context["how_ranked"] = ranking_words.how_ranked(standing.settings)
@@ -171,7 +183,7 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     if competition.format == Format.SINGLE:
         raise Http404("Every table is its own contest here: see the tables of round 1.")
     told = hears(competition)
-    standing = read_standing(competition, timezone.now())
+    standing = standing_for(request, competition)
     context = told | frame(competition, standing, "standings")
     if standing.published is None:
         return render(request, "public/standings_wait.html", context)

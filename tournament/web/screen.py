@@ -27,7 +27,9 @@ from tournament.queries.event_facts import event_facts
 from tournament.queries.programme import RunningProgramme, read_programmes
 from tournament.queries.screens import (
     ScreenFacts,
+    ShownScene,
     find_screen,
+    find_slide_for_everybody,
     find_slide_picture,
     find_turns,
     programmes_of,
@@ -36,7 +38,7 @@ from tournament.queries.screens import (
 from tournament.queries.slugs import read_competitions
 from tournament.rules.errors import Refused
 from tournament.rules.hall_messages import HallMessage, message_now
-from tournament.rules.programme import Phase, Scene
+from tournament.rules.programme import Item, Phase, Scene
 from tournament.rules.turns import turn_at
 from tournament.web.clock import clock_context
 from tournament.web.fragments import is_fragment
@@ -48,7 +50,7 @@ from tournament.web.screen_alerts import CornerBreak, ScreenAlert, list_alerts, 
 from tournament.web.throttle import count_new_screen, too_many_screens
 
 if TYPE_CHECKING:
-    from tournament.models import Screen
+    from tournament.models import Event, Screen
 
 COOKIE: Final = "turntable_screen"
 SECONDS_A_COOKIE_LASTS: Final = 2 * 365 * 24 * 60 * 60
@@ -99,7 +101,8 @@ def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse
     alerts = list_alerts(facts, programmes, now, is_drawing=shown.is_drawing)
     breaks = list_breaks(facts, programmes, now)
     message = message_now(screen.event.message, screen.event.message_until, now) if screen.event else None
-    sign = _sign_of(alerts, breaks, message)
+    slide = _slide_for_everybody(request, screen.event, programmes, now) if screen.event and message else None
+    sign = _sign_of(alerts, breaks, (message, slide.version if slide else ""))
     version = f"{shown.version}-{screen.pk}-{int(screen.muted)}-{_token(topics, now)}-{sign}"
     if is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
@@ -111,6 +114,7 @@ def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse
         "alerts": alerts,
         "breaks": breaks,
         "message": message,
+        "message_slide": slide,
         "rings": _rings(facts, programmes, now),
         "topics": _token(topics, now),
     }  # fmt: skip
@@ -130,7 +134,20 @@ def _token(topics: Sequence[str], now: datetime) -> str:
     return f"{','.join(topics)}@{int(now.timestamp()) // SECONDS_A_TICKET_SERVES}" if topics else ""
 
 
-def _sign_of(alerts: Sequence[ScreenAlert], breaks: Sequence[CornerBreak], message: HallMessage | None) -> str:
+def _slide_for_everybody(
+    request: HttpRequest, event: Event, programmes: Sequence[RunningProgramme], now: datetime
+) -> ScreenPicture | None:
+    """The slide that the MC shows on all screens at once, over whatever they were told to show."""
+    slide = find_slide_for_everybody(event)
+    if slide is None:
+        return None
+    about = programmes[0] if len(programmes) == 1 else None
+    return make_picture(SceneRequest(request, event, ShownScene(Item(Scene.SLIDE, slide.pk), about), now))
+
+
+def _sign_of(
+    alerts: Sequence[ScreenAlert], breaks: Sequence[CornerBreak], message: tuple[HallMessage | None, str]
+) -> str:
     """Stands for all clocks of the event: one that this scene does not show may still ring on this screen."""
     clocks = [(alert.poster, alert.own, alert.reach) for alert in alerts]
     return hashlib.sha256(repr((clocks, [listed.facts for listed in breaks], message)).encode()).hexdigest()[:8]

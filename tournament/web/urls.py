@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.web import account, phone, public, screen, signing_in
+from tournament.web import account, hall_message, phone, public, screen, signing_in
 from tournament.web.coordinator import urls as coordinator
 from tournament.web.mc import urls as mc
 from tournament.web.organiser import urls as organiser
@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/results/", public.show_results, name="results"),
     path("c/<slug:slug>/standings/", public.show_standings, name="standings"),
     path("e/<slug:event>/", phone.show_event, name="event-page"),
+    path("e/<slug:event>/message", hall_message.show_message, name="hall-message"),
     path("e/<slug:event>/me/<slug:code>", phone.show_person, name="event-person"),
     path("e/<slug:event>/hide/<int:person>", phone.hide, name="hide-person"),
     path("robots.txt", public.show_robots, name="robots"),

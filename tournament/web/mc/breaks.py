@@ -38,11 +38,12 @@ def break_action_of(request: HttpRequest, verb: str) -> Callable[..., Any] | Non
     actions |= {f"podium-{place}": partial(podium.show_place, place=place) for place in range(1, STEPS + 1)}
     actions |= {"podium-close": podium.close_podium, "break-starts": clock.start_after_break}
     if verb == "break-length":
-        return partial(_set_length, request.POST.get("minutes", ""))
+        return partial(set_break_length, request.POST.get("minutes", ""))
     return actions.get(verb)
 
 
-def _set_length(text: str, **by_whom: Any) -> None:
+def set_break_length(text: str, **by_whom: Any) -> None:
+    """How long this competition's breaks are, as somebody typed it."""
     minutes = whole_number(text, most_digits=4)
     if minutes is None:
         raise ClockRefused("Write how long a break lasts as whole minutes, such as 10.")
@@ -99,5 +100,6 @@ def podium_card(desk: McDesk, competition: Competition) -> PodiumCard | None:
     """The podium of a finished competition; in `single` every table has its own winner, so there is none."""
     if not desk.standing.is_finished or desk.standing.format is Format.SINGLE:
         return None
-    place = comes_next(len(read_podium(competition, desk.standing).steps), competition.podium_shown)
-    return PodiumCard(place, PLACES[place], competition.podium_shown)
+    places = len(read_podium(competition, desk.standing).steps)
+    place = comes_next(places, competition.podium_shown)
+    return PodiumCard(place, PLACES[place], places - place)

@@ -14,8 +14,9 @@ from tournament.actions import hall_messages
 from tournament.permissions import Actor
 from tournament.queries.event_facts import event_facts
 from tournament.queries.events import read_event
+from tournament.queries.screens import find_slide_for_everybody, read_slides
 from tournament.rules.hall_messages import LONGEST_MESSAGE
-from tournament.web.forms import Trouble, carry_out
+from tournament.web.forms import Trouble, carry_out, number
 from tournament.web.fragments import is_fragment
 from tournament.web.visitors import for_mc
 
@@ -37,17 +38,24 @@ def say_something(request: HttpRequest, event: Event, by: Actor) -> HttpResponse
 def _carry_out(request: HttpRequest, event: Event, by: Actor) -> Trouble | None:
     if request.POST.get("do") == "undo":
         return carry_out(request, hall_messages.take_message_down, by=by, event=event.pk).trouble
-    words, until = request.POST.get("words", ""), request.POST.get("until", "")
-    return carry_out(request, hall_messages.say_to_everybody, by=by, event=event.pk, words=words, until=until).trouble
+    message: dict[str, Any] = {name: request.POST.get(name, "") for name in ("words", "until")}
+    message["slide"] = number(request, "slide") or None
+    return carry_out(request, hall_messages.say_to_everybody, by=by, event=event.pk, **message).trouble
 
 
 def _typed(request: HttpRequest, trouble: Trouble | None) -> dict[str, Any]:
     if trouble is None:
         return {}
-    typed = {"typed_words": request.POST.get("words", ""), "typed_until": request.POST.get("until", "")}
+    typed = {f"typed_{name}": request.POST.get(name, "") for name in ("words", "until", "slide")}
     return {"say_trouble": trouble, **typed}
 
 
 def message_context(event: Event) -> dict[str, Any]:
     """What the form and the line above it need."""
-    return {"event": event_facts(event), "longest_message": LONGEST_MESSAGE, "now": timezone.now()}
+    return {
+        "event": event_facts(event),
+        "longest_message": LONGEST_MESSAGE,
+        "now": timezone.now(),
+        "say_slides": read_slides(event),
+        "said_slide": find_slide_for_everybody(event) if event.message else None,
+    }

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils import timezone
 
 from tournament.queries.event_facts import CompetitionFacts, event_facts
+from tournament.queries.podium import TIME_UNTIL_A_SCREEN_IS_SILENT
 from tournament.queries.programme import RunningProgramme, read_programmes
 from tournament.queries.screens import (
-    TIME_UNTIL_A_SCREEN_IS_SILENT,
     ScreenFacts,
     ShownScene,
     SlideFacts,

@@ -10,10 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.utils.timezone import localtime
+
 from tournament.queries.mc_desk import McDesk
+from tournament.rules.breaks import find_break, length_of
 from tournament.rules.clock import RoundClock, State
 from tournament.rules.presets import Format
 from tournament.web.clock import digits
+from tournament.words import minutes
 
 MOST_TABLES_NAMED = 4
 """More tables than this are counted, not listed."""
@@ -94,7 +98,8 @@ def _running(desk: McDesk, now: datetime) -> TimelineStep:
         case State.READY if clock.starts_at:
             return TimelineStep(f"Start {name.lower}", "By itself", clock.starts_at)
         case State.READY:
-            return TimelineStep(f"Start {name.lower}", "When everybody is seated")
+            coming = find_break(desk.standing)
+            return TimelineStep(f"Start {name.lower}", "When everybody is seated", coming.ends if coming else None)
         case State.PAUSED:
             return TimelineStep(f"{name.opening} is paused", started, clock.begins)
         case State.RUNNING:
@@ -155,5 +160,11 @@ def _outcome(desk: McDesk) -> TimelineStep:
 
 
 def _next(desk: McDesk) -> TimelineStep:
-    following = desk.standing.following
-    return TimelineStep("The podium" if following is None else f"{following.name.heading}, find your table")
+    following, coming = desk.standing.following, find_break(desk.standing)
+    if following is None:
+        return TimelineStep("The podium")
+    length = length_of(desk.standing, desk.round)
+    rest = f"A break of {minutes(length)}" if length else ""
+    if desk.round.closed_at is not None and coming is not None:
+        rest = f"Break until {localtime(coming.ends):%H:%M}"
+    return TimelineStep(f"{following.name.heading}, find your table", rest)

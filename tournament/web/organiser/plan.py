@@ -157,7 +157,7 @@ def _shown(competition: Competition, facts: PlanBasis, asked: AskedPlan, typed: 
         "use_words": plan_words.tables_round_by_round(choice.plan),
         "cannot": SEALED if facts.is_sealed else "" if competition.closed_at else CLOSE_FIRST,
         "is_chosen": facts.chosen == choice,
-    } | _poster(settings, choice, competition.times if sealed else NO_CHANGES, numbers.numbers)
+    } | _poster(competition, choice, competition.times if sealed else NO_CHANGES, numbers.numbers)
 
 
 def _looked_at(
@@ -256,10 +256,12 @@ def _note(settings: Settings, size: int, plan: tuple[int, ...], best: tuple[int,
     return plan_words.plan_note(noted, Plan(size, best), knockout.chances(noted, redraw=settings.redraw))
 
 
-def _poster(settings: Settings, choice: Choice, times: ChangedTimes, numbers: TableNumbers) -> dict[str, Any]:
+def _poster(competition: Competition, choice: Choice, times: ChangedTimes, numbers: TableNumbers) -> dict[str, Any]:
     """The picture, and what it comes to."""
+    settings = competition.settings
     rounds = range(1, how_many_rounds(settings, choice.plan) + 1)
-    takes, because = plan_words.duration_in_words([settings_of(settings, times, number) for number in rounds])
+    each = [settings_of(settings, times, number) for number in rounds]
+    takes, because = plan_words.duration_in_words(each, competition.break_length)
     told = {
         "title": plan_words.plan_in_words(choice.plan),
         "takes": takes,

@@ -21,6 +21,7 @@ from tournament.queries.removing import read_use, read_why_event_stays
 from tournament.queries.standing import is_open, read_standing
 from tournament.rules.removing import why_not_remove
 from tournament.web.forms import Deed, Done, Trouble, do, number
+from tournament.web.mc.breaks import set_break_length
 from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.organiser.round_lengths import change_lengths, lengths_context
 from tournament.web.organiser.settings_form import (
@@ -120,6 +121,7 @@ def _deeds(request: HttpRequest, competition: Competition, by: Actor) -> dict[st
         "lengths": Deed(
             partial(change_lengths, request.POST), of | {"version": version["version"]}, lambda _: "Saved."
         ),
+        "break-length": Deed(partial(set_break_length, request.POST.get("minutes", "")), of, lambda _: "Saved."),
         "settings": Deed(change, of | version, lambda _: "Saved."),
         "settings-sure": Deed(change, of | version | sure, lambda _: "Saved."),
         "closing": Deed(closing.set_closing, of | closes, lambda _: "Saved."),
@@ -142,6 +144,7 @@ def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | No
     return lengths_context(request, standing) | {
         "published": standing.published is not None,
         "asked_about": sent,
+        "break_minutes": post.get("minutes", "") if sent == "break-length" else competition.break_length // 60,
         "sealed": is_sealed(competition),
         "closed": not is_open(competition, timezone.now()),
         "name": post.get("name", "") if sent == "settings" else competition.name,

@@ -16,7 +16,7 @@ TITLE: Final = "Bracket"
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:
     """A bracket that is drawn anew each round has no tree that could be filled in."""
-    running, standing = asked.running, asked.running.standing
+    running, standing = asked.running, asked.running.public
     redraw = standing.settings.redraw
     played = read_bracket(running.competition, standing)
     plan = {
@@ -26,5 +26,5 @@ def make_picture(asked: SceneRequest) -> ScreenPicture:
     }
     if redraw:
         return asked.picture(**plan, bracket=bracket(played.plan, redraw=redraw, numbers=played.numbers))
-    word = "playing" if running.phase in GOING else "to play"
+    word = "playing" if running.phase in GOING else "at the podium" if standing.held_until else "to play"
     return asked.pages(pages_for_the_hall(played), **plan, word=word)

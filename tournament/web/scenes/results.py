@@ -41,7 +41,7 @@ class OutcomeLine:
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:
     """The outcome of the latest closed round, in columns."""
-    running, standing = asked.running, asked.running.standing
+    running, standing = asked.running, asked.running.public
     number = latest_closed(standing)
     lines = [_line(outcome, standing, number) for outcome in read_outcomes(running.competition, standing, number)]
     rotates, ends = standing.format is Format.ROTATION, standing.is_last(number)

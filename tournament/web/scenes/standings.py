@@ -30,7 +30,7 @@ class PlaceLine:
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:
     """Everybody in their order, in columns."""
-    running, standing = asked.running, asked.running.standing
+    running, standing = asked.running, asked.running.public
     lines = [
         PlaceLine(line.place, line.person, _value(line, standing)) for line in read_order(running.competition, standing)
     ]

@@ -1,0 +1,20 @@
+"""What the MC says to everybody, by itself: for the pages of an event that are about something else."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournament.queries.event_facts import event_facts
+from tournament.queries.events import read_event
+from tournament.web.phone import find_event
+
+
+@never_cache
+@require_safe
+def show_message(request: HttpRequest, event: str) -> HttpResponse:
+    """The line; nothing if nothing is said."""
+    found = find_event(request, event)
+    return render(request, "parts/hall_message.html", {"event": event_facts(read_event(found.pk))})
