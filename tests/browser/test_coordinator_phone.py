@@ -113,7 +113,7 @@ def test_two_phones_at_once_show_both_names(browser, site):
         expect(second.get_by_text("Somebody else changed this name since you opened it.")).to_be_visible()
         expect(second.get_by_role("link", name="Keep Ivy King")).to_be_visible()
         is_for_everyone(second)
-        second.get_by_role("button", name="Take Jude Addo").click()
+        second.get_by_role("button", name="Use Jude Addo").click()
         expect(second.get_by_text("Saved: Jude Addo.")).to_be_visible()
     assert standing() == [("Jude Addo", "entry")]
 
@@ -215,7 +215,7 @@ def test_a_substitute_and_a_wish(browser, site):
     with came_in(browser, site.url, link, viewport=PHONE) as page:
         page.get_by_role("link", name="Change Mia O'Brien").click()
         page.get_by_label("First and last name").fill("Ivy King")
-        page.get_by_role("button", name="They play").click()
+        page.get_by_role("button", name="Let them play").click()
         expect(page.get_by_role("button", name="Yes, they play")).to_be_visible()
         is_for_everyone(page)
         page.get_by_role("button", name="Yes, they play").click()

@@ -221,7 +221,7 @@ def test_a_file_of_eleven_megabytes_is_refused_in_a_sentence(site, day, page, tm
     ruth.open("import/")
     page.get_by_label("A file: XLSX or CSV").set_input_files(file)
     page.get_by_role("button", name="Check the list").click()
-    expect(page.get_by_text("More than 10 MB cannot be sent at once.")).to_be_visible()
+    expect(page.get_by_text("You can't send more than 10 MB at once.")).to_be_visible()
     page.problems.clear()  # type: ignore[attr-defined]
     assert Competition.objects.get(pk=day.pk).imports.count() == 0
 

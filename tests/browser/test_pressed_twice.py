@@ -46,7 +46,7 @@ def test_a_double_click_comes_in_as_coordinator_and_sets_a_password(page, site):
     page.get_by_label("Your name").fill("Jo Hall")
     page.get_by_label("Sign-in name").fill("jo@club.example")
     page.get_by_label("Password").fill("seven-of-hearts")
-    press_twice(page, "Set it")
+    press_twice(page, "Set password")
     page.wait_for_url(f"{site.url}/group/{group}/")
     expect(page.get_by_text("Signed in as Jo Hall")).to_be_visible()
     assert Account.objects.count() == 1

@@ -77,7 +77,7 @@ def test_trouble_fits_and_can_be_read_too(browser, site, event):
         setup.change_settings(by=event.organiser, competition=event.pk, choices={"clock": 1200}, name="Theirs")
         page.get_by_label("Name", exact=True).first.fill("Mine")
         page.get_by_role("button", name="Save the rules").click()
-        expect(page.get_by_role("alert")).to_contain_text("Somebody else changed this meanwhile")
+        expect(page.get_by_role("alert")).to_contain_text("Somebody else changed this since you opened it")
         expect(page.get_by_role("row", name="Name Theirs Mine")).to_be_visible()
         is_for_everyone(page)
 
