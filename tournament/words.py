@@ -282,8 +282,8 @@ def what_counts(standing: Standing, number: int) -> str:
 
 
 def new_short_address(short: str) -> str:
-    """What an event that was brought back has to say where another one took its address meanwhile."""
-    return f"Another event has its short address by now. It is /e/{short} now: print again what shows the old one."
+    """What an event that was brought back has to say where another one has taken its address."""
+    return f"Its old short address is another event’s now; the new one is /e/{short}. Reprint what shows the old one."
 
 
 def hands_to_choose(tables: Sequence[ShownTable]) -> str:

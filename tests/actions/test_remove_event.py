@@ -130,7 +130,7 @@ def test_long_and_short_addresses_are_one_event_s_each_and_a_new_short_one_is_sa
     Event.objects.create(name="Another", **taken)
     answer = tui.post("/organise/", {"event": day.event, "request": "0" * 32}, follow=True)
     assert addresses(day) == (slug, short)
-    said = "Another event has its short address by now. It is /e/yw26-2 now: print again what shows the old one."
+    said = "Its old short address is another event’s now; the new one is /e/yw26-2. Reprint what shows the old one."
     assert (said in text_of(answer)) is says
 
 
@@ -170,7 +170,7 @@ def test_the_command_lists_them_and_brings_one_back(capsys):
     removing.remove_event(by=Actor(Role.ORGANISER, number, "Ruth"), event=number, name="Youth weekend")
     Event.objects.create(name="Another", slug="another", short="yw26-7")
     call_command("bring_back_event", number)
-    assert "Another event has its short address by now. It is /e/yw26 now" in capsys.readouterr().out
+    assert "the new one is /e/yw26." in capsys.readouterr().out
     with pytest.raises(CommandError, match="can't be brought back"):
         call_command("bring_back_event", number)
 

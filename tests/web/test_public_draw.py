@@ -139,7 +139,7 @@ def test_the_reason_of_an_exchange_is_not_shown_beside_names(client, walk):
     step(walk, draw.publish_draw)
     text = read_page(client.get("/c/walk/draw/"))
     people = read_people(Competition.objects.select_related("event").get())
-    assert "Seats exchanged" in text and people[a.pk].name in text
+    assert "Seats swapped" in text and people[a.pk].name in text
     assert "wheelchair" not in everything(client)
 
 

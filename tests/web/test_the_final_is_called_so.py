@@ -24,8 +24,9 @@ from tests.photographs import once
 from tests.web.addresses import ADDRESSES
 from tests.web.places import Reader, closing, command, opened, page, paper, refusal, screen, words
 from tournament.actions import rounds
-from tournament.models import Clock, Entry
+from tournament.models import Clock, Competition, Entry
 from tournament.rules.errors import NothingToPrint
+from tournament.rules.podium import STEPS
 from tournament.rules.programme import Scene
 from tournament.web.phone import code_of
 
@@ -105,7 +106,8 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
     "competition-settings": [SEATED],
 }
 PAGES_WITHOUT_A_ROUND: Final = {
-    "draw-list", "robots", "record-checker", "type-code", "sign-in", "sign-out", "account", "ceremony-screen",
+    "draw-list", "hall-message", "robots", "record-checker", "type-code", "sign-in", "sign-out", "account",
+    "ceremony-screen",
     "erase-names", "check-in", "table-keys", "print-file", "group-draw", "group-add", "group-entry",
     "group-withdraw", "group-spelling", "group-password", "new-event", "new-club-night", "demo", "copy-event",
     "new-competition", "event-settings", "groups", "group-links", "group-links-csv", "slips", "event-group", "team",
@@ -150,7 +152,10 @@ def a_final(people: int, stage: str) -> Day:
             day.until("round closed")
         if people > 4 and stage != BEFORE:
             day.next_round()
-        return day if stage in (SEATED, RUNNING, BEFORE) else day.until(stage)
+        day = day if stage in (SEATED, RUNNING, BEFORE) else day.until(stage)
+        if stage == FINISHED:  # and the podium is open: until then the screens wait with the results
+            Competition.objects.filter(pk=day.pk).update(podium_shown=STEPS, podium_shown_at=timezone.now())
+        return day
 
     day = once((people, stage, "final"), make)
     return day.until(RUNNING) if stage == RUNNING else day
@@ -210,7 +215,7 @@ def test_before_it_is_seated_it_is_the_final_already() -> None:
     assert "before the final" in page("/organise/{event}/{slug}/check-in/", "organiser")(day)
     assert "Before the final the next of these" in page("/c/{slug}/draw/")(day)
     waiting = code_of(Entry.objects.get(competition=day.pk, kind="reserve").competitor_id)
-    assert "before the final the next of you takes the seat" in page(f"/e/{{event}}/me/{waiting}")(day)
+    assert "until the final, if somebody doesn't come" in page(f"/e/{{event}}/me/{waiting}")(day)
 
 
 def test_no_template_and_no_script_names_a_round_by_its_number() -> None:

@@ -87,7 +87,7 @@ def _came_of_it(flow: Flow, known: Published, first: RoundName) -> None:
         flow.heading(f"Drawn from {words.count(known.reserves, 'reserve')}", 12)
         flow.say(", ".join(person.name for person in known.from_reserves))
     if known.swaps:
-        flow.heading("Seats exchanged before publishing", 12)
+        flow.heading("Seats swapped before publishing", 12)
         flow.say("; ".join(f"{a.name} and {b.name}" for a, b in known.swaps) + ". The reasons are in the open record.")
     for old in known.thrown_away:
         numbers = f"Numbers “{old.public}”, salt" if old.public else "Before any numbers; salt"

@@ -149,8 +149,8 @@ def show_results(request: HttpRequest, slug: str) -> HttpResponse:
     standing = standing_for(request, competition)
     context = told | frame(competition, standing, "results")
     if not standing.is_finished:
-        waits = "podium_waits" if standing.held_until else "results_wait"
-        return render(request, f"public/{waits}.html", context)
+        waits = "public/podium_waits.html" if standing.held_until else "public/results_wait.html"
+        return render(request, waits, context)
     results = read_results(competition, standing)
     context |= {"players": _players(standing, results), "results": results, "sections": _sections(standing, results)}
     context["how_ranked"] = ranking_words.how_ranked(standing.settings)
