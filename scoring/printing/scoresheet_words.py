@@ -46,7 +46,7 @@ def steps(settings: Settings, *, totals: bool) -> list[SheetStep]:
     """How a row is filled in, in the order in which it happens."""
     found: list[SheetStep] = []
     if has_draw_cards(settings):
-        found.append([("Last card", "a +2 or +4? Circle it. The next player draws first.")])
+        found.append([("Last card", "a +2 or +4? Circle it. The next player draws before you count.")])
     if winner_takes(settings):
         found.append([("Out:", "tick the shape of the player who went out. They hold 0.")])
         found.append([("Cards:", "add up the cards each of the others holds.")])
@@ -54,7 +54,7 @@ def steps(settings: Settings, *, totals: bool) -> list[SheetStep]:
         total = ("Total:", f"each player's score {'so far' if totals else 'at the end'}.")
         return [*found, [score, total]]
     found.append([("Out:", "tick the shape of the player who went out. They get 0.")])
-    points = ("Points:", "add up the cards the others hold.")
+    points = ("Points:", "the others add up their own cards.")
     return [*found, [points, ("Total:", "all points so far.")] if totals else [points]]
 
 
@@ -69,7 +69,8 @@ def unfinished(settings: Settings) -> str:
     """What becomes of the hand that time up stops; nothing where no clock stops one."""
     if settings.clock is None:
         return ""
-    return "everyone's cards count" if settings.incomplete_counts() else "it doesn't count. Leave it out."
+    counts = settings.incomplete_counts()
+    return "everyone's cards count. Write it in this row." if counts else "it doesn't count. Leave it out."
 
 
 def tie(round_: PrintedRound) -> str:
