@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,9 +15,12 @@ SOURCES_OF_AN_EMPTY_DATABASE = (
     "*/migrations/*.py",
     "*/models.py",
     "*/models/*.py",
+    "tournament/rules/*.py",  # some migrations ask them
     "tournament/settings.py",
     "requirements/test.txt",
 )
+SECONDS_AN_OLD_ONE_STAYS = 24 * 60 * 60
+"""Another run may be copying it."""
 
 
 def once_for_all(path: Path, make: Callable[[Path], None]) -> Path:
@@ -40,6 +44,6 @@ def kept_between_runs(cache: Path, make: Callable[[Path], None]) -> Path:
             digest.update(source.read_bytes())
     kept = once_for_all(cache / digest.hexdigest()[:16], make)
     for other in cache.iterdir():
-        if other.is_dir() and not other.suffix and other != kept:
+        if other.is_dir() and other.stat().st_mtime < time.time() - SECONDS_AN_OLD_ONE_STAYS:
             shutil.rmtree(other, ignore_errors=True)
     return kept

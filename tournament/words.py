@@ -289,4 +289,4 @@ def new_short_address(short: str) -> str:
 def hands_to_choose(tables: Sequence[ShownTable]) -> str:
     """Why a round cannot be closed while a tablet has a hand that is not on the sheet."""
     where = f"{'tables' if len(tables) > 1 else 'table'} {listed([str(table) for table in tables])}"
-    return f"At {where} a tablet has a hand that differs from the sheet. Choose first which one counts."
+    return f"At {where} a tablet has a hand that isn't on the sheet. Settle it first."

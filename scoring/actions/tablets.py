@@ -44,6 +44,8 @@ def hear(
     told = {"counting": counting and counting.kept, "trouble": trouble and _small(trouble.kept), "at_result": at_result}
     if not own.update(heard_at=now, **told):
         _arrive(competition, number, device, now)
+    if trouble is not None:  # what the organiser has settled stays so, until the tablet has heard of it
+        own.filter(settled=trouble.request).update(trouble=None)
     connected = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - CONNECTED_FOR)
     holds = list(connected.values_list("holds", flat=True))
     if not any(holds):

@@ -11,7 +11,6 @@ from scoring.queries.rounds import read_round
 from scoring.record.checker_file import CHECKER_FILE_NAME, build_checker
 from scoring.record.export import as_text, export_record
 from scoring.rounds_in_words import tell_round
-from tournament.rules.presets import Format
 from tournament.web.everyone import for_everyone
 from tournament.web.public import clock_now, find_competition, frame, hears, standing_for
 
@@ -31,7 +30,7 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = told | frame(competition, standing, number) | {"round": round_}
     if not round_.is_made:
         return render(request, "public/round_waits.html", context)
-    if round_.is_last and standing.held_until is not None and standing.format is Format.KNOCKOUT:
+    if round_.is_last and standing.held_until is not None:
         return render(request, "public/podium_waits.html", context)
     clock = round_.clock if round_.is_open else None
     context |= clock_now(competition, clock, f"left in {round_.name.inside}")
@@ -43,8 +42,8 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def download_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that decided a finished competition, without names (docs/record.md)."""
     competition = find_competition(request, slug)
-    if competition.finished_at is None:
-        raise Http404(f"The record of {competition} is complete once the competition is finished.")
+    if not standing_for(request, competition).is_finished:
+        raise Http404(f"The record of {competition} comes with its results.")
     name = f'attachment; filename="{slug}-record.json"'
     return HttpResponse(
         as_text(export_record(competition)), content_type="application/json", headers={"Content-Disposition": name}

@@ -7,11 +7,15 @@
 "use strict";
 
 (() => {
+  const MILLISECONDS_BETWEEN_LOOKS = 10000;
   const body = document.body;
 
-  /** @param {HTMLElement} waiting */
-  function lookAgain(waiting) {
-    waiting.removeAttribute("data-look-at");
+  /**
+   * What comes may still be the page of a moment before: until another takes its place, it looks again.
+   * @param {HTMLElement} waiting @param {number} now
+   */
+  function lookAgain(waiting, now) {
+    waiting.dataset.lookAt = String(now + MILLISECONDS_BETWEEN_LOOKS);
     setTimeout(() => body.dispatchEvent(new CustomEvent("look")), Math.random() * Number(body.dataset.spread || 0));
   }
 
@@ -21,7 +25,7 @@
     for (const message of document.querySelectorAll("[data-message-until]"))
       if (Number(message.dataset.messageUntil) <= now) message.remove();
     for (const waiting of document.querySelectorAll("[data-look-at]"))
-      if (Number(waiting.dataset.lookAt) < now) lookAgain(waiting);
+      if (Number(waiting.dataset.lookAt) < now) lookAgain(waiting, now);
   }
 
   document.addEventListener("time", look);

@@ -40,13 +40,14 @@ def test_it_waits_until_somebody_has_chosen_between_two_tablets_hands():
         tablets.hear(day.pk, table, "tablet")
         trouble = HandInTrouble(f"hand-{table}", 1, "Which is right?", typed, round_number)
         tablets.hear(day.pk, table, "tablet", trouble=trouble)
-    differs = "a tablet has a hand that differs from the sheet. Choose first which one counts."
+    differs = "a tablet has a hand that isn't on the sheet. Settle it first."
     with refused(RoundRefused, f"At tables 1 and 2 {differs}"):
         day.close_round()
     tablets.let_go(by=day.organiser, table=day.table(1).pk, settle="hand-1")
     with refused(RoundRefused, f"At table 2 {differs}"):
         day.close_round()
     tablets.let_go(by=day.organiser, table=day.table(2).pk, settle="hand-2")
+    tablets.hear(day.pk, 2, "tablet", trouble=HandInTrouble("hand-2", 1, "Which is right?", typed, 1))  # not heard yet
     day.close_round()
 
 

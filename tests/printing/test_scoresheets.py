@@ -105,7 +105,8 @@ def _corner(front, letter):
 @pytest.mark.parametrize(
     ("preset", "choices", "told", "not_told"),
     [
-        ("syg", {}, ["They get 0", "Points: the others add up their own cards", "Total: all points so far", "0 31 84 112"
+        ("syg", {}, ["They get 0", "Points: the others add up their own cards", "Total: all points so far",
+         "0 31 84 112"
                      " 6 59 50 70", "Most hands won goes on"], ["sum", "Sum:"]),
         ("classic-500", {"table_max": 4}, ["They hold 0", "Sum: the player who went out scores it", "Highest total "
                      "goes on", "0 171 84 28 6 53 50 20 140"], ["Unfinished", "Points:"]),

@@ -329,10 +329,10 @@ def test_closing_waits_for_the_choice_and_leads_to_the_table(torn, day):
     day.ring().hand(2, [OUT, 10, 20])
     for table in (1, 2):
         day.accept(table, sure=True)
-    reason = "At table 1 a tablet has a hand that differs from the sheet. Choose first which one counts."
+    reason = "At table 1 a tablet has a hand that isn't on the sheet. Settle it first."
     assert f"Close Round 1 {reason}" in torn.panel()
     page = torn.page("board/round/")
-    assert "A tablet at table 1 has a hand that differs from the sheet: choose one" in plain(page)
+    assert "A tablet at table 1 has a hand that isn’t on the sheet: settle it" in plain(page)
     assert f'href="{torn.at}board/1/"' in page
     refused = torn.post("board/round/", do="close")
     assert (refused.status_code, reason in plain(read_page(refused))) == (422, True)

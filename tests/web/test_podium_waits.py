@@ -43,9 +43,8 @@ def public_pages(day: Day) -> dict[str, str]:
     competition, champion = day.competition, winner(day)
     slug, event = competition.slug, competition.event.slug
     phone = f"/e/{event}/me/{code_of(day.who(champion).competitor_id)}"
-    addresses = ["/", f"/e/{event}/", phone, *(f"/c/{slug}/{page}" for page in ("", "results/", "standings/"))]
-    if competition.format == "knockout":
-        addresses.append(f"/c/{slug}/rounds/2/")
+    pages = ("", "results/", "standings/", "rounds/2/")
+    addresses = ["/", f"/e/{event}/", phone, *(f"/c/{slug}/{page}" for page in pages)]
     return {address: unescape(" ".join(read_page(Client().get(address)).split())) for address in addresses}
 
 
@@ -97,10 +96,25 @@ def test_without_a_screen_nobody_waits():
     assert len(telling(day)) >= 5
     Client().get("/screen")
     cache.clear()
-    assert telling(day) == []
+    assert len(telling(day)) >= 5, "a screen that is put up later takes nothing back"
+
+
+def test_a_screen_that_loses_the_network_after_the_last_round_tells_nobody():
+    day = played("syg").finish()
+    with time_machine.travel(timezone.now() + timedelta(minutes=2)):
+        assert telling(day) == []
+
+
+def test_a_screen_that_was_off_when_the_last_round_ended_holds_nothing_back():
+    day = played("syg").finish()
     Screen.objects.update(last_seen=timezone.now() - timedelta(minutes=2))
-    cache.clear()
     assert len(telling(day)) >= 5
+
+
+def test_every_page_that_waits_looks_again_at_the_end():
+    day = played("syg").finish()
+    waiting = {address for address, page in public_pages(day).items() if "data-look-at=" in page}
+    assert waiting == public_pages(day).keys() - {"/"}
 
 
 @pytest.mark.parametrize("shows", ["results", "standings"])
@@ -121,6 +135,9 @@ def test_the_team_need_not_wait():
         assert WAITS not in text and TELLS.search(text), page
 
 
-def test_the_record_is_complete_at_once():
+def test_the_record_is_public_with_the_results():
     day = played("syg").finish()
-    assert Client().get(f"/c/{day.competition.slug}/record.json").status_code == 200
+    record = f"/c/{day.competition.slug}/record.json"
+    assert [Client().get(record).status_code, organiser(day.event).get(record).status_code] == [404, 200]
+    day.open_podium()
+    assert Client().get(record).status_code == 200

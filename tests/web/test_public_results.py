@@ -48,7 +48,7 @@ def test_there_is_no_record_before_the_end(client, walk):
     publish(walk)
     answer = client.get("/c/walk/record.json")
     assert answer.status_code == 404
-    assert "The record of Walk is complete once the competition is finished." in read_page(answer)
+    assert "The record of Walk comes with its results." in read_page(answer)
 
 
 @pytest.mark.usefixtures("rehearsed")

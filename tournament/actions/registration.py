@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournament.actions.base import action, do_each, lock_competition, lock_for_people, log, reason
 from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named, spell
-from tournament.actions.settled_wishes import settle_empty_chair, settle_place
+from tournament.actions.settled_wishes import settle_place, settle_withdrawal
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, FormerName, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
@@ -196,7 +196,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
         )
     found.withdrawn_at = timezone.now()
     found.save(update_fields=["withdrawn_at"])
-    settle_empty_chair(found)
+    settle_withdrawal(found)
     log(by, locked, Happened.WITHDRAWN, request, entry=found.pk)
 
 

@@ -15,6 +15,12 @@ def settle_empty_chair(entry: Entry) -> None:
     _grant(Wish.objects.filter(entry=entry, kind=WishKind.EMPTY_CHAIR, answered_at__isnull=True).first())
 
 
+def settle_withdrawal(entry: Entry) -> None:
+    """This person is not entered any more: what else was asked for them has nothing to be about."""
+    settle_empty_chair(entry)
+    Wish.objects.filter(entry=entry, answered_at__isnull=True).delete()
+
+
 def settle_substitution(entry: Entry, name: str) -> None:
     """The person of this name has the entry's place. If another one was asked for, the group may still mean that."""
     wish = Wish.objects.filter(entry=entry, kind=WishKind.SUBSTITUTION, answered_at__isnull=True).first()

@@ -201,8 +201,13 @@ def _lines(text: str, what: str) -> str:
 
 
 def _lock_slide(by: Actor, pk: int) -> tuple[Slide, Event]:
-    slide = Slide.objects.select_for_update(of=("self",)).select_related("event").filter(pk=pk).first()
+    """With its event, which is locked first: whoever moves or says slides changes several of them."""
+    event = Slide.objects.filter(pk=pk).values_list("event", flat=True).first()
+    if event is None:
+        raise NotFound("That slide no longer exists.")
+    require(may_run_hall(by, event), by)
+    locked = lock_event(event)
+    slide = Slide.objects.select_for_update().filter(pk=pk).first()
     if slide is None:
         raise NotFound("That slide no longer exists.")
-    require(may_run_hall(by, slide.event_id), by)
-    return slide, slide.event
+    return slide, locked

@@ -12,7 +12,7 @@ from tournament.rules.podium import hold_back, waits_until
 from tournament.rules.standing import Standing
 
 TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
-"""A screen asks every few seconds, so after this long without a word it shows nothing new."""
+"""A screen asks every few seconds: one that was heard of within this time was on."""
 
 
 def read_public_standing(competition: Competition, now: datetime) -> Standing:
@@ -30,18 +30,27 @@ def hold_results_back(
     competitions: Iterable[Competition], standings: dict[int, Standing], now: datetime
 ) -> dict[int, Standing]:
     """The standings as the public knows them. Only while a podium waits is there a query, about the hall's screens."""
-    waiting = {
-        competition.pk: competition.event_id
+    waiting = [
+        competition
         for competition in competitions
         if waits_until(standings[competition.pk], now, has_screen=True) is not None
-    }
+    ]
     if not waiting:
         return standings
-    since = now - TIME_UNTIL_A_SCREEN_IS_SILENT
-    screens = Screen.objects.filter(event__in=waiting.values(), last_seen__gt=since)
-    seen = set(screens.values_list("event_id", flat=True))
-    held = {
-        pk: hold_back(standings[pk], waits_until(standings[pk], now, has_screen=event in seen))
-        for pk, event in waiting.items()
-    }
+    screens = Screen.objects.filter(event__in={competition.event_id for competition in waiting})
+    known = list(screens.values_list("event_id", "made_at", "last_seen"))
+    held = {}
+    for competition in waiting:
+        standing = standings[competition.pk]
+        times = [(made, seen) for event, made, seen in known if event == competition.event_id]
+        has_screen = _was_on(times, standing.latest.closed_at if standing.latest else None)
+        held[competition.pk] = hold_back(standing, waits_until(standing, now, has_screen=has_screen))
     return standings | held
+
+
+def _was_on(screens: Iterable[tuple[datetime, datetime]], closed_at: datetime | None) -> bool:
+    """Whether a screen of the hall was on when the last round was closed. One that loses the network afterwards tells
+    nobody who won, and one that is put up later takes back nothing that is public."""
+    return closed_at is not None and any(
+        made <= closed_at < seen + TIME_UNTIL_A_SCREEN_IS_SILENT for made, seen in screens
+    )
