@@ -221,6 +221,7 @@ interface Sending extends Partial<HandFacts> {
   number?: number;
   version?: number | null;
   base?: number;
+  begunAs?: number;
   of?: string;
   why?: string;
   sure?: boolean;
@@ -283,6 +284,7 @@ interface Row extends ScoredHand {
 interface Count {
   round: number;
   base?: number;
+  begunAs?: number; // its number when it was begun, counting those that were only here
   players: Entry[];
   names: Record<Entry, string>;
   out: Entry | null;

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone
+from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, place_of
 from tests.cast import LONG_NAME, Day
 from tournament import live
 from tournament.actions import clock, hiding
 from tournament.live import streams
-from tournament.models import Event
+from tournament.models import Competition, Event
 from tournament.web import live_page, phone
 
 MIA = "Mia O'Brien"
@@ -52,6 +52,20 @@ def test_somebody_finds_their_table_follows_it_and_is_sent_on_without_a_reload(b
         page.get_by_role("link", name="Follow somebody else").click()
         expect(page.get_by_role("heading", name="You follow")).to_be_visible()
         expect(page.get_by_role("link", name="Mia O.")).to_be_visible()
+
+
+@pytest.mark.parametrize("first_table", [10, 110])
+def test_a_table_s_number_stays_on_one_line_beside_the_seat(browser, site, first_table):
+    day = Day("syg").people(4).until("published")
+    Competition.objects.update(first_table=first_table)
+    with device(browser, viewport=PHONE) as page:
+        page.goto(f"{page_of(site, day)}me/{phone.code_of(day.who(MIA).competitor_id)}")
+        for width in (390, 360, 320):
+            page.set_viewport_size({"width": width, "height": 700})
+            number, seat = place_of(page.locator(".me-number")), place_of(page.locator(".me-seat"))
+            assert number["height"] < number["width"], width
+            assert page.locator(".me-number").evaluate("box => box.scrollWidth <= box.clientWidth"), width
+            assert number["x"] + number["width"] <= seat["x"], width
 
 
 def test_public_pages_follow_by_themselves_and_leave_what_is_unfolded(browser, site, at_once):

@@ -407,6 +407,21 @@ def test_two_tabs_of_one_tablet_are_one(tablet, day):
     assert kept == [[f"turntable.uno-open.{day.pk}.{draw}.1.outbox", "[]"]]
 
 
+def test_a_hand_that_two_tabs_have_begun_is_not_saved_twice(tablet, day):
+    """One tab has delivered the other's, and knows that its own is the same hand."""
+    tablet.went_out(1)
+    tablet.count("1")
+    other = Tablet(tablet.context, tablet.url).open()
+    tablet.page.route(TABLE, lambda route: route.abort())
+    tablet.count("2", "3")
+    other.until(lambda: hands(day))
+    expect(other.page.get_by_role("button", name="Save hand 2")).to_have_count(0)
+    other.count("20", "30")
+    expect(other.page.get_by_text("Hand 1 is already recorded. Which one is right?").first).to_be_visible()
+    assert hands(day) == [{2: 1, 3: 2, 4: 3}] and other.problems == []
+    tablet.page.unroute(TABLE)
+
+
 def test_somebody_signs_in_in_the_same_browser(tablet, day):
     """That makes the page's pass to send worthless; it gets itself a new one."""
     other = tablet.context.new_page()

@@ -116,6 +116,18 @@ def test_the_run_sheet_knows_the_set_start():
     assert "10 minutes after each" not in text
 
 
+def test_the_run_sheet_s_times_go_forward_after_a_round_that_ended_early():
+    with time_machine.travel("2026-11-21T02:00:00+00:00", tick=False) as now:
+        day = Day("syg").people(14).until("running")
+        now.shift(12 * 60 + 20)
+        day.until("round closed").next_round()
+        now.shift(4 * 60)
+        text = printed(day.start(), "run-sheet").text
+    times = re.findall(r"\b(\d:\d\d) \d\d:\d\d ", text)
+    assert times == ["0:00", "0:05", "0:12", "0:17", "0:21", "0:46", "0:51", "1:01"]
+    assert has(text, "1 h 1 min from the welcome to the winners.")
+
+
 @pytest.mark.parametrize(
     ("preset", "choices", "told"),
     [

@@ -69,7 +69,8 @@ def test_steps_on_back_and_to_a_scene(day, mc):
 
 def test_a_button_of_the_mcs_page_leads_back_there(day, mc):
     path = address(day, "programme-step", day.competition.slug)
-    assert send(mc, path, steps="1", back="mc")["Location"] == address(day, "mc")
+    desk = reverse("mc-desk", args=[day.competition.event.slug, day.competition.slug])
+    assert send(mc, path, steps="1", back=day.competition.slug)["Location"] == desk
     assert send(mc, path, steps="1", back="https://elsewhere.example")["Location"] == address(day, "screens")
 
 

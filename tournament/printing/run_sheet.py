@@ -109,11 +109,27 @@ def _steps(standing: Standing, sayings: Sequence[str]) -> list[RunSheetStep]:
     for round_ in standing.rounds:
         settings, known = _settings(standing, round_), _begins(round_)
         if welcome is not None and known is not None:
-            begins = round((known - welcome).total_seconds())
+            begins = _minutes_after(welcome, known)
+        settings = _as_played(settings, round_, welcome, begins)
         takes = duration.of_round(settings)
         steps += _round(settings, round_, begins, saying(round_.number, sayings))
         begins = None if begins is None or takes is None else begins + takes.most + length_of(standing, round_)
     return [*steps, RunSheetStep(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
+
+
+def _as_played(settings: Settings, round_: PlannedRound, welcome: datetime | None, begins: int | None) -> Settings:
+    """A round that is over took as long as it took, so that the next one does not begin before its end."""
+    ended = round_.clock.ended_at if round_.clock is not None else None
+    if ended is None or welcome is None or begins is None:
+        return settings
+    length = max(60, _minutes_after(welcome, ended) - begins)
+    warning = settings.warning if settings.warning and settings.warning < length else None
+    return replace(settings, clock=length, warning=warning)
+
+
+def _minutes_after(welcome: datetime, moment: datetime) -> int:
+    """In seconds, but whole minutes: rows that add up are worth more than the seconds at which somebody pressed."""
+    return 60 * round((moment - welcome).total_seconds() / 60)
 
 
 def _settings(standing: Standing, round_: PlannedRound) -> Settings:

@@ -34,11 +34,11 @@ export class Commands {
     const { draft, screen, table } = this.app;
     const { nextHand, names } = table;
     if (!nextHand) return;
-    const { round, hands } = table.state;
     const { players, playoff } = nextHand;
     this.returnsTo = null;
     const uncounted = playoff && table.canPlayOffUncounted(players);
-    draft.begin({ round, base: hands.length, players, names, out: entry, incomplete, playoff, late, uncounted });
+    const place = { round: table.state.round, base: table.state.hands.length, begunAs: this.app.hands.next };
+    draft.begin({ ...place, players, names, out: entry, incomplete, playoff, late, uncounted });
     if (uncounted && entry !== null) this.playedOff(entry);
     else screen.show("count");
   }

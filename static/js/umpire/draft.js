@@ -2,6 +2,7 @@
 // and resumed; nothing of it is sent before all are counted.
 
 import { HeldByEach } from "./held.js";
+import { shifted } from "./items.js";
 
 // Nothing is counted yet.
 const BLANK = {
@@ -59,7 +60,7 @@ export class Draft extends HeldByEach {
 
   /** A hand of this tablet is on the sheet now, or off it: a new one comes after it. @param {number} by */
   shiftBase(by) {
-    if (this.hand && this.isNew) this.hand.base = (this.hand.base ?? 0) + by;
+    if (this.hand && this.isNew) Object.assign(this.hand, shifted(this.hand, by));
   }
 
   leave() {
@@ -206,10 +207,11 @@ export class Draft extends HeldByEach {
 
   /** As it is sent. */
   get body() {
-    const { round, base, out, last, playoff, late, held } = this.count;
+    const { round, base, begunAs, out, last, playoff, late, held } = this.count;
     return {
       round,
       base,
+      begunAs,
       out,
       last_card: last,
       held: Object.fromEntries(this.toCount.map((entry) => [entry, held[entry]])),

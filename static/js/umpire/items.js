@@ -17,6 +17,19 @@ export const isOfHand = (/** @type {Item} */ item) => HANDS.includes(item.verb);
 export const isConflict = (/** @type {Item} */ { body, trouble }) =>
   Boolean(trouble?.stale && trouble.theirs?.held && body.held);
 
+/**
+ * A hand of this tablet is on the sheet now, or off it: what was begun after it comes after it. What was begun as the
+ * same hand, in another tab, does not; it meets the other, and a person chooses.
+ * @template {{ base?: number, begunAs?: number }} T
+ * @param {T} hand @param {number} by
+ * @returns {T}
+ */
+export function shifted(hand, by) {
+  const { base = 0, begunAs } = hand;
+  if (by > 0 && begunAs !== undefined && base >= begunAs - 1) return hand;
+  return { ...hand, base: base + by, ...(by < 0 && begunAs !== undefined ? { begunAs: begunAs + by } : {}) };
+}
+
 export class KeptItems {
   /** @param {string} key */
   constructor(key) {

@@ -1,7 +1,7 @@
 // Everything to be written is kept on the tablet first, then sent in order, each with its request id, until the server's
 // own words with this id acknowledge it. A captive portal's 200 or a proxy's error page acknowledges nothing.
 
-import { isOrdered, KeptItems } from "./items.js";
+import { isOrdered, KeptItems, shifted } from "./items.js";
 import { send } from "./server.js";
 import { newRequest } from "./store.js";
 
@@ -126,9 +126,7 @@ export class Outbox {
   count(request, by) {
     this.kept.rewrite((items) =>
       items.map((item) =>
-        item.verb !== "record" || item.request === request
-          ? item
-          : { ...item, body: { ...item.body, base: (item.body.base ?? 0) + by } },
+        item.verb !== "record" || item.request === request ? item : { ...item, body: shifted(item.body, by) },
       ),
     );
   }

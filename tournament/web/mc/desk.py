@@ -81,7 +81,7 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
 
 def _around(event: Event, by: Actor, competition: Competition) -> dict[str, Any]:
     """The tabs above the clock, and the screens beside it. The other competitions have their clocks on the page."""
-    around = screens_context(event, back="mc") | message_context(event)
+    around = screens_context(event, back=competition.slug) | message_context(event)
     return around | competition_navigation(competition, "mc-desk", by.role, others=())
 
 

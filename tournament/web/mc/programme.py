@@ -95,7 +95,7 @@ class ListedScreen:
 def screens_context(event: Event, back: str = "") -> dict[str, Any]:
     """What templates/mc/screens_part.html shows, in a fixed number of queries.
 
-    `back` is "mc" on the MC's desk, so that its buttons lead back there.
+    `back` is the competition whose desk shows it, so that its buttons lead back there.
     """
     now = timezone.now()
     programmes = read_programmes(event, now)
@@ -108,7 +108,7 @@ def screens_context(event: Event, back: str = "") -> dict[str, Any]:
         "choices": _choices(slides),
         "competitions": [running.competition for running in programmes],
         "screens_slides": slides,
-        "screens_back": "mc" if back == "mc" else "",
+        "screens_back": back if back in {running.competition.slug for running in programmes} else "",
     }
 
 

@@ -65,11 +65,13 @@ def _part(request: HttpRequest, event: Event, trouble: Trouble | None = None) ->
 
 
 def back_to(request: HttpRequest, event: Event) -> HttpResponse:
-    """Back to the page whose button was pressed: this one, or the MC's desk."""
+    """Back to the page whose button was pressed: this one, or the desk of a competition."""
     if is_fragment(request):
         return _part(request, event)
-    name = "mc" if request.POST.get("back") == "mc" else "screens"
-    return HttpResponseRedirect(reverse(name, args=[event.slug]))
+    back = request.POST.get("back", "")
+    if any(back == competition.slug for competition in read_competitions(event)):
+        return HttpResponseRedirect(reverse("mc-desk", args=[event.slug, back]))
+    return HttpResponseRedirect(reverse("screens", args=[event.slug]))
 
 
 # The programme and the screens
