@@ -120,8 +120,9 @@ def test_a_page_is_new_as_soon_as_anything_on_it_changed(site):
 
 @ON
 def test_results_that_waited_for_the_podium_come_as_soon_as_it_is_open(site):
-    day = Day("syg", name="Uno Podium").people(4).until("finished")
+    day = Day("syg", name="Uno Podium").people(4).until("sheets in")
     get(f"{site.url}/screen")
+    day.until("finished")
     url = f"{site.url}/c/{day.competition.slug}/results/"
     assert "The results come at the podium" in get(url)[1]
     before = live.version([f"competition:{day.pk}"])

@@ -104,7 +104,7 @@ def check_in(page: Page, url: str) -> None:
     mia = page.locator(".arrival").filter(has=page.locator(".name", has_text=re.compile("^Mia O'Brien$")))
     mia.get_by_role("link", name="Not coming?").click()
     page.get_by_label(re.compile("by name|First and last name")).first.fill("Tui Hall")
-    page.get_by_role("button", name="They play").first.click()
+    page.get_by_role("button", name="Let them play").first.click()
     page.get_by_text(re.compile("Tui Hall plays for Mia O'Brien at table")).wait_for()
 
 
