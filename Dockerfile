@@ -1,13 +1,14 @@
 # One image for web, worker and beat; docker-compose.yml says which is which.
 
-FROM python:3.13-slim AS packages
+ARG PYTHON_IMAGE=python:3.13-slim
+FROM ${PYTHON_IMAGE} AS packages
 WORKDIR /build
 COPY requirements/ requirements/
 RUN pip install --no-cache-dir --require-hashes -r requirements/setup.txt \
  && python -m venv --without-pip /venv \
  && uv pip sync --no-cache --python /venv/bin/python --require-hashes --compile-bytecode requirements/run.txt
 
-FROM python:3.13-slim
+FROM ${PYTHON_IMAGE}
 ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
@@ -26,4 +27,4 @@ USER turntable
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health', timeout=3)"]
-CMD ["uvicorn", "tournament.asgi:application", "--host", "0.0.0.0", "--no-access-log", "--no-server-header", "--no-proxy-headers", "--timeout-graceful-shutdown", "3"]
+CMD ["uvicorn", "tournament.asgi:application", "--http", "tournament.asgi.connections:Connection", "--host", "0.0.0.0", "--no-access-log", "--no-server-header", "--no-proxy-headers", "--timeout-graceful-shutdown", "3", "--timeout-worker-healthcheck", "60"]

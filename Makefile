@@ -11,7 +11,7 @@ unexport PYTHONPATH PYTHONHOME
 export PORT PYTHON
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: help setup run test bench words checker lint format lock clean repair
+.PHONY: help setup run test bench torture words checker lint format lock clean repair
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -30,13 +30,16 @@ test: .venv/.test ## prove everything, with real servers and a real browser (ARG
 bench: .venv/.test ## measure pages, draws and saves (ARGS="pages hands" for some)
 	@$(PYTHON_IN) -m tests.bench $(ARGS)
 
+torture: .venv/.test ## let every fault loose on the real programs and count what was lost (MINUTES=3 SEED=1 ARGS="--where laptop")
+	@$(PYTHON_IN) -m tests.torture --minutes $(or $(MINUTES),3) --seed $(or $(SEED),1) $(ARGS)
+
 words: .venv/.test ## list every sentence that people read and where it stands (ARGS=--no-lines to compare versions)
 	@$(PYTHON_IN) -m tests.sentences $(ARGS)
 
 checker: .venv/.run ## write the record's checker as one file, check-record.pyz
 	@$(PYTHON_IN) manage.py make_checker
 
-lint: .venv/.test ## style of code and templates, types and the directions of imports
+lint: .venv/.test ## style of code and templates, types, the directions of imports, known vulnerabilities
 	@$(PYTHON_IN) -m ruff check .
 	@$(PYTHON_IN) -m ruff format --check .
 	@.venv/bin/djlint --check --quiet templates
@@ -44,6 +47,7 @@ lint: .venv/.test ## style of code and templates, types and the directions of im
 	@.venv/bin/lint-imports
 	@.venv/bin/lint-imports --config .ci/pages.importlinter
 	@.ci/scripts check
+	@.ci/advisories
 
 format: .venv/.test ## put code and templates in their usual shape
 	@$(PYTHON_IN) -m ruff check --fix .

@@ -8,7 +8,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q, UniqueConstraint
 
-from tournament.models import Competition, Seat, Table
+from tournament.models import Competition, Note, Seat, Table
+from tournament.models.constraints import one_of
+from tournament.rules.reasons import Reason
 
 
 class Hand(models.Model):
@@ -24,7 +26,9 @@ class Hand(models.Model):
     version = models.PositiveIntegerField(default=1)
     recorded_at = models.DateTimeField()
     deleted_at = models.DateTimeField(null=True, blank=True)
-    deleted_why = models.CharField(max_length=200, blank=True)
+    deleted_why = models.CharField(max_length=20, blank=True)
+    """A word, as a correction's."""
+    deleted_note = models.ForeignKey(Note, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         ordering = ["number"]
@@ -33,6 +37,7 @@ class Hand(models.Model):
                 fields=["table", "number"], name="hand_number_once_per_sheet", condition=Q(deleted_at__isnull=True)
             ),
             models.CheckConstraint(name="hand_number_at_least_1", condition=Q(number__gte=1)),
+            one_of("deleted_why", Reason, empty=True),
             models.CheckConstraint(
                 name="hand_complete_when_somebody_went_out",
                 condition=Q(complete=True, out__isnull=False) | Q(complete=False, out__isnull=True, last_card=""),
@@ -65,12 +70,17 @@ class Correction(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
     was = models.PositiveIntegerField()
     now = models.PositiveIntegerField()
-    why = models.CharField(max_length=200)
+    why = models.CharField(max_length=20)
+    """A word, because the open record shows it."""
+    note = models.ForeignKey(Note, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.CheckConstraint(name="correction_changes_something", condition=~Q(was=F("now")))]
+        constraints = [
+            models.CheckConstraint(name="correction_changes_something", condition=~Q(was=F("now"))),
+            one_of("why", Reason),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.was} to {self.now}"
@@ -179,3 +189,18 @@ class Nod(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} agrees"
+
+
+class KeptRecord(models.Model):
+    """The record of a finished competition as it was last made: the text, compressed."""
+
+    competition = models.OneToOneField(
+        Competition, on_delete=models.CASCADE, primary_key=True, related_name="kept_record"
+    )
+    made_from = models.CharField(max_length=64)
+    """A sign of everything that it was made from; with another one it is old."""
+    content = models.BinaryField()
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"Record of {self.competition}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from scoring import words
 from scoring.queries.rounds import RoundRead, RoundTable
@@ -141,11 +141,12 @@ class _TableTold:
         )
 
     def _tie(self, decided: DecidedTie) -> TieLine:
-        people: Mapping[str, Person] = {code: self.read.people[entry] for code, entry in self.now.entries.items()}
+        names, people = self.now.names, self.read.people
+        called = {code: replace(people[entry], name=names[code]) for code, entry in self.now.entries.items()}
         return TieLine(
-            between=[people[code] for code in decided.tie.between],
+            between=[called[code] for code in decided.tie.between],
             points=self.now.tallies[decided.tie.took].points,
             how=words.how_decided(decided),
-            took=people[decided.tie.took],
+            took=called[decided.tie.took],
             what=words.taken_as(self.now, self.read.standing, decided),
         )

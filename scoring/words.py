@@ -43,7 +43,7 @@ def goes(table: TableNow, outcome: Outcome) -> str:
         return f"Moves to table {outcome.table}"
     if outcome.fate is Fate.WINS:
         return wins(table.settings.format, table.shown).capitalize()
-    return goes_on(outcome.table or None).capitalize() if outcome.fate is Fate.GOES_ON else ""
+    return goes_on(outcome.table or None, outcome.following).capitalize() if outcome.fate is Fate.GOES_ON else ""
 
 
 def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
@@ -57,7 +57,7 @@ def why_it_goes_so(table: TableNow, outcome: Outcome) -> str:
     reached = score(outcome.role, low_wins=table.settings.low_wins)
     if outcome.tie is None:
         return reached
-    others = ", ".join(table.by_code[code].name for code in outcome.tie.between if code != outcome.code)
+    others = ", ".join(table.names[code] for code in outcome.tie.between if code != outcome.code)
     return f"{reached}, level with {others}: {DECIDED[outcome.tie.by, outcome.role == 'worst']}"
 
 
@@ -68,7 +68,7 @@ def _order_among_equals(table: TableNow, outcome: Outcome) -> list[str]:
     if own is None or outcome.place == 1 or not table.is_decided or table.settings.format is Format.ROTATION:
         return []
     level = [tally.code for tally in table.tallies.values() if (tally.points, tally.won) == (own.points, own.won)]
-    others = [table.by_code[code].name for code in level if code not in (outcome.code, table.playoff_winner)]
+    others = [table.names[code] for code in level if code not in (outcome.code, table.playoff_winner)]
     return [f"level with {', '.join(others)}: by lot"] if others else []
 
 
@@ -81,10 +81,10 @@ def who_is_level(table: TableNow) -> str:
     """The same below a heading that says what they are level for."""
     if table.tie is None:
         return ""
-    names = ", ".join(table.by_code[code].name for code in table.tie.level)
+    names = ", ".join(table.names[code] for code in table.tie.level)
     nobody = "Nobody went out in the play-off hand: the lot decides."
     how = nobody if table.has_played_off else "One hand decides, or the lot."
-    return one_stop(f"{names}. They've also won the same number of hands. {how}")
+    return one_stop(f"{names}. They’ve also won the same number of hands. {how}")
 
 
 def how_decided(decided: DecidedTie) -> str:
@@ -106,7 +106,7 @@ def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
     if last:
         return "Thank you. That was the last round."
     if made:
-        whose = "The winner's" if knockout else "Everybody's"
+        whose = "The winner’s" if knockout else "Everybody’s"
         return f"Thank you. {whose} next table is shown below."
     return "Thank you. Once the next round is made, this page shows who sits where."
 
@@ -120,7 +120,7 @@ def notes(hand: PlayedHand, *, void: bool, idle: bool, corrected: bool) -> list[
         ("Play-off", hand.playoff and not idle),
         ("Play-off, decides nothing", idle),
         ("Incomplete", not hand.complete and not void),
-        ("Incomplete, doesn't count", void),
+        ("Incomplete, doesn’t count", void),
         ("Started after the warning", hand.late),
         ("Corrected", corrected),
     ]

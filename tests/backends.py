@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import distribution
 from itertools import count
 from pathlib import Path
@@ -58,6 +59,12 @@ def free_port() -> int:
     raise OSError("Every port is taken.")
 
 
+@cache
+def address_of_this_process() -> tuple[str, int]:
+    """The same for all its sites: a browser has read the scripts and styles before, as on somebody's own device."""
+    return "127.0.0.1", free_port()
+
+
 class Postgres:
     """A running server, whoever started it; every caller gets a database of its own. Those who share a server differ
     in their `name`."""
@@ -84,19 +91,24 @@ class Postgres:
 
 
 class PostgresServer(Postgres):
-    """The process itself."""
+    """The process itself. `durable`: a commit is on the disk when it is answered, as outside of tests."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, *, durable: bool = False) -> None:
         super().__init__(port)
-        self.folder = folder
+        self.folder, self.durable = folder, durable
         self.programs, self.rights = programs_and_rights(folder)
         self.run("initdb", "-D", "data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
-        address = ["-k", str(folder), "-h", "127.0.0.1", "-p", str(port)]
+        self.begin()
+
+    def begin(self) -> None:
+        """Also once more, after it was killed."""
+        address = ["-k", str(self.folder), "-h", "127.0.0.1", "-p", str(self.port)]
         fast = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
-        command = [str(self.programs / "postgres"), "-D", "data", *address, *fast, "-c", "max_connections=500"]
-        with (folder / "log").open("wb") as log:
-            self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **self.rights)
-        assert wait_until(self.answers), (folder / "log").read_text()
+        more = ["-c", "max_connections=100"] if self.durable else [*fast, "-c", "max_connections=500"]
+        command = [str(self.programs / "postgres"), "-D", "data", *address, *more]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, **self.rights)
+        assert wait_until(self.answers), (self.folder / "log").read_text()
 
     def run(self, name: str, *arguments: str) -> None:
         subprocess.run(
@@ -122,11 +134,11 @@ def programs_and_rights(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 @contextmanager
-def postgres_server(port: int | None = None) -> Iterator[Postgres]:
+def postgres_server(port: int | None = None, *, durable: bool = False) -> Iterator[PostgresServer]:
     """In a short path of its own: pytest's folders are closed to nobody and too long for a socket."""
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
-        server = PostgresServer(Path(folder), port or free_port())
+        server = PostgresServer(Path(folder), port or free_port(), durable=durable)
         try:
             yield server
         finally:

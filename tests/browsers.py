@@ -14,8 +14,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Page, sync_playwright
 
+from tests.backends import address_of_this_process
 from tests.programs import PATIENCE, PROJECT
-from tests.sites import address_of_this_process
 
 WITHOUT_WINDOWS = PROJECT / ".venv/share/chromium/chromium-headless-shell"
 """The same browser with nothing around its pages, which .ci/browser unpacks where it can. It has no lists that drop
@@ -133,7 +133,7 @@ def device(browser: Browser, *, own: bool = False, **options: object) -> Iterato
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
         yield page
-        assert problems == [], f"The browser's console shows: {problems}"
+        assert problems == [], f"The browser’s console shows: {problems}"
 
 
 def main() -> int:

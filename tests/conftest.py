@@ -24,7 +24,8 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.backends import Postgres, SharedPostgres, postgres_server, redis_server
 from tests.compose import Deployed, deployment
+from tests.databases import default_database
 from tests.programs import MANAGE, PROJECT, Server, environment, serving, wait_until
 from tests.shared import kept_between_runs, once_for_all
 from tests.sites import Site, site_in_process
@@ -99,6 +101,19 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_configure_node(node: Any) -> None:
     """What every worker is told when it begins."""
     node.workerinput["postgres"] = node.config.stash[SHARED].port
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Where nothing is compiled yet, each worker would prepare the asserts of all tests, eight seconds' work. So each
+    begins with a share of the modules, and finds those of the others ready."""
+    worker = getattr(session.config, "workerinput", None)
+    tests = Path(__file__).parent
+    if worker is None or [Path(name).resolve() for name in session.config.args] != [tests]:
+        return
+    own = sorted(tests.rglob("test_*.py"))[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]
+    for path in own:
+        with suppress(Exception):  # pytest says it when it reads the module
+            import_module(".".join(path.relative_to(PROJECT).with_suffix("").parts))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -246,20 +261,6 @@ def commits(transactional_db: None) -> Iterator[None]:
 def site(commits: None) -> Iterator[Site]:
     with site_in_process() as running:
         yield running
-
-
-@contextmanager
-def default_database(settings: dict[str, Any]) -> Iterator[None]:
-    """Puts another database behind every `connection` of this process, threads included."""
-    before, kept = connections.settings["default"], connections["default"]
-    connections.settings["default"] = settings
-    del connections["default"]
-    try:
-        yield
-    finally:
-        connections["default"].close()
-        connections.settings["default"] = before
-        connections["default"] = kept
 
 
 @pytest.fixture(scope="session")

@@ -148,12 +148,14 @@ class Tablet:
     ticket: str = ""
     looked: list[int] = field(default_factory=list)
     """What came of asking for the table's state, each time."""
+    patience: float = PATIENCE
+    """Seconds until it gives a request up."""
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
         headers = {"Host": "localhost", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
             headers |= {"Content-Type": "application/json", "X-CSRFToken": self.token}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
         try:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()

@@ -10,10 +10,12 @@ from typing import Final
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-ORDER: Final = tuple(f"tournament_{row}" for row in ("event", "competition", "import", "table", "group"))
-"""What is locked first. Clocks, screens and the like are not among them: whoever locks one of those and something else
-holds the competition already."""
-_LOCK: Final = re.compile(r'FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.DOTALL)
+ORDER: Final = tuple(f"tournament_{row}" for row in ("event", "competition", "import", "table", "group", "wish"))
+"""What is locked first; a wish is locked by being written. Clocks, screens and the like are not among them: whoever
+locks one of those and something else holds the competition already."""
+_LOCK: Final = re.compile(
+    r'FROM "(\w+)".* FOR (?:NO KEY )?UPDATE|(?:^UPDATE|^DELETE FROM) "(tournament_wish)"', re.DOTALL
+)
 
 
 @contextmanager
@@ -23,5 +25,5 @@ def locks_in_order() -> Iterator[None]:
     with CaptureQueriesContext(connection) as queries:
         yield
     found = (_LOCK.search(query["sql"]) for query in queries.captured_queries)
-    locked = [name for name in dict.fromkeys(lock[1] for lock in found if lock) if name in ORDER]
+    locked = [name for name in dict.fromkeys(lock[1] or lock[2] for lock in found if lock) if name in ORDER]
     assert locked == sorted(locked, key=ORDER.index)

@@ -64,9 +64,9 @@ class Parts:
 
 
 @contextmanager
-def on_a_laptop() -> Iterator[Parts]:
+def on_a_laptop(**env: str) -> Iterator[Parts]:
     port = free_port()
-    with serving(Path(os.environ["TURNTABLE_DATA"]), "--port", str(port)) as server:
+    with serving(Path(os.environ["TURNTABLE_DATA"]), "--port", str(port), **env) as server:
         yield Parts(f"http://localhost:{port}", {"laptop": server}, server.process.pid)
 
 

@@ -39,7 +39,7 @@ def refresh() -> dict[str, Any]:
     from django.db import connections
 
     from tournament.models import Competitor
-    from tournament.web.phone import code_of
+    from tournament.web.following import code_of
 
     day, places = make_hall(TABLES)
     competition = day.competition

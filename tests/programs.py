@@ -136,12 +136,12 @@ class Server(Program):
         host, port = self.url.removeprefix("http://").split(":")
         return socket.create_connection((host, int(port)), timeout=PATIENCE)
 
-    def post_slowly(self, path: str = "/", *, length: int = 100, **headers: str) -> socket.socket:
+    def post_slowly(self, path: str = "/", *, method: str = "POST", length: int = 100, **headers: str) -> socket.socket:
         """A request that has begun: the server has read its head, and says by 100 that it waits for the body."""
         fields = {"Host": "localhost", "Content-Length": str(length), "Expect": "100-continue", **headers}
         sender = self.connect()
         head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-        sender.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode())
+        sender.sendall(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode())
         assert sender.recv(25, socket.MSG_WAITALL) == b"HTTP/1.1 100 Continue\r\n\r\n"
         return sender
 

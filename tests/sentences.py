@@ -210,7 +210,7 @@ def sentences(project: Path = PROJECT) -> Iterator[Sentence]:
 def main(arguments: list[str] | None = None, project: Path = PROJECT) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", help="list only sentences that contain these, together and in any case")
-    parser.add_argument("--no-lines", action="store_true", help="leave the lines' numbers out, to compare two versions")
+    parser.add_argument("--no-lines", action="store_true", help="leave the lines’ numbers out, to compare two versions")
     given = parser.parse_args(arguments)
     looked_for = " ".join(given.words).casefold()
     for sentence in sentences(project):

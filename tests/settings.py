@@ -17,7 +17,10 @@ from tournament.settings import *  # noqa: E402, F403
 from tournament.settings import DATA, DATABASES  # noqa: E402
 
 # A real file with the real locking; Django's usual database in memory would share one lock between all threads.
-DATABASES["default"]["TEST"] = {"NAME": Path(DATA) / "test.sqlite3"}
+TEST_DATABASE = Path(DATA) / "test.sqlite3"
+DATABASES["default"]["TEST"] = {"NAME": TEST_DATABASE}
+# Nobody pulls this process's plug: tests that kill start programs, which wait for the disk as they do elsewhere.
+DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # threads of a test server leave no connection behind
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # slow by design is for servers
 SECONDS_REMEMBERED = 0  # tests change rows behind everybody's back; what is remembered has tests of its own

@@ -7,11 +7,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 
 import uvicorn
 
-from tests.backends import free_port
+from tests.backends import address_of_this_process
 from tests.programs import PATIENCE, wait_until
 from tournament import live
 
@@ -21,17 +20,12 @@ class Site:
     url: str
 
 
-@cache
-def address_of_this_process() -> tuple[str, int]:
-    """The same for all its sites: a browser has read the scripts and styles before, as on somebody's own device."""
-    return "127.0.0.1", free_port()
-
-
 @contextmanager
 def site_in_process() -> Iterator[Site]:
     """Needs a test database with real transactions (the `site` fixture sees to it): the threads see only commits."""
     door = socket.create_server(address_of_this_process(), backlog=100)
-    config = uvicorn.Config("tournament.asgi:application", log_config=None, timeout_graceful_shutdown=3)
+    protocol = "tournament.asgi.connections:Connection"
+    config = uvicorn.Config("tournament.asgi:application", http=protocol, log_config=None, timeout_graceful_shutdown=3)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([door],), daemon=True)
     thread.start()

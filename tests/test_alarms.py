@@ -97,4 +97,4 @@ def test_a_part_that_fails_is_started_again(caplog):
     part.finish()
     part.join(PATIENCE)
     assert not part.is_alive()
-    assert "Celery's worker failed." in caplog.text
+    assert "Celery’s worker failed." in caplog.text

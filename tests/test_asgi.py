@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import threading
+import time
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connections
-from django.test import Client
 
 from tests.conftest import default_database
-from tests.programs import get
-from tournament import asgi, environment, hosts
+from tests.programs import PATIENCE, get, wait_until
+from tournament import asgi, disk_space, environment, hosts, tasks
+from tournament.asgi import bodies, lanes, sentences, watch
+from tournament.asgi.bridge import Request
+from tournament.web import health
 from tournament.web.headers import PLAIN
 
 
@@ -45,18 +50,51 @@ def test_a_server_answers_only_to_the_names_it_was_given(host, own):
 def test_a_foreign_name_is_turned_away_from_pages_and_streams(server):
     for path in ("/", "/live/clock"):
         status, text, _ = get(server.url + path, {"Host": "evil.example"})
-        assert (status, text) == (400, f"{asgi.NOT_OUR_NAME}\n")
+        assert (status, text) == (400, f"{sentences.NOT_OUR_NAME}\n")
 
 
-def test_health_is_told_to_anybody(server):
-    assert get(f"{server.url}/health", {"Host": "evil.example"})[:2] == (200, "ok\n")
+def test_health_is_told_to_anybody_and_says_how_each_part_is(server):
+    def parts() -> dict[str, Any]:
+        status, text, _ = get(f"{server.url}/health", {"Host": "evil.example"})
+        assert status == 200
+        return dict(json.loads(text))
+
+    assert wait_until(lambda: "seconds ago" in parts()["sweep"])
+    found = parts()
+    assert [found[part]["ok"] for part in ("process", "database", "disk", "sweep")] == [True] * 4
+    assert found["ok"] is True
+    assert found["disk"]["megabytes free"] > 1
 
 
 def test_health_says_when_the_database_is_gone(db):
     nowhere = environment.parsed_postgres("nowhere", "postgres://a:b@127.0.0.1:1/c")
     with default_database(type(connections)({"default": nowhere}).settings["default"]):
-        answer = Client().get("/health")
-    assert (answer.status_code, answer.content) == (503, b"The database isn't answering.\n")
+        report = health.look()
+    assert (report.works, report.database) == (False, {"ok": False, "words": "The database isn’t answering."})
+
+
+def test_health_says_when_the_disk_is_full(db, monkeypatch):
+    monkeypatch.setattr(disk_space, "FULL", 2**60)
+    report = health.look()
+    assert (report.works, report.disk["ok"], report.database["ok"]) == (False, False, True)
+
+
+def test_a_sweep_that_stopped_is_told_but_this_process_works(db, monkeypatch):
+    """Starting a web process again because the worker stands still would help nobody."""
+    monkeypatch.setattr(tasks, "_swept_at", time.monotonic() - 60)
+    report = health.look()
+    assert (report.ok, report.works, report.sweep["ok"]) == (False, True, False)
+    tasks._note_sweep()
+    assert health._sweep()["ok"]
+
+
+def test_health_answers_while_the_database_does_not(monkeypatch):
+    """Whoever watches waits for three seconds, and then starts a healthy server again."""
+    hangs = threading.Event()
+    monkeypatch.setattr(watch, "SECONDS_UNTIL_NO_ANSWER", 0.05)
+    monkeypatch.setattr(health, "look", lambda: hangs.wait(PATIENCE) and health.NO_ANSWER)
+    assert told({"path": "/health"}, hangs=True)[0] == 503
+    hangs.set()
 
 
 def test_requests_that_never_arrive_whole_hold_no_thread(server):
@@ -66,10 +104,10 @@ def test_requests_that_never_arrive_whole_hold_no_thread(server):
         "Cookie": f"{settings.CSRF_COOKIE_NAME}={'x' * 32}",
         "Content-Type": "application/x-www-form-urlencoded",
     }
-    fading = [server.post_slowly(**headers) for _ in range(asgi.THREADS + 5)]
+    fading = [server.post_slowly(**headers) for _ in range(2 * lanes.forms.threads)]
     for tablet in fading:
         tablet.sendall(b"half")
-    assert get(f"{server.url}/health")[0] == 200
+    assert get(f"{server.url}/login/", body=b"x")[0] == 403
     for tablet in fading:
         tablet.close()
 
@@ -100,11 +138,11 @@ def test_a_browser_that_sends_too_much_gets_a_page_with_a_way_back(came_from, ba
         heard.append(message)
 
     headers = [(b"accept", b"text/html,*/*"), (b"referer", came_from.encode())]
-    asyncio.run(asgi.say(send, 413, "More than 10 MB cannot be sent at once.", {"headers": headers}))
+    asyncio.run(sentences.say(send, 413, "More than 10 MB cannot be sent at once.", Request({"headers": headers})))
     start, body = heard
-    said = dict(start["headers"])
-    assert (start["status"], said[b"connection"]) == (413, b"close")
-    assert said[b"content-type"] == b"text/html; charset=utf-8"
+    answered = dict(start["headers"])
+    assert (start["status"], answered[b"connection"]) == (413, b"close")
+    assert answered[b"content-type"] == b"text/html; charset=utf-8"
     page = body["body"].decode()
     assert "<!DOCTYPE html>" in page and "More than 10 MB cannot be sent at once." in page
     assert f'href="{back}">Back' in page
@@ -141,7 +179,7 @@ def part(size: int = 0, more: bool = False) -> dict[str, Any]:
 
 
 def test_plain_sentences_carry_the_headers_of_every_answer(monkeypatch):
-    monkeypatch.setattr(asgi, "SECONDS_FOR_A_BODY", 0.01)
+    monkeypatch.setattr(bodies, "SECONDS_FOR_A_BODY", 0.01)
     answers = [
         told({"headers": [(b"host", b"evil.example")]}),
         told({}, part(1, more=True), hangs=True),
@@ -156,8 +194,8 @@ def test_plain_sentences_carry_the_headers_of_every_answer(monkeypatch):
 def test_pages_and_health_carry_them_too(server):
     for path in ("/", "/health", "/nothing-is-here/", "/static/css/base.css", "/login/"):
         status, _, headers = get(server.url + path)
-        there = {name.lower().encode(): value for name, value in dict(headers).items()}
-        assert PLAIN.keys() <= there.keys(), (path, status)
+        given = {name.lower().encode(): value for name, value in dict(headers).items()}
+        assert PLAIN.keys() <= given.keys(), (path, status)
     page = {name.lower(): value for name, value in dict(get(server.url)[2]).items()}
     assert "default-src 'self'" in page["content-security-policy"]
 

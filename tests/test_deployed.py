@@ -17,6 +17,7 @@ import pytest
 from tests.backends import free_port
 from tests.compose import SECRET, services
 from tests.listening import listening
+from tests.plain_browser import PlainBrowser
 from tests.printing.reading import Document
 from tests.programs import MANAGE, PATIENCE, PROJECT, get, program, wait_until
 
@@ -32,7 +33,7 @@ def watch(name, data):
 def test_web_answers_with_several_processes(deployed):
     assert wait_until(lambda: len(set(re.findall(r"Started server process \[(\d+)\]", deployed.web.output))) == 2)
     for _ in range(10):
-        assert get(f"{deployed.url}/health")[:2] == (200, "ok\n")
+        assert get(f"{deployed.url}/health")[0] == 200
 
 
 def test_web_answers_only_to_its_name(deployed):
@@ -76,14 +77,64 @@ def test_nothing_is_waiting_to_be_migrated(deployed):
 
 
 def test_the_sweep_comes_back_when_redis_was_away(deployed):
-    said = {part: len(part.output) for part in (deployed.worker, deployed.beat)}
+    parts = (deployed.web, deployed.worker, deployed.beat)
+    before = {part: len(part.output) for part in parts}
     deployed.redis.stop()
-    assert wait_until(lambda: "Connection to broker lost." in deployed.worker.output[said[deployed.worker] :])
-    assert wait_until(lambda: "Couldn't apply scheduled task sweep" in deployed.beat.output[said[deployed.beat] :])
+    for part in parts:
+        assert wait_until(lambda part=part: "Redis doesn’t answer." in part.output[before[part] :])
     assert get(f"{deployed.url}/health")[0] == 200
+    time.sleep(SECONDS_OF_AN_OUTAGE)
+    for part in parts:
+        outage_is_told_briefly(part.output[before[part] :])
     back = time.time()
     deployed.redis.start()
     assert wait_until(lambda: (deployed.data / "worker.alive").stat().st_mtime > back)
+
+
+def test_while_redis_is_away_codes_sign_in_screens_and_searches_go_on(deployed):
+    """Each process counts wrong ones for itself."""
+    browser = PlainBrowser(int(deployed.url.rpartition(":")[2]))
+    deployed.redis.stop()
+    try:
+        forms = [("/table/", {"code": "ABC-DEFG"}), ("/login/", {"sign_in": "ruth", "password": "guess"})]
+        assert [browser.submit(path, **fields) for path, fields in forms] == [403, 403]
+        assert [browser.ask("GET", path)[0] for path in ("/screen", "/e/nothing/?q=ann", "/health")] == [200, 404, 200]
+    finally:
+        deployed.redis.start()
+        browser.connection.close()
+
+
+SECONDS_OF_AN_OUTAGE = 3
+"""In which every part of the servers tries again several times."""
+
+
+def outage_is_told_briefly(output: str) -> None:
+    """One line a minute from each process, of which web has two; a library may add how it starts over."""
+    assert "Traceback" not in output
+    assert len([line for line in output.splitlines() if "ERROR" in line or "WARNING" in line]) <= 2, output
+
+
+def test_an_outage_of_the_database_is_told_in_a_sentence_and_passes(deployed):
+    url = deployed.env["TURNTABLE_DATABASE_URL"]
+    server, _, name = url.rpartition("/")
+    parts = (deployed.web, deployed.worker, deployed.beat)
+    before = {part: len(part.output) for part in parts}
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as keeper:
+        keeper.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        try:
+            keeper.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+            assert wait_until(
+                lambda: "The database doesn’t answer." in deployed.worker.output[before[deployed.worker] :]
+            )
+            for _ in range(10):
+                status, page, _ = get(f"{deployed.url}/")
+                assert (status, "reach its database right now" in page) == (503, True)
+            time.sleep(SECONDS_OF_AN_OUTAGE)
+        finally:
+            keeper.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    assert wait_until(lambda: get(f"{deployed.url}/")[0] == 200)
+    for part in parts:
+        outage_is_told_briefly(part.output[before[part] :])
 
 
 ASK_FOR_PAPER = """

@@ -12,6 +12,7 @@ from tests.programs import PROJECT
 
 DOCUMENTS = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
 ARCHITECTURE = PROJECT / "docs/architecture.md"
+THREATS = PROJECT / "docs/threats.md"
 README_LINES = 150
 
 
@@ -38,6 +39,13 @@ def test_every_file_that_the_architecture_names_is_there():
     """A walk or a recipe that leads to a file of yesterday sends a newcomer astray."""
     named = re.findall(r"`([a-z_.]+/[\w./-]*|\w+\.(?:py|js|css|html|toml|yaml|md))`", ARCHITECTURE.read_text())
     assert len(named) > 60
+    assert [path for path in named if not (PROJECT / path).exists()] == []
+
+
+def test_every_proof_that_the_threats_name_is_there():
+    """A promise whose test was renamed or deleted is a promise without a proof."""
+    named = re.findall(r"`((?:tests|tournament|scoring|requirements)/[\w./]*)`", THREATS.read_text())
+    assert len(named) > 40
     assert [path for path in named if not (PROJECT / path).exists()] == []
 
 

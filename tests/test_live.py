@@ -19,12 +19,13 @@ from tests.clocks import tablet_of
 from tests.compose import SECRET
 from tests.crowd import crowd
 from tests.listening import listening
-from tests.programs import MANAGE, PROJECT, get, wait_until
-from tournament.actions import clock
-from tournament.live import hub, publish, seen, streams, ticket
+from tests.programs import MANAGE, PATIENCE, PROJECT, get, wait_until
+from tournament.actions import clock, invitations
+from tournament.live import Holder, hub, publish, seen, streams, ticket
 from tournament.live.hub import LOOK_AGAIN, MOST_MESSAGES_WAITING, Hub, Listener
 from tournament.live.topics import announcement
 from tournament.log_kinds import Happened
+from tournament.models import Account, Invitation, Membership
 
 TOPIC = "competition:7"
 
@@ -58,6 +59,37 @@ def test_one_ticket_that_is_too_old_takes_nothing_from_the_others(site):
         assert stream.hear()["n"] == 2
 
 
+def test_the_streams_of_somebody_who_is_removed_end_at_once_and_open_no_more(site):
+    """Their other tab, which anybody may see, goes on hearing."""
+    day = Day("syg")
+    member = Membership.objects.create(account=Account.objects.create(username="mc"), event_id=day.event, role="mc")
+    theirs = ticket([f"event:{day.event}"], Holder(member.account_id, day.event))
+    with listening(site.url, TOPIC, also=theirs) as stream, listening(site.url, f"event:{day.event}") as other:
+        assert set(stream.hear("hello")["newest"]) == {TOPIC, f"event:{day.event}"}
+        invitations.remove_member(by=day.organiser, membership=member.pk)
+        assert stream.over.wait(PATIENCE)
+        assert not other.over.is_set()
+    assert get(site.url + stream_path(theirs))[0] == 403
+    with listening(site.url, TOPIC, also=theirs) as stream:
+        assert set(stream.hear("hello")["newest"]) == {TOPIC}
+
+
+def test_whoever_loses_their_place_with_a_link_hears_nothing_any_more(site):
+    """Nor does an organiser who only coordinates a group now."""
+    day = Day("syg")
+    invitation = Invitation.objects.get(pk=invitations.invite(by=day.organiser, event=day.event, role="helper"))
+    account = Account.objects.create(username="helper")
+    about = {"account": account, "event_id": day.event}
+    Membership.objects.create(**about, role="helper", invitation=invitation)
+    Membership.objects.create(**about, role="coordinator", group_id=day.group("Riverside"))
+    theirs = ticket([f"event:{day.event}"], Holder(account.pk, day.event))
+    with listening(site.url, TOPIC, also=theirs) as stream:
+        stream.hear("hello")
+        invitations.revoke_invitation(by=day.organiser, invitation=invitation.pk, members=True)
+        assert stream.over.wait(PATIENCE)
+    assert get(site.url + stream_path(theirs))[0] == 403
+
+
 def test_everything_else_is_not_there(site):
     assert get(f"{site.url}/live/nothing")[:2] == (404, "There is no such stream.\n")
 
@@ -72,13 +104,13 @@ def test_the_server_says_what_time_it_is(site):
 
 
 def test_a_stream_hears_its_own_topics_and_no_other(site):
-    with listening(site.url, TOPIC) as here, listening(site.url, "competition:8") as there:
-        here.hear("hello"), there.hear("hello")
+    with listening(site.url, TOPIC) as own, listening(site.url, "competition:8") as other:
+        own.hear("hello"), other.hear("hello")
         publish([TOPIC], {"kind": "table"})
         publish(["competition:8"], {"kind": "clock"})
-        assert here.hear()["kind"] == "table"
-        assert there.hear()["kind"] == "clock"
-        assert here.is_silent and there.is_silent
+        assert own.hear()["kind"] == "table"
+        assert other.hear()["kind"] == "clock"
+        assert own.is_silent and other.is_silent
 
 
 def test_a_message_about_two_topics_is_heard_once(site):
@@ -163,12 +195,12 @@ def test_those_who_work_with_tables_hear_of_them_before_everyone_does(monkeypatc
     monkeypatch.setattr(hub, "SECONDS_TO_GATHER_FOR_EVERYONE", 3600.0)
 
     async def heard() -> list[bytes]:
-        here, phone, tablet, staff = Hub(), Listener([TOPIC]), Listener([TOPIC, "tablets:7"]), Listener(["event:1"])
+        own_hub, phone, tablet, staff = Hub(), Listener([TOPIC]), Listener([TOPIC, "tablets:7"]), Listener(["event:1"])
         for listener in (phone, tablet, staff):
-            here.join(listener)
-        here.deliver(["event:1", TOPIC, "tablets:7"], b"table", 1, weighty=False)
+            own_hub.join(listener)
+        own_hub.deliver(["event:1", TOPIC, "tablets:7"], b"table", 1, weighty=False)
         first = [await tablet.hear(), await staff.hear()]
-        here.deliver([TOPIC], b" clock", 2)
+        own_hub.deliver([TOPIC], b" clock", 2)
         return [*first, await phone.hear()]
 
     with ThreadPoolExecutor(1) as another_thread:
@@ -232,14 +264,14 @@ def test_what_was_refused_is_not_told(site):
     ids=str,
 )
 def test_what_only_the_staff_may_know_is_told_to_them_alone(kind):
-    topics, said = announcement(kind, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
-    assert (topics, said) == (["event:1"], {"kind": "event", "competition": 7})
+    topics, news = announcement(kind, 1, 7, {"entry": 5, "why": "ill", "seed": "ab"})
+    assert (topics, news) == (["event:1"], {"kind": "event", "competition": 7})
 
 
 def test_what_a_table_does_is_told_to_the_tablets_too():
-    topics, said = announcement(Happened.HAND_RECORDED, 1, 7, {"table": 5, "hand": 2})
+    topics, news = announcement(Happened.HAND_RECORDED, 1, 7, {"table": 5, "hand": 2})
     assert topics == ["event:1", "competition:7", "tablets:7"]
-    assert said == {"kind": "table", "competition": 7, "table": 5}
+    assert news == {"kind": "table", "competition": 7, "table": 5}
 
 
 def test_screens_are_told_that_a_picture_changed_and_nothing_else():
@@ -247,9 +279,9 @@ def test_screens_are_told_that_a_picture_changed_and_nothing_else():
         ["event:1", "screens:1"],
         {"kind": "screen"},
     )
-    topics, said = announcement(Happened.DRAWN, 1, 7, {"public": "4 6 1", "seed": "ab"})
+    topics, news = announcement(Happened.DRAWN, 1, 7, {"public": "4 6 1", "seed": "ab"})
     assert topics == ["event:1", "screens:1"]
-    assert not {"public", "seed"} & set(said)
+    assert not {"public", "seed"} & set(news)
 
 
 @pytest.mark.parametrize(
@@ -265,8 +297,8 @@ def test_screens_are_told_that_a_picture_changed_and_nothing_else():
 )
 def test_what_concerns_the_whole_event_is_told_to_everyone_in_it(kind, change, screens):
     """And not whom it is about."""
-    topics, said = announcement(kind, 1, None, {"competitor": 5}, [7, 8])
-    assert (topics, said) == (["event:1", "competition:7", "competition:8", *screens], {"kind": change})
+    topics, news = announcement(kind, 1, None, {"competitor": 5}, [7, 8])
+    assert (topics, news) == (["event:1", "competition:7", "competition:8", *screens], {"kind": change})
 
 
 # The programs

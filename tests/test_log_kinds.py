@@ -20,7 +20,7 @@ MEMBERS = {name: kind for name, kind in vars(Happened).items() if not name.start
 STORED = """
 agreed|agreed no more|arrived late|back|break changed|break length set|called up
 calls set|check-in undone|checked in|clock call|clock changed
-clock ended|clock paused|clock resumed|clock set back|clock start called off|clock start set|clock started
+clock ended|clock moved|clock paused|clock resumed|clock set back|clock start called off|clock start set|clock started
 clock taken back|clock time up|clock warning|closing time set|competition created|competition removed|dealer chosen
 draw published|draw sealed|draw shown|draw thrown away|drawn|entered|entries closed|entries imported|entries reopened
 entry changed|event brought back|event changed|event created|event hidden|event removed|event shown

@@ -138,9 +138,9 @@ def test_while_the_broker_is_away_the_page_says_that_no_mail_goes(monkeypatch):
 
     monkeypatch.setattr(app, "send_task", is_away)
     client = keeper()
-    there = f"/organise/youth-weekend/groups/{group}/"
-    page = client.post(there, {"do": "mail", "invitation": pk, "to": TO}, follow=True).content.decode()
-    assert "The mail couldn&#x27;t be sent." in page
+    address = f"/organise/youth-weekend/groups/{group}/"
+    page = client.post(address, {"do": "mail", "invitation": pk, "to": TO}, follow=True).content.decode()
+    assert "The mail couldn’t be sent." in page
     assert "on its way" not in page
     assert LogEntry.objects.latest("pk").what == "mail failed"
 

@@ -24,9 +24,9 @@ def modules() -> dict[Path, ast.Module]:
     return {path.relative_to(PROJECT): ast.parse(path.read_text()) for path in paths if "migrations" not in path.parts}
 
 
-def harness() -> dict[Path, ast.Module]:
-    """What many tests lean on: the modules beside them."""
-    paths = (path for path in sorted((PROJECT / "tests").rglob("*.py")) if not path.name.startswith("test_"))
+def modules_of_tests() -> dict[Path, ast.Module]:
+    """The tests, and what they lean on."""
+    paths = sorted((PROJECT / "tests").rglob("*.py"))
     return {path.relative_to(PROJECT): ast.parse(path.read_text()) for path in paths}
 
 
@@ -38,6 +38,8 @@ def bound_names(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield node.arg, node.lineno
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name, node.lineno
+        elif isinstance(node, ast.alias):
+            yield node.asname or node.name, getattr(node, "lineno", 0)
 
 
 def docstrings(tree: ast.Module) -> set[int]:
@@ -50,7 +52,7 @@ def test_no_variable_is_a_pronoun():
     """A reader should not have to look up what `it` is: use the noun of the thing."""
     found = [
         f"{path}:{line}: {name}"
-        for path, tree in (modules() | harness()).items()
+        for path, tree in (modules() | modules_of_tests()).items()
         for name, line in bound_names(tree)
         if name in PRONOUNS and (str(path), name) not in STORED
     ]

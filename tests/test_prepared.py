@@ -74,12 +74,12 @@ def test_a_number_that_no_database_knows_is_nobodys() -> None:
     assert find(10**30) == []
 
 
-@pytest.mark.parametrize("said", ["O'Brien", "%s", "%(a)s", "?", "李", "'; --"])
-def test_what_is_given_is_never_taken_for_sql(said: str) -> None:
+@pytest.mark.parametrize("text", ["O'Brien", "%s", "%(a)s", "?", "李", "'; --"])
+def test_what_is_given_is_never_taken_for_sql(text: str) -> None:
     find = PreparedQuery(lambda name: Entry.objects.filter(competitor__name=name).values_list("competitor__name"))
     day = Day().people(2)
-    Competitor.objects.filter(entries__competition=day.pk).update(name=said)
-    assert find(said) == [(said,), (said,)]
+    Competitor.objects.filter(entries__competition=day.pk).update(name=text)
+    assert find(text) == [(text,), (text,)]
 
 
 @pytest.mark.usefixtures("commits")

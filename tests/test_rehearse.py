@@ -18,8 +18,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring.management.commands import rehearse
-from scoring.rehearsal.scratch import scratch_database
 from tests.cast import LONG_NAME, Day, a_day
+from tests.databases import database_in_memory
 from tests.programs import MANAGE, PROJECT, environment, program
 from tests.refusals import everything
 from tournament.models import Competition, LogEntry
@@ -97,7 +97,7 @@ def test_groups_and_reserves_can_be_chosen_beyond_a_preset_s_limits():
 
 
 OF_ONE_EVENT = ("preset", "players", "groups", "reserves", "name", "record")
-NOT_WITH_RANDOM = "doesn't go with --random, which invents every event itself."
+NOT_WITH_RANDOM = "doesn’t go with --random, which invents every event itself."
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ NOT_WITH_RANDOM = "doesn't go with --random, which invents every event itself."
         (["--players", 4], "Give a --preset and a number of --players, or --random."),
         (
             ["--preset", "syg", "--players", 1],
-            "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
+            "Choose 2 to 10,000 players, at least one group, and up to 10,000 reserves.",
         ),
         (
             ["--preset", "syg", "--players", 4, "--groups", 0],
-            "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
+            "Choose 2 to 10,000 players, at least one group, and up to 10,000 reserves.",
         ),
         (
             ["--preset", "syg", "--players", 4, "--reserves", -1],
-            "From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.",
+            "Choose 2 to 10,000 players, at least one group, and up to 10,000 reserves.",
         ),
         (
             ["--preset", "syg", "--players", 4, "--name", "Friday Night"],
-            "A short name has small letters, digits and hyphens, for example “friday-night”.",
+            "Write the short name in small letters, digits and hyphens, for example “friday-night”.",
         ),
         (["--preset", "syg", "--players", 4, "--events", 2], "--events goes with --random."),
         (["--preset", "syg", "--players", 4, "--records", "here"], "--records goes with --random."),
@@ -145,7 +145,7 @@ def test_a_short_name_that_is_taken_is_refused():
 def test_a_record_that_cannot_be_written_is_said_before_anything_is_played(tmp_path):
     file = tmp_path / "nowhere" / "record.json"
     told = complaint("rehearse", "--preset", "classroom", "--players", 2, "--record", file)
-    assert told == f"{file} can't be written: No such file or directory."
+    assert told == f"{file} can’t be written: No such file or directory."
 
 
 @contextmanager
@@ -194,7 +194,8 @@ def test_ctrl_c_ends_a_rehearsal_on_a_fresh_machine_with_one_sentence(tmp_path):
     command = [*MANAGE, "rehearse", "--preset", "classroom", "--players", "5000"]
 
     def rows(table: str) -> int:
-        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(tmp_path / "turntable.sqlite3")) as database:
+        file = f"file:{tmp_path / 'turntable.sqlite3'}?mode=ro"  # to look must not make it
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(file, uri=True)) as database:
             return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
         return 0
 
@@ -225,7 +226,7 @@ def test_rehearsals_are_forgotten_by_name_or_all_together():
 def test_a_real_event_is_never_forgotten():
     Day("syg", real=True)
     Day("syg", name="Walk")
-    sentence = "“Youth weekend” isn't a rehearsal, so it stays. Events never played can be removed in their settings."
+    sentence = "“Youth weekend” isn’t a rehearsal, so it stays. Events never played can be removed in their settings."
     assert complaint("forget_rehearsal", "walk", "uno-open") == sentence
 
 
@@ -242,7 +243,7 @@ def test_what_cannot_be_forgotten_is_said_in_a_sentence():
 def test_without_a_database_there_is_nothing_to_forget(tmp_path):
     command = [*MANAGE, "forget_rehearsal", "--all"]
     result = subprocess.run(command, cwd=PROJECT, env=environment(tmp_path), capture_output=True, text=True)
-    sentence = "CommandError: The database isn't set up, or is an older one: `make run` puts that right.\n"
+    sentence = "CommandError: The database isn’t set up, or is an older one: `make run` puts that right.\n"
     assert (result.returncode, result.stdout, result.stderr) == (1, "", sentence)
 
 
@@ -257,7 +258,7 @@ def records(folder: Path, seed: str) -> list[tuple[str, bytes]]:
 
 def test_random_events_are_the_same_for_the_same_seed(tmp_path, monkeypatch):
     """One database is made for all three runs; what was played in it before does not matter."""
-    with scratch_database():
+    with database_in_memory():
         monkeypatch.setattr(rehearse, "scratch_database", nullcontext)
         first, again, other = (
             records(tmp_path / "new" / name, seed) for name, seed in [("a", "215"), ("b", "215"), ("c", "20")]
@@ -290,7 +291,7 @@ def test_random_events_leave_nothing_in_the_database(tmp_path):
 def test_a_folder_that_cannot_be_made_is_said(tmp_path):
     (tmp_path / "file").touch()
     told = complaint("rehearse", "--random", "--events", 1, "--records", tmp_path / "file" / "folder")
-    assert told == f"{tmp_path}/file/folder can't be made: Not a directory."
+    assert told == f"{tmp_path}/file/folder can’t be made: Not a directory."
 
 
 # Rank plans
@@ -371,7 +372,7 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path):
         complaint("export_record", "nothing")
         == "There is no competition “nothing”. There is one competition: uno-open."
     )
-    assert complaint("export_record", "uno-open") == "Uno Open isn't finished yet. Its record is complete once it is."
+    assert complaint("export_record", "uno-open") == "Uno Open isn’t finished yet. Its record is complete once it is."
 
 
 def test_of_many_competitions_a_few_are_named_and_the_rest_counted():
@@ -385,4 +386,4 @@ def test_of_many_competitions_a_few_are_named_and_the_rest_counted():
 def test_a_file_that_cannot_be_written_is_said(tmp_path):
     a_day("syg", 2, "finished")
     told = complaint("export_record", "uno-open", "--out", tmp_path)
-    assert told == f"{tmp_path} can't be written: Is a directory."
+    assert told == f"{tmp_path} can’t be written: Is a directory."

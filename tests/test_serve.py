@@ -19,7 +19,9 @@ import zxingcpp
 from PIL import Image
 
 from tests.backends import free_port
-from tests.programs import MANAGE, PROJECT, Server, environment, get, program, serving
+from tests.compose import SECRET
+from tests.programs import MANAGE, PATIENCE, PROJECT, Server, environment, get, program, serving, wait_until
+from tests.terminals import at_terminal
 from tournament import addresses
 from tournament.server import welcome
 
@@ -43,9 +45,18 @@ def test_it_says_where_it_is_and_answers_there(tmp_path):
         assert f"On this laptop  http://localhost:{port}/" in server.output
         assert re.search(rf"Organiser       http://localhost:{port}/\S+", server.output)
         assert "\x1b" not in server.output  # no QR code in a file
-        assert get(f"{server.url}/health")[:2] == (200, "ok\n")
+        assert get(f"{server.url}/health")[0] == 200
         every_address_belongs_to_this_machine(server)
         the_log_holds_no_link_that_signs_in(server)
+
+
+def test_commands_know_where_it_listens_while_it_runs(tmp_path):
+    """Codes printed from the command line lead to the server that is there, whatever its port."""
+    with serving(tmp_path / "data") as server:
+        assert addresses.port_of_running_server(server.data) == int(server.url.rpartition(":")[2])
+        assert f"(process {server.process.pid})" in refusal(server.data)
+    assert addresses.port_of_running_server(tmp_path / "data") is None
+    assert addresses.port_of_running_server(tmp_path / "nowhere") is None
 
 
 def the_log_holds_no_link_that_signs_in(server):
@@ -62,27 +73,66 @@ def every_address_belongs_to_this_machine(server):
     shown = re.findall(r"http://(\d+\.\d+\.\d+\.\d+):", server.output)
     assert shown == addresses.in_the_hall()
     for address in shown:
-        with socket.socket() as here:
-            here.bind((address, 0))
+        with socket.socket() as taken:
+            taken.bind((address, 0))
         assert not address.startswith("127.")
 
 
-@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM])
+def test_what_was_erased_and_is_still_on_disk_goes_when_it_stops_and_when_it_starts(used):
+    """A reader was in the way while it ran; or it was killed before it could be done."""
+
+    def remains() -> int:
+        with closing(sqlite3.connect(used / "turntable.sqlite3")) as database:
+            return database.execute("SELECT count(*) FROM tournament_remains").fetchone()[0]
+
+    def leave_remains() -> None:
+        with closing(sqlite3.connect(used / "turntable.sqlite3", timeout=PATIENCE)) as database, database:
+            database.execute("INSERT INTO tournament_remains (due_at) VALUES ('2999-01-01 00:00:00')")
+
+    leave_remains()
+    with serving(used) as server:
+        assert remains() == 0
+        leave_remains()
+        server.send(signal.SIGINT)
+        assert server.wait() == 0
+    assert remains() == 0
+
+
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_stops_it_cleanly(server, sig):
+    """The last one comes when the terminal's window is closed."""
     server.send(sig)
     assert server.wait() == 0
     assert server.output.endswith("Stop with Ctrl-C; everything is kept.\n\nStopped.\n")
 
 
+def test_it_ends_with_its_terminal_where_no_signal_comes(used):
+    with at_terminal(used) as server:
+        server.wait_until_ready()
+        os.close(server.screen)
+        assert server.wait() == 0
+    assert "Traceback" not in (used / "turntable.log").read_text()
+
+
+def test_a_server_that_was_started_to_outlive_its_terminal_does(used):
+    with program(["nohup", *MANAGE, "serve", "--port", "0"], environment(used), used / "output") as server:
+        server.wait_for(lambda: "Stop with Ctrl-C" in server.output)
+        url = re.search(r"On this laptop  (\S+)/\n", server.output)[1]
+        server.send(signal.SIGHUP)
+        assert not wait_until(lambda: "Shutting down" in (used / "turntable.log").read_text(), seconds=2)
+        assert get(f"{url}/health")[0] == 200
+        assert server.stop() == 0
+
+
 def has_open(process, file):
     """Whether the process has this file open; where the system does not tell, nobody can wait for it."""
     files = Path("/proc", str(process.pid), "fd")
-    return not files.exists() or any(os.path.realpath(one) == str(file) for one in files.iterdir())
+    return not files.exists() or any(os.path.realpath(link) == str(file) for link in files.iterdir())
 
 
 @contextmanager
 def held(file):
-    """Somebody else holds the database: whoever wants to use it waits, for up to twenty seconds."""
+    """Somebody else holds the database: whoever wants to use it waits, for up to five seconds."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA locking_mode=EXCLUSIVE")
         database.execute("BEGIN EXCLUSIVE")
@@ -115,9 +165,9 @@ def test_it_stops_while_somebody_is_still_sending(server):
 
 
 def test_it_stops_while_an_answer_takes_its_time(server):
-    """Somebody holds the database, so that /health waits for it; whoever stops the server does not: otherwise the
+    """Somebody holds the database, so that the page waits for it; whoever stops the server does not: otherwise the
     answer would be what the database says in the end."""
-    with held(server.data / "turntable.sqlite3"), server.post_slowly("/health", length=1) as waiting:
+    with held(server.data / "turntable.sqlite3"), server.post_slowly("/c/syg/", method="GET", length=1) as waiting:
         waiting.sendall(b"x")
         server.send(signal.SIGTERM)
         assert server.wait() == 0
@@ -186,9 +236,9 @@ def test_a_port_that_is_none_is_refused(tmp_path, port):
     assert refusal(tmp_path, f"--port={port}") == f"The port must be a number from 0 to 65535, not “{port}”.\n"
 
 
-def test_the_port_can_come_from_the_environment(tmp_path):
+def test_the_port_can_come_from_the_environment(used):
     port = free_port()
-    server = Server(tmp_path, "-v", "1", PORT=str(port))
+    server = Server(used, "-v", "1", PORT=str(port))
     try:
         assert server.wait_until_ready().url == f"http://localhost:{port}"
     finally:
@@ -196,19 +246,20 @@ def test_the_port_can_come_from_the_environment(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("folder", "reason"), [("/sys/turntable", "can't be made"), ("/dev/null/turntable", "can't be made")]
+    ("folder", "reason"), [("/sys/turntable", "can’t be made"), ("/dev/null/turntable", "can’t be made")]
 )
 def test_a_data_folder_that_cannot_be_written_is_named(tmp_path, folder, reason):
-    said = refusal(tmp_path, TURNTABLE_DATA=folder)
-    assert said.startswith(f"TURNTABLE_DATA: the data folder {folder} {reason} (")
-    assert said.count("\n") == 1
+    printed = refusal(tmp_path, TURNTABLE_DATA=folder)
+    assert printed.startswith(f"TURNTABLE_DATA: the data folder {folder} {reason} (")
+    assert printed.count("\n") == 1
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path):
     file = tmp_path / "turntable.sqlite3"
     file.write_bytes(b"not a database at all" * 100)
-    said = f"The database {file} can't be used: file is not a database. Put a good copy in its place.\n"
-    assert refusal(tmp_path) == said
+    (tmp_path / "secret-key").write_text(SECRET)
+    sentence = f"The database {file} can’t be used: file is not a database. Put a good copy in its place.\n"
+    assert refusal(tmp_path) == sentence
     assert file.read_bytes() == b"not a database at all" * 100
 
 
@@ -216,7 +267,7 @@ def test_a_damaged_database_is_noticed_before_the_first_round(used):
     file = used / "turntable.sqlite3"
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :])
-    assert re.fullmatch(rf"The database {file} can't be used: [^\n]+\n", refusal(used))
+    assert re.fullmatch(rf"The database {file} can’t be used: [^\n]+\n", refusal(used))
 
 
 def test_a_database_of_a_newer_version_is_left_alone(used):
@@ -229,6 +280,80 @@ def test_a_database_of_a_newer_version_is_left_alone(used):
     assert refusal(used) == (
         f"The database {file} was made by a newer Turntable; start that one, or set TURNTABLE_DATA to another folder.\n"
     )
+
+
+def without_newest_migration(file):
+    """The database as it was before this version: it still has to go through a migration, whichever that is."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
+        database.execute("DROP TABLE django_session")
+
+
+def test_before_a_database_is_updated_a_checked_copy_of_it_is_made_and_named(used):
+    file = used / "turntable.sqlite3"
+    without_newest_migration(file)
+    (used / "turntable-before-2026-01-01-000000.sqlite3.unfinished").touch()  # a start that was killed
+    with serving(used) as server:
+        copy = Path(re.search(r"A copy of it as it was: (\S+)", server.output)[1])
+        assert [*used.glob("turntable-before-*")] == [copy]
+        assert copy.stat().st_mode & 0o777 == 0o600
+        server.stop()
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("SELECT count(*) FROM django_migrations WHERE app = 'sessions'").fetchone() == (0,)
+    with sqlite3.connect(file) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999', '2099-01-01')"
+        )
+    database.close()
+    assert refusal(used).endswith(f" A copy from before its update is {copy}.\n")
+
+
+def test_a_database_that_needs_no_update_is_not_copied(server):
+    assert not [*server.data.glob("turntable-before-*")]
+
+
+def test_where_the_copy_does_not_fit_the_database_stays_as_it_is(used):
+    file = used / "turntable.sqlite3"
+    without_newest_migration(file)
+    before = file.read_bytes()
+    command = ["sh", "-c", 'ulimit -f 512 && exec "$@"', "sh", *MANAGE, "serve", "--port", "0"]
+    with program(command, environment(used), used / "output") as server:
+        assert server.wait() == 1
+    assert re.fullmatch(
+        r"The database must be updated, and the copy that is made first failed \([^\n]+\)\. "
+        r"Free at least 1 MB and start again\.\n",
+        server.output,
+    )
+    assert file.read_bytes() == before
+    assert not [*used.glob("turntable-before-*")]
+
+
+def test_a_lock_or_a_log_that_is_no_file_is_named(used):
+    for name in ("serve.lock", "turntable.log"):
+        (used / name).mkdir()
+        assert refusal(used) == f"{used / name} is a folder, but must be a file. Move it away and start again.\n"
+        (used / name).rmdir()
+        (used / "output").unlink()
+
+
+def test_a_new_secret_is_made_beside_a_database_only_if_somebody_agrees(used):
+    key = used / "secret-key"
+    before = key.read_text()
+    key.write_text("half of i")
+    with at_terminal(used) as server:
+        server.wait_for(lambda: "Go on with a new key?\n[y/N] " in server.output)
+        assert "With a new key everybody must sign in again" in server.output
+        server.type("")
+        server.wait_for(lambda: "Not started. Put the secret key back" in server.output)
+        assert (server.wait(), key.read_text()) == (1, "half of i")
+    with at_terminal(used) as server:
+        server.wait_for(lambda: "[y/N] " in server.output)
+        server.type("y")
+        server.wait_until_ready()
+        assert len(key.read_text()) > 50
+        assert key.read_text() != before
+        assert (used / "secret-key.damaged").read_text() == "half of i"
 
 
 def test_it_refuses_to_be_a_server_for_servers(tmp_path):
@@ -282,4 +407,4 @@ def test_a_simple_terminal_shows_no_code(env):
 
 def test_without_a_network_it_says_so(capsys):
     welcome.show(sys.stdout, port=8000, hall=[], login_path="/x")
-    assert "In the hall     this laptop isn't on a network; connect to one and restart" in capsys.readouterr().out
+    assert "In the hall     this laptop isn’t on a network; connect to one and restart" in capsys.readouterr().out

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
+import pwd
 import re
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +20,7 @@ import pytest
 
 from tests.compose import SECRET
 from tests.programs import MANAGE, PATIENCE, PROJECT, environment
+from tournament.data_files import find_trouble
 from tournament.environment import secret
 
 SHOW = """
@@ -58,7 +62,7 @@ MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
         ("ALLOWED_HOSTS", "http://a", " must be host names such as “cards.example,.club.example”, not “http://a”."),
         ("DATABASE_URL", "mysql://u:secret@h/d", f" must look like {POSTGRES}"),
         ("DATABASE_URL", "postgres://u:secret@h:x/d", f" must look like {POSTGRES}"),
-        ("DATABASE_URL", "postgres://u:secret@h/", f" doesn't say which database: {POSTGRES}"),
+        ("DATABASE_URL", "postgres://u:secret@h/", f" doesn’t say which database: {POSTGRES}"),
         ("DATABASE_URL", POSTGRES, " and TURNTABLE_REDIS_URL go together: set both for servers, none for a laptop."),
         ("REDIS_URL", "localhost:6379", " must look like redis://host:6379/0"),
         *(
@@ -76,8 +80,12 @@ MAIL = "smtp://user:password@mail.example:587?from=uno@club.example"
             )
         ),
         ("SECRET_KEY", "short", " is too short for a secret: use at least 50 random characters."),
-        ("ALOWED_HOSTS", "a.example", " isn't a Turntable setting; docs/servers.md lists them all."),
-        ("DATA", "/dev/null/x", ": the data folder /dev/null/x can't be made (Not a directory)."),
+        *(
+            ("SECRET_KEY", key, " repeats itself too much for a secret: use at least 50 random characters.")
+            for key in ("x" * 64, "abc123" * 10, "0123456789abcdef" * 4, "change-me-please " * 4)
+        ),
+        ("ALOWED_HOSTS", "a.example", " isn’t a Turntable setting; docs/servers.md lists them all."),
+        ("DATA", "/dev/null/x", ": the data folder /dev/null/x can’t be made (Not a directory)."),
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(tmp_path, variable, value, rest):
@@ -87,10 +95,10 @@ def test_a_wrong_value_is_refused_in_one_sentence(tmp_path, variable, value, res
 
 def test_a_file_where_the_data_folder_should_be_is_left_alone(tmp_path):
     file = tmp_path / "data"
-    file.write_text("somebody's")
+    file.write_text("somebody’s")
     result = load(tmp_path, TURNTABLE_DATA=str(file))
     assert (result.returncode, result.stderr) == (1, f"TURNTABLE_DATA: {file} is a file, not a folder.\n")
-    assert file.read_text() == "somebody's"
+    assert file.read_text() == "somebody’s"
 
 
 def test_servers_need_to_know_their_name(tmp_path):
@@ -107,7 +115,7 @@ def test_a_laptop_gets_sqlite_that_many_tablets_can_write_to(tmp_path):
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 5,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
         },
     }
@@ -129,7 +137,7 @@ def test_servers_get_postgres_and_redis(tmp_path):
         "PORT": "5433",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, "sslmode": "require"},
+        "OPTIONS": {"connect_timeout": 5, "options": "-c lock_timeout=5s", "sslmode": "require"},
     }
     assert found["CELERY_BROKER_URL"] == "redis://redis.example:6379/0"
     assert found["ALLOWED_HOSTS"] == ["cards.example", ".club.example"]
@@ -188,9 +196,72 @@ def test_of_two_first_starts_the_second_waits_and_takes_the_secret_of_the_first(
         monkeypatch.setattr(fcntl, "flock", noticed)
         answer = second.submit(secret, "TURNTABLE_SECRET_KEY", tmp_path)
         assert asked.wait(PATIENCE)
-        first.write("s" * 60)
+        first.write(SECRET)
         first.close()
-        assert answer.result(PATIENCE) == "s" * 60
+        assert answer.result(PATIENCE) == SECRET
+
+
+@pytest.mark.parametrize(
+    ("left", "what"), [(None, "missing"), ("", "damaged"), ("half", "damaged"), (b"\xff\xfe", "damaged")]
+)
+def test_without_its_secret_a_database_is_not_opened_until_somebody_says_so(tmp_path, left, what):
+    (tmp_path / "turntable.sqlite3").touch()
+    key = tmp_path / "secret-key"
+    if left is not None:
+        key.write_bytes(left if isinstance(left, bytes) else left.encode())
+    result = load(tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"The secret key {key} is {what}, but the database beside it was made with one. ")
+    assert result.stderr.endswith(" To go on with a new key, set TURNTABLE_NEW_KEY=1 once.\n")
+    assert key.exists() == (left is not None)
+    found = settings(tmp_path, TURNTABLE_NEW_KEY="1")
+    assert found["SECRET_KEY"] == key.read_text().strip()
+    assert settings(tmp_path, TURNTABLE_NEW_KEY="1")["SECRET_KEY"] == found["SECRET_KEY"]  # a whole one stays
+
+
+def seen_by(user: int, folder: Path) -> str:
+    """What `find_trouble` says to this user; what a process may do is decided by who it is."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        if os.geteuid() == 0:
+            os.setuid(user)
+        os.write(writer, find_trouble(folder).encode() or b"none")
+        os._exit(0)
+    os.waitpid(child, 0)
+    return os.read(reader, 10_000).decode()
+
+
+NOBODY = pwd.getpwnam("nobody")
+
+
+@pytest.mark.parametrize(
+    "name", ["secret-key", "turntable.sqlite3", "turntable.sqlite3-wal", "serve.lock", "turntable.log"]
+)
+def test_files_of_somebody_else_are_named_with_what_helps(name):
+    """After a start with sudo some files belong to root."""
+    with tempfile.TemporaryDirectory() as made:  # not pytest's own, which others may not look into
+        folder = Path(made)
+        folder.chmod(0o777)
+        assert seen_by(NOBODY.pw_uid, folder) == "none"
+        file = folder / name
+        file.touch(mode=0o400)
+        told = seen_by(NOBODY.pw_uid, folder)
+    if os.geteuid() == 0:
+        assert (
+            told
+            == f"{file} belongs to root, so nobody can’t use it. Make it yours again: sudo chown -R nobody {folder}"
+        )
+    else:
+        assert told == f"{file} can’t be written. Allow it again: chmod -R u+rwX {folder}"
+
+
+def test_a_disk_that_can_only_be_read_is_named():
+    told = seen_by(NOBODY.pw_uid, Path("/sys"))
+    if os.statvfs("/sys").f_flag & os.ST_RDONLY:
+        assert told == "/sys is on a disk that can only be read. Set TURNTABLE_DATA to a folder on another disk."
+    else:
+        assert told.startswith("/sys belongs to root, so ")
 
 
 def test_servers_pass_djangos_own_check(tmp_path):
@@ -201,8 +272,11 @@ def test_servers_pass_djangos_own_check(tmp_path):
     assert (result.returncode, result.stderr) == (0, "")
 
 
+READ_IN = ("tournament/settings.py", "tournament/environment.py")
+
+
 def test_every_variable_is_explained_in_the_readme():
-    read = set(re.findall(r"TURNTABLE_[A-Z_]+", (PROJECT / "tournament/settings.py").read_text()))
+    read = {name for file in READ_IN for name in re.findall(r"\"(TURNTABLE_[A-Z_]+)\"", (PROJECT / file).read_text())}
     explained = set(re.findall(r"^\| `(TURNTABLE_[A-Z_]+)`", (PROJECT / "docs/servers.md").read_text(), re.MULTILINE))
     assert read == explained
 
@@ -236,6 +310,7 @@ except ValueError as problem:
     log.error("Said again: %s", problem)
     log.error("Internal Server Error: %s", f"/join/{token}")
     log.error("Where: %r", f"/login/{token}", stack_info=True)
+    log.error("Internal Server Error: %s", f"/t/{token}")
 """
 
 
@@ -249,6 +324,7 @@ def test_the_log_holds_no_name_that_the_database_quotes_and_no_link_to_come_in(t
         assert "ValueError: refused at http://hall/login/…\n" in log
         assert "WARNING tournament: Forbidden (CSRF cookie not set.): /login/…\n" in log
         assert "ERROR tournament: Internal Server Error: /join/…\n" in log
+        assert "ERROR tournament: Internal Server Error: /t/…\n" in log
         assert "ERROR tournament: Where: '/login/…'\nStack (most recent call last)" in log
         assert "Lovelace" not in log
         assert "s3cr3t" not in log

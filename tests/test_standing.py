@@ -73,7 +73,7 @@ def test_one_query_however_many(stage: str, django_assert_num_queries: Any) -> N
     with django_assert_num_queries(1):
         together = read_standings(every, now)
     assert together[day.pk] == alone
-    assert together.keys() == {one.pk for one in every}
+    assert together.keys() == {listed.pk for listed in every}
 
 
 def test_of_none_there_is_nothing_to_read() -> None:

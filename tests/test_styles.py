@@ -38,6 +38,17 @@ def users() -> str:
     return "\n".join(everything_that_names_classes())
 
 
+@pytest.fixture(scope="module")
+def words(users: str) -> set[str]:
+    return set(re.findall(r"[\w-]+", users))
+
+
+@pytest.fixture(scope="module")
+def beginnings(users: str) -> tuple[str, ...]:
+    """Of classes that are put together, as `is-{{ state }}` is."""
+    return tuple(set(re.findall(r"([\w-]+-)(?=\$?\{)", users)))
+
+
 @EVERY_SHEET
 def test_a_sheet_is_short(sheet):
     assert len(sheet.read_text().splitlines()) <= LINES_OF_A_SHEET
@@ -76,10 +87,8 @@ def test_every_sheet_is_linked_by_a_page(sheet, users):
 
 
 @EVERY_SHEET
-def test_every_class_of_a_sheet_is_on_a_page(sheet, users):
-    """A class that is put together, as `is-{{ state }}` is, counts by its beginning."""
-    words = set(re.findall(r"[\w-]+", users))
-    beginnings = tuple(set(re.findall(r"([\w-]+-)(?=\$?\{)", users)))
+def test_every_class_of_a_sheet_is_on_a_page(sheet, words, beginnings):
+    """A class that is put together counts by its beginning."""
     classes = set(re.findall(r"\.([a-zA-Z][\w-]*)(?=[^{}]*\{)", rules_of(sheet)))
     assert {name for name in classes - words if not name.startswith(beginnings)} == set()
 

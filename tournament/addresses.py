@@ -6,14 +6,17 @@ import re
 import socket
 import struct
 import sys
-from fcntl import ioctl
+from fcntl import LOCK_NB, LOCK_SH, flock, ioctl
 from ipaddress import IPv4Address, ip_address
+from pathlib import Path
+from typing import TextIO
 from urllib.parse import urlsplit
+
+from tournament import data_files
 
 ASK_FOR_ADDRESS = 0x8915  # Linux: SIOCGIFADDR
 # Bridges to containers and virtual machines: phones cannot get there.
 INTERNAL = ("docker", "br-", "veth", "virbr", "vmnet", "lxc", "podman", "cni")
-
 HOST_NAME = re.compile(r"(?!-)[\w-]+(\.[\w-]+)*\.?")
 
 
@@ -36,6 +39,27 @@ def _is_host(host: str) -> bool:
     try:
         ip_address(host)
     except ValueError:
+        return False
+    return True
+
+
+def port_of_running_server(folder: Path) -> int | None:
+    """Where the server that works on this data folder listens; None while there is none. It holds the lock of the file
+    that names its process and its port (tournament/server/lock.py)."""
+    try:
+        with (folder / data_files.LOCK).open() as file:
+            if _is_free(file):
+                return None
+            noted = file.read().split()
+    except OSError:
+        return None
+    return int(noted[1]) if len(noted) == 2 and noted[1].isdecimal() else None
+
+
+def _is_free(file: TextIO) -> bool:
+    try:
+        flock(file, LOCK_SH | LOCK_NB)
+    except BlockingIOError:
         return False
     return True
 

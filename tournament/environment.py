@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -17,10 +18,16 @@ from zoneinfo import ZoneInfo
 
 import tzlocal
 
+from tournament import data_files, questions
+
 PREFIX = "TURNTABLE_"
 SECRET_LENGTH = 50
+SECONDS_FOR_A_LOCK = 5
+"""Whoever waits longer for what somebody else holds is told to send again. A tablet gives up after 20 seconds."""
+FEWEST_DIFFERENT = 8
+"""A secret has at least so many different characters: fifty times the same one is no secret."""
 
-_read: set[str] = set()
+_read: set[str] = {"TURNTABLE_NEW_KEY"}
 
 
 def stop(sentence: str) -> SystemExit:
@@ -66,9 +73,9 @@ def folder(name: str, default: Path) -> Path:
     except FileExistsError:
         raise stop(f"{name}: {path} is a file, not a folder.") from None
     except OSError as problem:
-        raise stop(f"{name}: the data folder {path} can't be made ({problem.strerror}).") from None
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise stop(f"{name}: the data folder {path} isn't writable.")
+        raise stop(f"{name}: the data folder {path} can’t be made ({problem.strerror}).") from None
+    if trouble := data_files.find_trouble(path):
+        raise stop(trouble)
     return path
 
 
@@ -81,7 +88,7 @@ def parsed_postgres(name: str, value: str) -> dict[str, Any]:
     """Django's words for a postgres:// address. What follows its question mark goes to Postgres as it is."""
     url, port = _split(name, value, ("postgres", "postgresql"), "postgres://user:password@host:5432/database")
     if not url.path.strip("/"):
-        raise stop(f"{name} doesn't say which database: postgres://user:password@host:5432/database")
+        raise stop(f"{name} doesn’t say which database: postgres://user:password@host:5432/database")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
@@ -91,7 +98,11 @@ def parsed_postgres(name: str, value: str) -> dict[str, Any]:
         "PORT": str(port or ""),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, **dict(parse_qsl(url.query))},
+        "OPTIONS": {
+            "connect_timeout": 5,
+            "options": f"-c lock_timeout={SECONDS_FOR_A_LOCK}s",
+            **dict(parse_qsl(url.query)),
+        },
     }
 
 
@@ -103,7 +114,7 @@ def sqlite(path: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": SECONDS_FOR_A_LOCK,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
         },
     }
@@ -142,23 +153,56 @@ def _parsed_mail(name: str, value: str) -> dict[str, Any]:
 
 
 def secret(name: str, folder: Path) -> str:
-    """Given, or made once and kept. The lock makes two first starts at once agree on one key."""
+    """Given, or made once and kept. The lock makes two first starts at once agree on one key.
+
+    Beside a database a new key is made only if somebody agrees: much of what people hold in their hands hangs on it.
+    """
     if not (key := text(name)):
-        path = folder / "secret-key"
+        path = folder / data_files.KEY_FILE
         try:
+            if (folder / data_files.DATABASE).exists() and not _is_whole(path):
+                _agree_to_new_secret(path)
             key = _kept_secret(path)
         except OSError as problem:
-            raise stop(f"The secret key in {path} can't be read or written ({problem.strerror}).") from None
+            raise stop(f"The secret key in {path} can’t be read or written ({problem.strerror}).") from None
         name = str(path)
     if len(key) < SECRET_LENGTH:
         raise stop(f"{name} is too short for a secret: use at least {SECRET_LENGTH} random characters.")
+    if len(set(key)) < FEWEST_DIFFERENT or (key + key).find(key[: len(key) // 2], 1) <= len(key) // 2:
+        raise stop(f"{name} repeats itself too much for a secret: use at least {SECRET_LENGTH} random characters.")
     return key
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        return len(path.read_text().strip()) >= SECRET_LENGTH
+    except (FileNotFoundError, UnicodeDecodeError):
+        return False
+
+
+def _agree_to_new_secret(path: Path) -> None:
+    """Ask whether to go on without the key; what is left of it is put aside."""
+    what = "damaged" if path.exists() else "missing"
+    sentence = (
+        f"The secret key {path} is {what}, but the database beside it was made with one. "
+        "With a new key everybody must sign in again, links to groups and helpers must be sent again, and table codes "
+        "must be printed again; entries, hands and results stay. If you have a copy of the file, put it back instead."
+    )
+    asked = f"{sentence}\nGo on with a new key?"
+    if not (flag("TURNTABLE_NEW_KEY") or questions.ask(asked, sys.stderr, otherwise=False)):
+        raise stop(
+            "Not started. Put the secret key back, or start again and make a new one."
+            if questions.can_be_asked()
+            else f"{sentence} To go on with a new key, set TURNTABLE_NEW_KEY=1 once."
+        )
+    if path.exists():
+        path.replace(path.with_name(f"{path.name}.damaged"))
 
 
 def refuse_unknown() -> None:
     """A misspelt variable would otherwise be a setting that silently does nothing."""
     if unknown := sorted(name for name in os.environ if name.startswith(PREFIX) and name not in _read):
-        raise stop(f"{unknown[0]} isn't a Turntable setting; docs/servers.md lists them all.")
+        raise stop(f"{unknown[0]} isn’t a Turntable setting; docs/servers.md lists them all.")
 
 
 def _split(name: str, value: str, schemes: tuple[str, ...], example: str) -> tuple[SplitResult, int | None]:

@@ -14,6 +14,7 @@ class NoFacts(TypedDict):
 
 class AReason(TypedDict):
     why: str
+    note: NotRequired[int]  # the number of a row, which goes when names are erased
 
 
 # Set-up, links and members
@@ -86,12 +87,9 @@ class AnEntry(TypedDict):
     entry: int
 
 
-class AChangedEntry(AnEntry):
+class AnEntryWithAReason(AnEntry):
     why: NotRequired[str]
-
-
-class ADeclinedWish(AnEntry, AReason):
-    pass
+    note: NotRequired[int]
 
 
 class AList(TypedDict):

@@ -1,6 +1,7 @@
-"""The facts of the log's lines about breaks and the podium, as `log_facts` has all others."""
+"""The facts of the log's lines about breaks, the podium and the computer's clock, as `log_facts` has all others."""
 
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import Any, TypedDict
 
 
 class ABreak(TypedDict):
@@ -13,3 +14,11 @@ class ABreakLength(TypedDict):
 
 class APlace(TypedDict):
     place: int
+
+
+class AMovedClock(TypedDict):
+    stepped: int
+    """By how many milliseconds the computer's clock was set."""
+    now: int
+    """What time it was then, after the step, in milliseconds."""
+    shows: Mapping[str, Any] | None

@@ -67,7 +67,7 @@ class Happened:
     GROUPS_ADDED = LogKind("groups added", Subject.SET_UP, "Groups were added: {groups}.", facts.SomeGroups)
     GROUPS_BROUGHT_IN = LogKind(
         "groups brought in", Subject.SET_UP, "The event has groups now, and everybody is in one.", facts.NoFacts)
-    GROUP_RENAMED = LogKind("group renamed", Subject.SET_UP, "A group was renamed: it's now {group}.", facts.AGroup)
+    GROUP_RENAMED = LogKind("group renamed", Subject.SET_UP, "A group was renamed: it’s now {group}.", facts.AGroup)
     GROUP_REMOVED = LogKind("group removed", Subject.SET_UP, "A group was removed.", facts.AGroup)
     GROUPS_MERGED = LogKind("groups merged", Subject.SET_UP, "Two groups became one: {into}.", facts.MergedGroups)
     NAMES_ERASED = LogKind(
@@ -80,7 +80,7 @@ class Happened:
     INVITATION_MAILED = LogKind(
         "invitation mailed", Subject.MEMBERS, "The link for {invited} was mailed.", facts.AnInvitation)
     MAIL_FAILED = LogKind(
-        "mail failed", Subject.MEMBERS, "The mail to {invited} couldn't be sent.", facts.AnInvitation)
+        "mail failed", Subject.MEMBERS, "The mail to {invited} couldn’t be sent.", facts.AnInvitation)
     INVITATION_REVOKED = LogKind(
         "invitation revoked", Subject.MEMBERS, "The link for {invited} was ended.{members}", facts.AnEndedInvitation)
     JOINED = LogKind("joined", Subject.MEMBERS, "{account} joined as {role}.", facts.AMember)
@@ -90,7 +90,7 @@ class Happened:
     RESERVE_NOMINATED = LogKind(
         "reserve nominated", Subject.ENTRIES, "{entry} was nominated as a reserve.", facts.AnEntry)
     ENTRY_CHANGED = LogKind(
-        "entry changed", Subject.ENTRIES, "An entry was changed: it's now {entry}.", facts.AChangedEntry)
+        "entry changed", Subject.ENTRIES, "An entry was changed: it’s now {entry}.", facts.AnEntryWithAReason)
     WITHDRAWN = LogKind("withdrawn", Subject.ENTRIES, "{entry} was withdrawn.", facts.AnEntry)
     ENTRIES_CLOSED = LogKind(
         "entries closed", Subject.ENTRIES, "Entries were closed.", facts.NoFacts, LiveChange.ENTRIES)
@@ -120,7 +120,7 @@ class Happened:
         "numbers typed", Subject.DRAW, "Numbers from the hall were typed: “{public}”.",
         facts.HallNumbers, LiveChange.SCREEN)
     NUMBERS_CHANGED = LogKind(
-        "numbers changed", Subject.DRAW, "The numbers “{public}” weren't used: they'll be typed again.",
+        "numbers changed", Subject.DRAW, "The numbers “{public}” weren’t used: they’ll be typed again.",
         facts.HallNumbers, LiveChange.SCREEN)
     DRAWN = LogKind(
         "drawn", Subject.DRAW, "The draw was made with the numbers “{public}”.", facts.ADraw, LiveChange.SCREEN)
@@ -134,7 +134,7 @@ class Happened:
 
     CHECKED_IN = LogKind("checked in", Subject.ATTENDANCE, "{competitor} is here.", facts.ACompetitor)
     CHECK_IN_UNDONE = LogKind(
-        "check-in undone", Subject.ATTENDANCE, "{competitor} isn't here after all.", facts.ACompetitor)
+        "check-in undone", Subject.ATTENDANCE, "{competitor} isn’t here after all.", facts.ACompetitor)
     WRISTBAND_GIVEN = LogKind("wristband given", Subject.ATTENDANCE, "{competitor} got {wristband}.", facts.AWristband)
     WRISTBAND_TAKEN_BACK = LogKind(
         "wristband taken back", Subject.ATTENDANCE, "{competitor} gave the wristband back.", facts.ACompetitor)
@@ -163,13 +163,13 @@ class Happened:
         "substitution asked", Subject.ATTENDANCE, "The group asked for somebody instead of {entry}.", facts.AnEntry)
     EMPTY_CHAIR_ASKED = LogKind(
         "empty chair asked", Subject.ATTENDANCE,
-        "The group says that {entry} isn't coming and nobody will play instead.",
+        "The group says that {entry} isn’t coming and nobody will play instead.",
         facts.AnEntry)
     SPELLING_ASKED = LogKind(
         "spelling asked", Subject.ATTENDANCE, "The group asked for another spelling of {entry}.", facts.AnEntry)
     SUBSTITUTION_DECLINED = LogKind(
-        "substitution declined", Subject.ATTENDANCE, "The group's request about {entry} was declined.",
-        facts.ADeclinedWish)
+        "substitution declined", Subject.ATTENDANCE, "The group’s request about {entry} was declined.",
+        facts.AnEntryWithAReason)
 
     ROUND_MADE = LogKind("round made", Subject.ROUNDS, "{round} was seated.", facts.ARound, LiveChange.ROUND)
     ROUND_SEATED_AGAIN = LogKind(
@@ -194,15 +194,16 @@ class Happened:
         "round times set", Subject.ROUNDS, "{times}.", facts.SomeRoundTimes, LiveChange.CLOCK)
     CALLS_SET = LogKind("calls set", Subject.ROUNDS, "Calls were set: {minutes}.", facts.SomeCalls)
     BREAK_CHANGED = LogKind(
-        "break changed", Subject.ROUNDS, "The break was changed: {seconds}.", hall.ABreak, LiveChange.SCREEN)
+        "break changed", Subject.ROUNDS, "The break was changed: {seconds}.", hall.ABreak, LiveChange.ROUND)
     BREAK_LENGTH_SET = LogKind(
         "break length set", Subject.ROUNDS, "Breaks between rounds last {length} now.",
-        hall.ABreakLength, LiveChange.SCREEN)
+        hall.ABreakLength, LiveChange.ROUND)
     CLOCK_PAUSED = LogKind("clock paused", Subject.ROUNDS, "The clock was paused.", facts.AClock, LiveChange.CLOCK)
     CLOCK_RESUMED = LogKind("clock resumed", Subject.ROUNDS, "The clock was resumed.", facts.AClock, LiveChange.CLOCK)
     CLOCK_CHANGED = LogKind("clock changed", Subject.ROUNDS, "{seconds}.", facts.AClock, LiveChange.CLOCK)
     CLOCK_ENDED = LogKind("clock ended", Subject.ROUNDS, "The round was ended by hand.", facts.AClock, LiveChange.CLOCK)
     CLOCK_TIME_UP = LogKind("clock time up", Subject.ROUNDS, "Time was up.", facts.AClock, LiveChange.CLOCK)
+    CLOCK_MOVED = LogKind("clock moved", Subject.ROUNDS, "{stepped}.", hall.AMovedClock, LiveChange.CLOCK)
 
     HAND_RECORDED = LogKind(
         "hand recorded", Subject.TABLES, "Hand {hand} at {table}: {out}.", facts.ARecordedHand, LiveChange.TABLE)
@@ -217,7 +218,7 @@ class Happened:
     SAT_DOWN = LogKind(
         "sat down", Subject.TABLES, "{entry} sat down at {table}.", facts.ASeatAtATable, LiveChange.TABLE)
     NOT_SEATED = LogKind(
-        "not seated", Subject.TABLES, "{entry} isn't sitting at {table} after all.",
+        "not seated", Subject.TABLES, "{entry} isn’t sitting at {table} after all.",
         facts.ASeatAtATable, LiveChange.TABLE)
     SEATS_SEEN = LogKind(
         "seats seen", Subject.TABLES, "The umpire saw who sits at {table} now.", facts.ATable, LiveChange.TABLE)

@@ -27,10 +27,10 @@ class Audience(StrEnum):
 
     STAFF = "those who run the event"
     EVERYONE = (
-        "everyone who may see the public pages: the competition's, or all of the event's if it concerns the event"
+        "everyone who may see the public pages: the competition’s, or all of the event’s if it concerns the event"
     )
     TABLETS = "those who record at its tables, who hear sooner than everyone"
-    SCREENS = "the hall's screens"
+    SCREENS = "the hall’s screens"
 
 
 class LiveChange(StrEnum):

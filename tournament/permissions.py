@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
-from tournament.models import Account, Event, Group, Invitation, Membership, Seat
+from tournament.models import Account, Event, Invitation, Membership, Seat
 from tournament.prepared import PreparedQuery
 from tournament.rules.errors import NotPermitted
 from tournament.rules.prints import FOR_MC
 from tournament.rules.roles import Invited, Role
 
 __all__ = [
-    "SYSTEM", "Actor", "Role", "as_coordinator", "as_helper", "as_mc", "as_organiser",
+    "SYSTEM", "Actor", "Role", "as_coordinator", "as_helper", "as_mc", "as_organiser", "coordinates_in",
     "may_check_in", "may_enter_for", "may_organise", "may_print", "may_run_hall", "may_seat", "organiser", "require",
 ]  # fmt: skip
+
+
+class Numbered(Protocol):
+    """An event or a group, as a row or as facts."""
+
+    @property
+    def pk(self) -> int: ...
+
+
+class GroupOfEvent(Numbered, Protocol):
+    """A group of which only its event's number is asked."""
+
+    @property
+    def event_id(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -43,7 +57,7 @@ def organiser(event: Event, name: str = "Organiser") -> Actor:
     return Actor(Role.ORGANISER, event.pk, name)
 
 
-def as_organiser(account: Account, event: Event) -> Actor | None:
+def as_organiser(account: Account, event: Numbered) -> Actor | None:
     """This account as the event's organiser: a member, or the keeper of the server."""
     return as_organiser_of(account, event.pk)
 
@@ -62,29 +76,36 @@ def as_organiser_of_removed(account: Account, event_id: int) -> Actor | None:
     return Actor(Role.ORGANISER, event_id, str(account), account.pk)
 
 
-def as_mc(account: Account, event: Event) -> Actor | None:
+def as_mc(account: Account, event: Numbered) -> Actor | None:
     """This account as the event's MC; its organisers may do all that an MC does."""
     return _as_member(account, event, Invited.MC, Role.MC)
 
 
-def as_helper(account: Account, event: Event) -> Actor | None:
+def as_helper(account: Account, event: Numbered) -> Actor | None:
     """This account as a helper at the event's check-in desk; its organisers may do all that a helper does."""
     return _as_member(account, event, Invited.HELPER, Role.HELPER)
 
 
-def _as_member(account: Account, event: Event, invited: Invited, role: Role) -> Actor | None:
+def _as_member(account: Account, event: Numbered, invited: Invited, role: Role) -> Actor | None:
     if _MEMBER(account.pk, event.pk, invited.value):
         return Actor(role, event.pk, str(account), account.pk)
     return as_organiser(account, event)
 
 
-def as_coordinator(account: Account | None, opened: Sequence[int], group: Group) -> Actor | None:
+def as_coordinator(account: Account | None, opened: Sequence[int], group: Numbered) -> Actor | None:
     """This browser as the group's coordinator: by a link it opened that still stands, or by its account."""
-    if opened and Invitation.objects.filter(pk__in=opened, group=group, revoked_at__isnull=True).exists():
+    if opened and Invitation.objects.filter(pk__in=opened, group=group.pk, revoked_at__isnull=True).exists():
         return Actor(Role.COORDINATOR, group.pk, f"Coordinator of {group}")
-    if account is None or not Membership.objects.filter(account=account, group=group).exists():
+    if account is None or not Membership.objects.filter(account=account, group=group.pk).exists():
         return None
     return Actor(Role.COORDINATOR, group.pk, str(account), account.pk)
+
+
+def coordinates_in(account: Account | None, opened: Sequence[int], event: Numbered) -> bool:
+    """Whether this browser is a coordinator's of any of the event's groups."""
+    if opened and Invitation.objects.filter(pk__in=opened, group__event=event.pk, revoked_at__isnull=True).exists():
+        return True
+    return account is not None and Membership.objects.filter(account=account, group__event=event.pk).exists()
 
 
 def may_organise(by: Actor, event_id: int) -> bool:
@@ -92,7 +113,7 @@ def may_organise(by: Actor, event_id: int) -> bool:
     return by.role is Role.ORGANISER and by.scope == event_id
 
 
-def may_enter_for(by: Actor, group: Group) -> bool:
+def may_enter_for(by: Actor, group: GroupOfEvent) -> bool:
     """Enter, withdraw and substitute a group's people: its coordinators, and the organiser."""
     return may_organise(by, group.event_id) or (by.role is Role.COORDINATOR and by.scope == group.pk)
 
@@ -130,4 +151,4 @@ def may_print(by: Actor, event_id: int, what: str) -> bool:
 def require(allowed: bool, by: Actor) -> None:
     """Refuse plainly unless allowed."""
     if not allowed:
-        raise NotPermitted(f"{by.name} can't do this. Ask an organiser of this event.")
+        raise NotPermitted(f"{by.name} can’t do this. Ask an organiser of this event.")

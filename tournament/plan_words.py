@@ -25,7 +25,7 @@ def chances_in_words(odds: Sequence[int]) -> str:
     """Everybody's chance of the title at equal skill (RULES 6)."""
     if min(odds) == max(odds):
         return f"Every player has the same chance of the title: 1 in {odds[0]:,}."
-    return f"A player's chance of the title is from 1 in {min(odds):,} to 1 in {max(odds):,}, depending on the table."
+    return f"A player’s chance of the title is from 1 in {min(odds):,} to 1 in {max(odds):,}, depending on the table."
 
 
 def sizes_in_words(row: Sequence[int]) -> str:
@@ -119,7 +119,7 @@ def why_this_size(sizes: Sizes, size: int, best: Plan | None) -> str:
     if size != best.players:
         return f"The optimum is {best.players}: {who_plays(sizes.entered, sizes.reserves, best.players)}"
     if best.evenness == 1 and not best.has_pair:
-        return f"{size} is the largest size that's perfectly even, with no table of 2."
+        return f"{size} is the largest size that’s perfectly even, with no table of 2."
     if best.evenness == 1:
         return f"{size} is perfectly even. Every size has tables of 2."
     return f"No size from {sizes.least} to {sizes.most} is perfectly even. {size} comes closest."

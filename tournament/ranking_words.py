@@ -14,9 +14,9 @@ _RANKED_BY: Final[Mapping[Ranking, str]] = {
     Ranking.BEATEN: "table-mates beaten",
 }
 _WHY: Final[Mapping[Ranking, str]] = {
-    Ranking.AVERAGE: " Tables play different numbers of hands, so totals wouldn't be fair.",
+    Ranking.AVERAGE: " Tables play different numbers of hands, so totals wouldn’t be fair.",
     Ranking.TOTAL: "",
-    Ranking.BEATEN: " It's the share of table-mates that a player beat, over all rounds.",
+    Ranking.BEATEN: " It’s the share of their table-mates that a player beat in all rounds.",
 }
 
 

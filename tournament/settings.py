@@ -11,7 +11,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-from tournament import environment, hosts
+from tournament import data_files, environment, hosts
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -25,11 +25,15 @@ if bool(POSTGRES) != bool(REDIS_URL):
         "TURNTABLE_DATABASE_URL and TURNTABLE_REDIS_URL go together: set both for servers, none for a laptop."
     )
 EMBEDDED = not REDIS_URL
-DATABASES = {"default": POSTGRES or environment.sqlite(DATA / "turntable.sqlite3")}
+DATABASES = {"default": POSTGRES or environment.sqlite(DATA / data_files.DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 if not EMBEDDED:
-    CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES["default"] = {
+        "BACKEND": "tournament.caching.RedisOrOwnCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": None},
+    }
 
 # Who may talk to it
 
@@ -40,10 +44,12 @@ GIVEN_HOSTS = environment.names("TURNTABLE_ALLOWED_HOSTS")
 if not EMBEDDED and not GIVEN_HOSTS:
     raise environment.stop("TURNTABLE_ALLOWED_HOSTS must name the host people open, such as cards.example.")
 # The names this server answers to; tournament.hosts says why an address of numbers needs no name on a laptop.
-# Django cannot express that, so there its own list is open and asgi.py turns strangers away before Django sees them.
+# Django cannot express that, so there its own list is open and asgi/ turns strangers away before Django sees them.
 OWN_HOSTS = [*GIVEN_HOSTS, *(hosts.of_this_machine() if EMBEDDED else [])]
 ALLOWED_HOSTS = ["*"] if EMBEDDED else OWN_HOSTS
-MAX_REQUEST_BYTES = DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 2**20  # asgi.py refuses more before Django sees it
+MAX_REQUEST_BYTES = DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 2**20  # asgi/bodies.py refuses more before Django sees it
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_REQUEST_BYTES  # a list of names is never a temporary file that could be left behind
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # they name people: not in the database
 
 # What it is made of
 
@@ -61,12 +67,12 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
-    "tournament.web.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.headers.PermissionsPolicyMiddleware",
     "tournament.web.event_time.EventTimeMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournament.web.badges.BadgeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -74,9 +80,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournament.web.faults.FaultMiddleware",
 ]
 ROOT_URLCONF = "tournament.urls"
-WSGI_APPLICATION = None  # asgi.py is the only way in
+WSGI_APPLICATION = None  # asgi/ is the only way in
 TEMPLATES_READ_ONCE = (
     "django.template.loaders.cached.Loader",
     ["tournament.template_files.Loader", "django.template.loaders.app_directories.Loader"],
@@ -101,6 +108,7 @@ SECONDS_REMEMBERED = 2.0  # how long a public page is reused for other phones; w
 # People
 
 AUTH_USER_MODEL = "tournament.Account"
+PASSWORD_HASHERS = ["tournament.hashing.OneAtATimeHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -188,31 +196,37 @@ CELERY_WORKER_CONCURRENCY = 4
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "tournament.steady_beat:SteadyScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 
 # The log: no names of people, no tokens. A laptop's terminal stays quiet and the file tells the story; servers
 # log to stderr alone, because several processes cannot turn over one file.
 
-LOG_FILE = DATA / "turntable.log"
+LOG_FILE = DATA / data_files.LOG
 _to_file = {
-    "class": "logging.handlers.RotatingFileHandler",
+    "class": "tournament.logs.LogFile",
     "filename": LOG_FILE,
     "maxBytes": 2**20,
     "backupCount": 3,
     "delay": True,
     "encoding": "utf-8",
     "formatter": "plain",
+    "filters": ["faults"],
 }
 _to_stderr = {
-    "class": "logging.StreamHandler",
+    "class": "tournament.logs.LogStream",
     "formatter": "plain",
+    "filters": ["faults", "terminal"] if EMBEDDED else ["faults"],
     "level": "WARNING" if EMBEDDED else "INFO",
 }
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"()": "tournament.logs.PlainFormatter"}},
+    "filters": {
+        "faults": {"()": "tournament.logs.FaultFilter"},
+        "terminal": {"()": "tournament.logs.TerminalFilter"},
+    },
     "handlers": {"stderr": _to_stderr, "file": _to_file} if EMBEDDED else {"stderr": _to_stderr},
     "root": {"handlers": ["stderr", "file"] if EMBEDDED else ["stderr"], "level": "INFO"},
     "loggers": {

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import logging
 import smtplib
+import time
 from collections.abc import Callable
 from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
 
+from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import send_mail
+from django.db import OperationalError as DatabaseHeld
 from django.template.loader import render_to_string
 from kombu.exceptions import OperationalError
 
+from tournament import current_time
 from tournament.actions import moments
 from tournament.actions.import_jobs import lists_that_wait, read_list, save_list
 from tournament.actions.imports import forget_old_lists
 from tournament.actions.invitations import path_of
 from tournament.actions.mailing import note_failed_mail
 from tournament.actions.registration import close_due_entries
+from tournament.actions.remains import claim_remains, clear_remains
 from tournament.actions.removed_events import forget_old_copies
 from tournament.actions.removing import forget_unfinished
+from tournament.actions.screens import forget_old_screens
 from tournament.celery_app import SEND_INVITATION, SWEEP, app
 from tournament.models import Invitation
 from tournament.queries.invitation_facts import invited_to
@@ -45,8 +52,8 @@ def hand_over(task: Any, pk: int) -> None:
     """Have a row of long work taken up soon, by a worker. If the broker is away the next sweep finds the row."""
     try:
         task.delay(pk)
-    except OperationalError:
-        log.warning("The broker does not answer; the sweep takes up %s %s.", task.name, pk)
+    except OperationalError as problem:
+        log.warning("The sweep takes up %s %s, because the broker does not answer: %s", task.name, pk, problem)
 
 
 STEPS_OF_A_LIST: Final = {ImportStep.READING: read_import, ImportStep.SAVING: save_import}
@@ -86,12 +93,30 @@ def arm_moments() -> None:
     for second, together in groupby(new, key=lambda moment: moment[1].replace(microsecond=0)):
         pks, due = zip(*together, strict=True)
         try:
-            eta, expires = due[0] - moments.ALARM_WAKES_EARLY_BY, second + moments.HORIZON
-            fire_moments.apply_async((pks,), eta=eta, expires=expires, retry=False)
-        except OperationalError:
-            log.warning("The broker does not answer; the sweep will make what comes happen.")
+            # In seconds from now, because a worker's own clock may show another time than the one that counts.
+            until = (due[0] - moments.ALARM_WAKES_EARLY_BY - current_time.now()).total_seconds()
+            expires = (second + moments.HORIZON - current_time.now()).total_seconds()
+            fire_moments.apply_async((pks,), countdown=max(0, until), expires=expires, retry=False)
+        except OperationalError as problem:
+            log.warning("The sweep makes happen what comes, because the broker does not answer: %s", problem)
             return
     _armed = set(coming)
+
+
+@app.task(name="tournament.tasks.overwrite_remains")
+def overwrite_remains() -> None:
+    """Names were erased: their bytes go too. Whoever is in the way is asked again by a later sweep."""
+    clear_remains()
+
+
+def work_on_remains() -> None:
+    """In a task of its own, because rewriting the database takes its time."""
+    if not claim_remains():
+        return
+    try:
+        overwrite_remains.delay()
+    except OperationalError:
+        log.warning("The broker does not answer; erased rows are overwritten later.")
 
 
 # Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two
@@ -104,6 +129,8 @@ DUE_WORK: list[Callable[[], object]] = [
     forget_old_lists,
     forget_unfinished,
     forget_old_copies,
+    work_on_remains,
+    forget_old_screens,
 ]
 
 
@@ -113,8 +140,31 @@ def sweep() -> None:
     for work in DUE_WORK:
         try:
             work()
+        except DatabaseHeld as problem:
+            log.warning("Work that was due has to wait (%s); the next sweep tries again.", problem)
         except Exception:
             log.exception("Work that was due failed; the next sweep tries again.")
+    _note_sweep()
+
+
+_LAST_SWEEP: Final = "last sweep"
+_swept_at: float | None = None
+"""When this process swept last, by a clock that nobody sets."""
+
+
+def _note_sweep() -> None:
+    global _swept_at
+    _swept_at = time.monotonic()
+    if not settings.EMBEDDED:
+        cache.set(_LAST_SWEEP, time.time(), 60)
+
+
+def seconds_since_sweep() -> float | None:
+    """How long ago the last sweep ended, wherever it ran; None if nobody knows of one."""
+    if settings.EMBEDDED:
+        return None if _swept_at is None else time.monotonic() - _swept_at
+    swept_at = cache.get(_LAST_SWEEP)
+    return None if swept_at is None else max(0.0, time.time() - swept_at)
 
 
 @app.task(name=SEND_INVITATION, bind=True, max_retries=3, default_retry_delay=20)

@@ -8,3 +8,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.web.urls")),  # by name: tournament never imports scoring
     path("", include("tournament.web.urls")),
 ]
+handler500 = "tournament.web.faults.answer_error"

@@ -77,10 +77,10 @@ def _ending(settings: Settings, rounds: Sequence[tuple[RoundName, RoundTime]]) -
 
 def _warning(warnings: set[int | None]) -> str:
     if len(warnings) > 1:
-        return "Don't start a new hand after the warning."
+        return "Don’t start a new hand after the warning."
     (warning,) = warnings
     last = "minute" if warning == 60 else minutes(warning)
-    return f"Don't start a new hand in the last {last}." if warning else ""
+    return f"Don’t start a new hand in the last {last}." if warning else ""
 
 
 def _each_length(rounds: Sequence[tuple[RoundName, int]]) -> str:
@@ -106,7 +106,7 @@ def _rounds(numbers: Sequence[int], *, final: bool) -> str:
 def _scoring(settings: Settings) -> str:
     if settings.scoring is Scoring.WINNER_TAKES:
         return "The player who goes out scores all the cards the others hold. The most points win."
-    stopped = "the cards you hold count" if settings.incomplete is Incomplete.COUNT else "that hand doesn't count"
+    stopped = "the cards you hold count" if settings.incomplete is Incomplete.COUNT else "that hand doesn’t count"
     return f"You score the cards you hold: the lowest score wins. If the round ends during a hand, {stopped}."
 
 
@@ -165,7 +165,7 @@ def numbers_meet(first: int, tables: int, others: Sequence[TakenNumbers]) -> str
     """Which table numbers would occur twice in the event, and what to do about it."""
     return (
         f"{who_has(others)}. Here it would be {tables_from(first, tables)}, so some numbers would be used twice. "
-        "Choose another first table number, or use these if they don't play at the same time."
+        "Choose another first table number, or use these if they don’t play at the same time."
     )
 
 
@@ -203,13 +203,13 @@ def substitution_asked(
     if gets_back:
         asked += f" {isolated(goes)} will be number {gets_back} in the order of call again."
     if passed_over:
-        asked += f" {isolated(goes)} won't be called up any more."
+        asked += f" {isolated(goes)} won’t be called up any more."
     return asked
 
 
 def also_in_words(grades: Sequence[str]) -> str:
     """To follow a sentence: They're also in Uno Under 18."""
-    return f" They're also in {listed(grades)}." if grades else ""
+    return f" They’re also in {listed(grades)}." if grades else ""
 
 
 def missing_in_words(missing: Missing) -> str:
@@ -260,9 +260,11 @@ def score(role: str, *, low_wins: bool) -> str:
     return "most points" if role == "best" else "fewest points"
 
 
-def goes_on(table: ShownTable | None) -> str:
-    """Where a knockout sends the first of a table; nobody knows yet if the next round is drawn anew."""
-    return "goes on" if table is None else f"goes on to table {table}"
+def goes_on(table: ShownTable | None, following: RoundName) -> str:
+    """Where a knockout sends the first of a table; nobody knows the table yet if the next round is drawn anew."""
+    places = ["the final"] if following.is_final else []
+    places += [f"table {table}"] if table else []
+    return f"goes on to {', '.join(places)}" if places else "goes on"
 
 
 def wins(form: str, table: ShownTable) -> str:
@@ -283,10 +285,10 @@ def what_counts(standing: Standing, number: int) -> str:
 
 def new_short_address(short: str) -> str:
     """What an event that was brought back has to say where another one has taken its address."""
-    return f"Its old short address is another event’s now; the new one is /e/{short}. Reprint what shows the old one."
+    return f"Another event has its old short address now; the new one is /e/{short}. Reprint what shows the old one."
 
 
 def hands_to_choose(tables: Sequence[ShownTable]) -> str:
     """Why a round cannot be closed while a tablet has a hand that is not on the sheet."""
     where = f"{'tables' if len(tables) > 1 else 'table'} {listed([str(table) for table in tables])}"
-    return f"At {where} a tablet has a hand that isn't on the sheet. Settle it first."
+    return f"At {where} a tablet has a hand that isn’t on the sheet. Settle it first."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from scoring.actions.locked_table import LockedTable, lock_table
 from scoring.models import Flag
 from scoring.queries.table import open_calls
+from tournament import current_time
 from tournament.actions.base import LONGEST_REASON, action, log, once_called
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor
@@ -24,7 +24,8 @@ def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -
     if len(text) > LONGEST_REASON or not names.is_printable(text):
         raise Refused(f"Keep it to {LONGEST_REASON} plain characters.")
     if not _calls(locked).exists():
-        Flag.objects.create(table=locked.row, message=text, raised_at=timezone.now())
+        kept = text if locked.competition.event.erased_at is None else ""  # it may name somebody
+        Flag.objects.create(table=locked.row, message=kept, raised_at=current_time.now())
     log(by, locked.competition, Happened.ORGANISER_CALLED, request, table=table)
 
 
@@ -32,7 +33,7 @@ def raise_flag(*, by: Actor, table: int, message: str = "", request: str = "") -
 def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
     """Somebody from the staff came to the table: the call is answered."""
     locked = lock_table(by, table)
-    _calls(locked).update(lowered_at=timezone.now())
+    _calls(locked).update(lowered_at=current_time.now())
     log(by, locked.competition, Happened.ORGANISER_CAME, request, table=table)
 
 

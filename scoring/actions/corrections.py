@@ -14,7 +14,8 @@ from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_t
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import TableSheet
 from tournament.actions import results
-from tournament.actions.base import action, log, reason
+from tournament.actions.base import action, log
+from tournament.actions.reasons import keep_reason
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor
 from tournament.rules.ranking import Tally
@@ -73,6 +74,7 @@ def correct_hand(
     version: int,
     held: Mapping[str, Any],
     why: str,
+    note: str = "",
     out: int | None = None,
     last_card: str = "",
     late: bool = False,
@@ -82,7 +84,8 @@ def correct_hand(
     """Correct a hand of a sheet that is in, also after its round is closed. What it changes further on is redone,
     unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
     locked, typed = lock_accepted_table(by, table), TypedHand(out, last_card, held, late)
-    return correct_locked_hand(by, locked, number, typed, version=version, sure=sure, why=why, request=request)
+    told: dict[str, Any] = {"version": version, "sure": sure, "why": why, "note": note, "request": request}
+    return correct_locked_hand(by, locked, number, typed, **told)
 
 
 def correct_locked_hand(
@@ -93,20 +96,21 @@ def correct_locked_hand(
     *,
     version: int,
     why: str,
+    note: str = "",
     sure: bool = True,
     request: str = "",
 ) -> dict[str, Any]:
     """Correct a hand of a sheet that is locked already, as part of a larger step."""
-    return _correct(by, locked, read_change(locked, number, typed, version=version, sure=sure), why, request)
+    return _correct(by, locked, read_change(locked, number, typed, version=version, sure=sure), (why, note), request)
 
 
 @action
 def correct_by_deleting(
-    *, by: Actor, table: int, number: int, version: int, why: str, request: str = ""
+    *, by: Actor, table: int, number: int, version: int, why: str, note: str = "", request: str = ""
 ) -> dict[str, Any]:
     """Delete a hand of a sheet that is in: it was entered twice, or was none. In all else as correct_hand."""
     locked = lock_accepted_table(by, table)
-    return _correct(by, locked, read_deletion(locked, number, version=version), why, request)
+    return _correct(by, locked, read_deletion(locked, number, version=version), (why, note), request)
 
 
 @action
@@ -118,6 +122,7 @@ def correct_by_adding(
     seen: list[int],
     held: Mapping[str, Any],
     why: str,
+    note: str = "",
     out: int | None = None,
     last_card: str = "",
     playoff: bool = False,
@@ -129,12 +134,15 @@ def correct_by_adding(
     on the screen, in order. In all else as correct_hand."""
     locked = lock_accepted_table(by, table)
     typed = TypedHand(out, last_card, held, late, playoff)
-    return _correct(by, locked, read_addition(locked, number, typed, seen=seen, sure=sure), why, request)
+    return _correct(by, locked, read_addition(locked, number, typed, seen=seen, sure=sure), (why, note), request)
 
 
-def _correct(by: Actor, locked: LockedTable, change: HandChange, why: str, request: str) -> dict[str, Any]:
-    """Write it, and what follows from it, in one; a begun round that would follow otherwise refuses all of it."""
-    corrected = write_change(locked, change, reason(why))
+def _correct(
+    by: Actor, locked: LockedTable, change: HandChange, given: tuple[str, str], request: str
+) -> dict[str, Any]:
+    """Write it, and what follows from it, in one; a begun round that would follow otherwise refuses all of it. `given`
+    is the reason with its note."""
+    corrected = write_change(locked, change, keep_reason(locked.competition.event_id, *given))
     after = _sheet_after(locked, change)
     answer = results.correct(locked.row, after.tallies, after.playoff_winner).as_dict()
     log(by, locked.competition, Happened.SHEET_CORRECTED, request, **corrected, **answer)

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.utils import timezone
-
 from scoring.actions.conflicts import already_recorded, changed_before_deletion, check_seen, facts_of
 from scoring.actions.hand_rows import note_whether_stopped, rewrite_hand, save_hand
 from scoring.actions.locked_table import LockedTable, TypedHand
@@ -17,7 +15,8 @@ from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
 from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.table_now import RecordedHand
-from tournament.log_facts import AChangedHand
+from tournament import current_time
+from tournament.log_facts import AChangedHand, AReason
 from tournament.rules.errors import HandRefused
 
 NOTHING: Final = HeldCards(0)
@@ -98,7 +97,7 @@ def read_addition(
         check_seen(locked, seen)
     after_the_last = len(locked.now.hands) + 1
     if not 1 <= number <= after_the_last:
-        raise HandRefused(f"A hand can be added as number 1 to {after_the_last}.")
+        raise HandRefused(f"You can add a hand as number 1 to {after_the_last}.")
     players = locked.now.sheet.players
     if hand.playoff:
         players = sheet_rules.who_plays_next(locked.now.sheet, locked.settings, playoff=True)
@@ -138,23 +137,23 @@ def _is_told(locked: LockedTable, change: HandChange) -> bool:
 # Writing
 
 
-def write_change(locked: LockedTable, change: HandChange, why: str) -> AChangedHand:
+def write_change(locked: LockedTable, change: HandChange, reason: AReason) -> AChangedHand:
     """Write the sheet as it is now, and keep what it was. Answers both, for the one line in the log."""
     if change.after is None:
-        _delete(locked, change, why)
+        _delete(locked, change, reason)
     elif change.before is None:
-        _keep_corrections(locked, _add(locked, change, change.after), change, why)
+        _keep_corrections(locked, _add(locked, change, change.after), change, reason)
     else:
-        _keep_corrections(locked, rewrite_hand(locked, change.before.pk, change.after), change, why)
+        _keep_corrections(locked, rewrite_hand(locked, change.before.pk, change.after), change, reason)
     was = facts_of(change.before.hand) if change.before else None
     now = facts_of(change.after) if change.after else None
-    return {"table": locked.row.pk, "hand": change.number, "why": why, "was": was, "now": now}
+    return {"table": locked.row.pk, "hand": change.number, "was": was, "now": now, **reason}
 
 
-def _delete(locked: LockedTable, change: HandChange, why: str) -> None:
+def _delete(locked: LockedTable, change: HandChange, reason: AReason) -> None:
     """Delete a hand. It stays in the history, and the hands after it move up."""
     standing = Hand.objects.filter(table=locked.row, number=change.number, deleted_at__isnull=True)
-    standing.update(deleted_at=timezone.now(), deleted_why=why)
+    standing.update(deleted_at=current_time.now(), deleted_why=reason["why"], deleted_note=reason.get("note"))
     note_whether_stopped(locked)
     _move(change.recorded[change.number :], -1, locked.fresh_version())
 
@@ -173,10 +172,12 @@ def _move(hands: Iterable[RecordedHand], by: int, version: int) -> None:
         Hand.objects.filter(pk=recorded.pk).update(number=recorded.number + by, version=version)
 
 
-def _keep_corrections(locked: LockedTable, row: Hand, change: HandChange, why: str) -> None:
-    at = timezone.now()
+def _keep_corrections(locked: LockedTable, row: Hand, change: HandChange, reason: AReason) -> None:
+    at = current_time.now()
     seats = {seat.code: seat.pk for seat in locked.seats}
     Correction.objects.bulk_create(
-        Correction(hand=row, seat_id=seats[code], was=was, now=now, why=why, at=at)
+        Correction(
+            hand=row, seat_id=seats[code], was=was, now=now, why=reason["why"], note_id=reason.get("note"), at=at
+        )
         for code, (was, now) in change.points.items()
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.db.models import Q
-from django.utils import timezone
 
 from scoring.actions.locked_table import LockedTable
 from scoring.models import Hand, Held
 from scoring.rules.hand import PlayedHand
+from tournament import current_time
 from tournament.models import Table
 
 
@@ -22,7 +22,7 @@ def save_hand(locked: LockedTable, hand: PlayedHand, number: int, version: int) 
         out_id=_seat(locked, hand.out),
         last_card=hand.last_card or "",
         version=version,
-        recorded_at=timezone.now(),
+        recorded_at=current_time.now(),
     )
     _save_held(locked, row, hand)
     if locked.row.dealt_at is None:

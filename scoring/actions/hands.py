@@ -11,13 +11,15 @@ from scoring.actions.hand_rows import save_hand
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_open_table
 from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as sheet_rules
-from tournament.actions.base import action, log, reason
+from tournament.actions.base import action, log
 from tournament.actions.beginnings import begin
+from tournament.actions.reasons import keep_reason
 from tournament.log_kinds import Happened
 from tournament.models import Table
 from tournament.permissions import Actor
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused
+from tournament.rules.reasons import Reason
 
 
 @action
@@ -45,7 +47,7 @@ def record_hand(
         locked.look_at_the_clock_again()
     now = locked.now
     if now.round.clock is State.READY:
-        raise HandRefused("The round hasn't begun: the clock hasn't started yet.")
+        raise HandRefused("The round hasn’t begun: the clock hasn’t started yet.")
     hand = locked.read(TypedHand(out, last_card, held, late, playoff))
     if 1 <= number <= len(now.hands):
         recorded = now.hands[number - 1]
@@ -56,7 +58,7 @@ def record_hand(
     if number != len(now.hands) + 1:
         raise HandRefused(f"The next hand at this table is number {len(now.hands) + 1}.")
     if playoff and not now.over:
-        raise HandRefused("The round isn't over yet. A play-off hand comes at the end.")
+        raise HandRefused("The round isn’t over yet. A play-off hand comes at the end.")
     players = sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
     hand = hand_rules.without_counting(hand, players, locked.deck)
     check_hand(locked, hand, players, sure=sure, drew=drew)
@@ -87,14 +89,16 @@ def change_hand(
     late: bool = False,
     drew: int | None = None,
     sure: bool = False,
-    why: str = "recounted",
+    why: str = Reason.MISCOUNTED,
+    note: str = "",
     request: str = "",
 ) -> dict[str, int]:
     """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
     locked, typed = lock_open_table(by, table), TypedHand(out, last_card, held, late, drew=drew)
     if out is None:
         locked.look_at_the_clock_again()
-    return change_locked_hand(by, locked, number, typed, version=version, sure=sure, why=why, request=request)
+    told: dict[str, Any] = {"version": version, "sure": sure, "why": why, "note": note, "request": request}
+    return change_locked_hand(by, locked, number, typed, **told)
 
 
 def change_locked_hand(
@@ -105,20 +109,25 @@ def change_locked_hand(
     *,
     version: int,
     why: str,
+    note: str = "",
     sure: bool = True,
     request: str = "",
 ) -> dict[str, int]:
     """Change a hand of a sheet that is locked already, as part of a larger step."""
     change = read_change(locked, number, typed, version=version, sure=sure)
     _forget_lot(locked)
-    log(by, locked.competition, Happened.HAND_CHANGED, request, **write_change(locked, change, reason(why)))
+    reason = keep_reason(locked.competition.event_id, why, note)
+    log(by, locked.competition, Happened.HAND_CHANGED, request, **write_change(locked, change, reason))
     return {"hand": number, "version": version + 1}
 
 
 @action
-def delete_hand(*, by: Actor, table: int, number: int, why: str, version: int | None = None, request: str = "") -> None:
+def delete_hand(
+    *, by: Actor, table: int, number: int, why: str, note: str = "", version: int | None = None, request: str = ""
+) -> None:
     """Delete a hand before the sheet is accepted, with a reason. `version` is the one that was on the screen."""
     locked = lock_open_table(by, table)
     change = read_deletion(locked, number, version=version)
     _forget_lot(locked)
-    log(by, locked.competition, Happened.HAND_DELETED, request, **write_change(locked, change, reason(why)))
+    reason = keep_reason(locked.competition.event_id, why, note)
+    log(by, locked.competition, Happened.HAND_DELETED, request, **write_change(locked, change, reason))

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import Max
-from django.utils import timezone
 
 from scoring.models import Hand
 from scoring.permissions import may_correct, may_score
@@ -18,6 +17,7 @@ from scoring.rules import hand as hand_rules
 from scoring.rules.cards import Deck, deck_of
 from scoring.rules.hand import PlayedHand
 from scoring.rules.table_now import RecordedHand, SeatNow, TableNow
+from tournament import current_time
 from tournament.actions.base import lock_competition
 from tournament.models import Competition, Table
 from tournament.permissions import Actor, require
@@ -55,7 +55,7 @@ class LockedTable:
         """The table with its hands, as they were when this was first asked."""
         round_ = self.row.round
         made = MadeRound(round_.pk, round_.number, round_.began_at, round_.closed_at, round_.clock_facts)
-        state = round_now(made, timezone.now())
+        state = round_now(made, current_time.now())
         return table_now(self.row, self.settings, self.competition.numbers, state, self.seats, self.read_hands())
 
     def look_at_the_clock_again(self) -> None:
@@ -81,7 +81,7 @@ class LockedTable:
         for seat in self.seats:
             if not seat.absent and str(seat.entry) == str(entry):
                 return seat.code
-        raise HandRefused("Somebody in this hand doesn't sit at this table.")
+        raise HandRefused("This hand has somebody in it who doesn’t sit at this table.")
 
     def read(self, typed: TypedHand) -> PlayedHand:
         """The typed hand in the words of the rules."""
@@ -139,7 +139,7 @@ def lock_open_table(by: Actor, table: int) -> LockedTable:
     if locked.row.round.closed_at is not None:
         raise RoundRefused("This round is closed.")
     if locked.row.accepted_at is not None:
-        raise RoundRefused("This sheet is accepted. Only the organiser can open or correct it now.")
+        raise RoundRefused("This sheet is accepted. Only the organiser can reopen or correct it now.")
     return locked
 
 
@@ -151,5 +151,5 @@ def lock_accepted_table(by: Actor, table: int) -> LockedTable:
     lock_competition(found.round.competition_id)
     locked = lock_table(by, table, correcting=True)
     if locked.row.accepted_at is None:
-        raise RoundRefused("This sheet isn't accepted yet: change the hand itself.")
+        raise RoundRefused("This sheet isn’t accepted yet: change the hand itself.")
     return locked

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
 from scoring.actions.locked_table import LockedTable, lock_open_table
 from scoring.actions.sheets import accept_sheet
 from scoring.models import Dealer, Nod, Sat
 from scoring.rules.table_now import SeatNow
+from tournament import current_time
 from tournament.actions.base import action, log, once_called
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor
@@ -17,7 +16,7 @@ from tournament.rules.errors import HandRefused
 def _seat(locked: LockedTable, entry: int) -> SeatNow:
     seat = next((seat for seat in locked.seats if seat.entry == entry), None)
     if seat is None:
-        raise HandRefused("Somebody in this hand doesn't sit at this table.")
+        raise HandRefused("This hand has somebody in it who doesn’t sit at this table.")
     return seat
 
 
@@ -28,7 +27,7 @@ def sit(*, by: Actor, table: int, entry: int, seated: bool = True, request: str 
     locked = lock_open_table(by, table)
     seat = _seat(locked, entry)
     if seated:
-        Sat.objects.get_or_create(seat_id=seat.pk, defaults={"at": timezone.now()})
+        Sat.objects.get_or_create(seat_id=seat.pk, defaults={"at": current_time.now()})
     else:
         Sat.objects.filter(seat=seat.pk).delete()
     happened = Happened.SAT_DOWN if seated else Happened.NOT_SEATED
@@ -55,7 +54,7 @@ def nod(
         Nod.objects.filter(seat=seat.pk).delete()
         log(by, locked.competition, Happened.AGREED_NO_MORE, request, table=table, entry=entry)
         return False
-    Nod.objects.update_or_create(seat_id=seat.pk, defaults={"seen": seen, "at": timezone.now()})
+    Nod.objects.update_or_create(seat_id=seat.pk, defaults={"seen": seen, "at": current_time.now()})
     log(by, locked.competition, Happened.AGREED, request, table=table, entry=entry)
     present = locked.row.seats.filter(absent=False)
     if any(agreed != seen for agreed in present.values_list("nod__seen", flat=True)):

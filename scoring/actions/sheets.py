@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.utils import timezone
-
 from scoring.actions.conflicts import check_seen
 from scoring.actions.locked_table import LockedTable, lock_open_table, lock_table
 from scoring.models import Nod
 from scoring.permissions import may_correct
 from scoring.queries.tablets import read_troubles
 from scoring.rules import sheet as rules
+from tournament import current_time
 from tournament.actions import results
-from tournament.actions.base import action, log, reason
+from tournament.actions.base import action, log
+from tournament.actions.reasons import keep_reason
+from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
 from tournament.models import LogEntry
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import NeedsConfirmation, RoundRefused
+from tournament.rules.reasons import Reason
 from tournament.words import listed
 
 ACCEPT_BLANK: Final = (
@@ -74,7 +76,7 @@ def _let_lot_decide(locked: LockedTable) -> None:
 
 @action
 def accept_sheet(
-    *, by: Actor, table: int, seen: list[int], why: str = "", sure: bool = False, request: str = ""
+    *, by: Actor, table: int, seen: list[int], why: str = "", note: str = "", sure: bool = False, request: str = ""
 ) -> dict[str, Any]:
     """The players have seen their hands and totals: the sheet is in. An organiser may accept early, with a reason, and,
     if they are sure, a sheet without a hand.
@@ -95,7 +97,8 @@ def accept_sheet(
         _let_lot_decide(locked)
     results.report(locked.row, list(now.tallies.values()), now.playoff_winner)
     totals = {code: tally.points for code, tally in now.tallies.items()}
-    log(by, locked.competition, Happened.SHEET_ACCEPTED, request, table=table, totals=totals, why=why and reason(why))
+    reason: AReason = keep_reason(locked.competition.event_id, why, note) if why else {"why": ""}
+    log(by, locked.competition, Happened.SHEET_ACCEPTED, request, table=table, totals=totals, **reason)
     return {"totals": totals}
 
 
@@ -110,11 +113,11 @@ def take_back_acceptance(*, by: Actor, table: int, request: str = "") -> None:
     accepted_at = locked.row.accepted_at
     if accepted_at is None:
         return
-    if not rules.can_be_taken_back(accepted_at, timezone.now()) or not _may_take_back(by, locked):
-        raise RoundRefused("This sheet is accepted. Only the organiser can open or correct it now.")
+    if not rules.can_be_taken_back(accepted_at, current_time.now()) or not _may_take_back(by, locked):
+        raise RoundRefused("This sheet is accepted. Only the organiser can reopen or correct it now.")
     results.retract(locked.row)
     _forget_last_nod(locked)
-    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why="undone at the table")
+    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why=Reason.UNDONE.value)
 
 
 def _forget_last_nod(locked: LockedTable) -> None:
@@ -133,7 +136,7 @@ def _may_take_back(by: Actor, locked: LockedTable) -> bool:
 
 
 @action
-def reopen_sheet(*, by: Actor, table: int, why: str, request: str = "") -> None:
+def reopen_sheet(*, by: Actor, table: int, why: str, note: str = "", request: str = "") -> None:
     """Open an accepted sheet again, before its round is closed."""
     locked = lock_table(by, table, correcting=True)
     if locked.row.accepted_at is None:
@@ -141,4 +144,5 @@ def reopen_sheet(*, by: Actor, table: int, why: str, request: str = "") -> None:
     locked.row.lot = False
     locked.row.save(update_fields=["lot"])
     results.retract(locked.row)
-    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, why=reason(why))
+    reason = keep_reason(locked.competition.event_id, why, note)
+    log(by, locked.competition, Happened.SHEET_REOPENED, request, table=table, **reason)

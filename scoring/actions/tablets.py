@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from scoring.actions.corrections import correct_locked_hand
 from scoring.actions.hands import change_locked_hand
@@ -17,15 +16,17 @@ from scoring.models import Flag, Tablet
 from scoring.permissions import may_correct
 from scoring.queries.tablets import CONNECTED_FOR, find_trouble
 from scoring.rules.troubles import HandInCount, HandInTrouble
+from tournament import current_time
 from tournament.actions.base import action, log
 from tournament.log_kinds import Happened
 from tournament.models import Table
 from tournament.permissions import Actor, require
 from tournament.rules.errors import NotFound, Stale
+from tournament.rules.reasons import Reason
 
 LONGEST_TROUBLE: Final = 4000
 """So many characters of what a tablet tells of its trouble are kept, as JSON; more than that is none of ours."""
-CHANGED_MEANWHILE: Final = "Somebody has changed or settled this since. Look at it again."
+CHANGED_MEANWHILE: Final = "Somebody has changed or settled this in the meantime. Look at it again."
 
 
 def hear(
@@ -39,29 +40,51 @@ def hear(
 ) -> int:
     """A tablet tells that it is there: answers how many are. Cheap and unlogged: it comes every few seconds. The first
     at a table holds its sheet; a silent holder loses it to whoever is there."""
-    now = timezone.now()
-    own = Tablet.objects.filter(competition=competition, number=number, device=device)
-    told = {"counting": counting and counting.kept, "trouble": trouble and _small(trouble.kept), "at_result": at_result}
-    if not own.update(heard_at=now, **told):
-        _arrive(competition, number, device, now)
-    if trouble is not None:  # what the organiser has settled stays so, until the tablet has heard of it
+    told = {"counting": counting and counting.kept, "trouble": _kept(trouble), "at_result": at_result}
+    connected = _be_there(competition, number, device, **told)
+    _leave_settled(competition, number, device, trouble)
+    return connected
+
+
+def open_page(competition: int, number: int, device: str) -> None:
+    """A tablet opens the table's page. What it told before stays true until its page tells anew: a reload settles
+    nothing."""
+    _be_there(competition, number, device)
+
+
+def hear_trouble(competition: int, number: int, device: str, trouble: HandInTrouble | None) -> None:
+    """A tablet that sends something tells with it which hand of its own the server did not take, or that there is none
+    any more: what was settled there a moment ago is not asked about."""
+    Tablet.objects.filter(competition=competition, number=number, device=device).update(trouble=_kept(trouble))
+    _leave_settled(competition, number, device, trouble)
+
+
+def _leave_settled(competition: int, number: int, device: str, trouble: HandInTrouble | None) -> None:
+    """What the organiser has settled stays so, until the tablet has heard of it."""
+    if trouble is not None:
+        own = Tablet.objects.filter(competition=competition, number=number, device=device)
         own.filter(settled=trouble.request).update(trouble=None)
-    connected = Tablet.objects.filter(competition=competition, number=number, heard_at__gt=now - CONNECTED_FOR)
-    holds = list(connected.values_list("holds", flat=True))
+
+
+def _be_there(competition: int, number: int, device: str, **told: Any) -> int:
+    """Answers how many tablets are there."""
+    now = current_time.now()
+    tablets = Tablet.objects.filter(competition=competition, number=number)
+    if not tablets.filter(device=device).update(heard_at=now, **told):
+        _arrive(competition, number, device, now, **told)
+    holds = list(tablets.filter(heard_at__gt=now - CONNECTED_FOR).values_list("holds", flat=True))
     if not any(holds):
         _hold(competition, number, device)
     return len(holds)
 
 
-def _small(trouble: dict[str, Any]) -> dict[str, Any] | None:
-    return trouble if len(json.dumps(trouble)) <= LONGEST_TROUBLE else None
+def _kept(trouble: HandInTrouble | None) -> dict[str, Any] | None:
+    return trouble.kept if trouble is not None and len(json.dumps(trouble.kept)) <= LONGEST_TROUBLE else None
 
 
-def _arrive(competition: int, number: int, device: str, now: datetime) -> None:
-    Tablet.objects.bulk_create(
-        [Tablet(competition_id=competition, number=number, device=device, opened_at=now, heard_at=now)],
-        ignore_conflicts=True,
-    )
+def _arrive(competition: int, number: int, device: str, now: datetime, **told: Any) -> None:
+    tablet = Tablet(competition_id=competition, number=number, device=device, opened_at=now, heard_at=now, **told)
+    Tablet.objects.bulk_create([tablet], ignore_conflicts=True)
 
 
 def _hold(competition: int, number: int, device: str) -> None:
@@ -83,7 +106,7 @@ def forget_device(device: str) -> None:
 def take_over(*, by: Actor, table: int, device: str, request: str = "") -> None:
     """This tablet keeps the table's sheet from now on; what the other typed stays on the other, and is sent from it."""
     locked = lock_open_table(by, table)
-    _arrive(locked.competition.pk, locked.row.number, device, timezone.now())
+    _arrive(locked.competition.pk, locked.row.number, device, current_time.now())
     _hold(locked.competition.pk, locked.row.number, device)
     log(by, locked.competition, Happened.TABLE_TAKEN_OVER, request, table=table)
 
@@ -119,7 +142,7 @@ def take_typed_hand(
         raise Stale(CHANGED_MEANWHILE, theirs={}, yours={})
     hand = TypedHand(**trouble.typed)
     write = correct_locked_hand if accepted else change_locked_hand
-    answer = write(by, locked, trouble.hand, hand, version=version, why="chosen from two versions", request=request)
+    answer = write(by, locked, trouble.hand, hand, version=version, why=Reason.TWO_VERSIONS, request=request)
     _settle(locked, settle)
     return answer
 
@@ -134,7 +157,7 @@ def _is_settled(locked: LockedTable, settle: str) -> bool:
 
 def _settle(locked: LockedTable, settle: str) -> None:
     if not _tablets(locked).filter(trouble__request=settle).update(trouble=None, settled=settle):
-        raise NotFound("That's already settled.")
+        raise NotFound("That’s already settled.")
 
 
 def forget_words(*, event: int, **_: object) -> None:

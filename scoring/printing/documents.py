@@ -44,12 +44,12 @@ class Needs(StrEnum):
     NOTHING = ""
     LINKS = "No group has a link yet. Make the links on the Groups page."
     ENTRIES = "Nobody is entered yet."
-    PLAN = "The plan isn't chosen yet."
-    SEAL = "The draw isn't sealed yet."
-    DRAW = "The draw isn't published yet."
-    SEATS = "This round isn't seated yet."
+    PLAN = "The plan isn’t chosen yet."
+    SEAL = "The draw isn’t sealed yet."
+    DRAW = "The draw isn’t published yet."
+    SEATS = "This round isn’t seated yet."
     SHEETS = "No sheet of this round is in yet."
-    FINISH = "The competition isn't finished yet."
+    FINISH = "The competition isn’t finished yet."
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ DOCUMENTS: Final = {
     document.key: document
     for document in (
         Document(
-            "slips", "Invitation slips", "One for each group's coordinator: the link, also as a QR code.",
+            "slips", "Invitation slips", "One for each group’s coordinator: the link, also as a QR code.",
             invitation_slips.draw_slips, ("head", "home", "invitation", "closing", "address"),
             needs=Needs.LINKS, by_group=True,
         ),
@@ -131,7 +131,7 @@ DOCUMENTS: Final = {
             needs=Needs.SEAL, phase=DocumentPhase.DRAWN,
         ),
         Document(
-            "reserves", "Reserves' order of call", "Who is called next when somebody doesn't come.",
+            "reserves", "Reserves’ order of call", "Who is called next when somebody doesn’t come.",
             desk_lists.draw_reserves, ("head", "name", "group", "entry", "arrival", "draw"),
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
@@ -141,16 +141,16 @@ DOCUMENTS: Final = {
             needs=Needs.DRAW, phase=DocumentPhase.DRAWN,
         ),
         Document(
-            "seat-cards", "Seat cards", "To cut and fold, a set for each table: players' shapes, and cards' points.",
+            "seat-cards", "Seat cards", "To cut and fold, one set for a table: players’ shapes, and what cards count.",
             seat_cards.draw_seat_cards, ("head", "rule"), looks=(PaperLook.COLOUR, PaperLook.BLACK),
             for_each_table=True, most_copies=300,
         ),
         Document(
-            "pocket-rules", "Umpire's pocket rules", "The rules of play, to fold twice.",
+            "pocket-rules", "Umpire’s pocket rules", "The rules of play, to fold twice.",
             pocket_rules.draw_pocket_rules, ("head", "rule"),
         ),
         Document(
-            "run-sheet", "MC's run sheet", "Every step of the day with its time, and what to say.",
+            "run-sheet", "MC’s run sheet", "Every step of the day with its time, and what to say.",
             run_sheet.draw_run_sheet, ("head", "rule", "draw", "saying", "start"),
             needs=Needs.PLAN,
         ),
@@ -175,7 +175,7 @@ DOCUMENTS: Final = {
             needs=Needs.SEATS, phase=DocumentPhase.ROUND,
         ),
         Document(
-            "groups", "The draw by group", "A slip for each group's coordinator, with full names.",
+            "groups", "The draw by group", "A slip for each group’s coordinator, with full names.",
             draw_lists.draw_by_group, (*DESK, "entry", "draw"), of_round=True,
             needs=Needs.SEATS, phase=DocumentPhase.ROUND, by_group=True,
         ),
@@ -204,12 +204,12 @@ DOCUMENTS: Final = {
             scoresheets.draw_blank_sheets, ("head", "rule"), two_sided=True, copies=10, most_copies=1000,
         ),
         Document(
-            "round-results", "Round results", "For the wall: every table in its order, and who goes where.",
+            "round-results", "Round results", "For the wall: the order at every table, and who goes where.",
             round_results.draw_round_results, (*WALL, "sheet"), of_round=True,
             needs=Needs.SHEETS, phase=DocumentPhase.AFTER,
         ),
         Document(
-            "standings", "Final standings", "Everybody's place.",
+            "standings", "Final standings", "Everybody’s place.",
             results.draw_standings, (*WALL, "sheet"),
             needs=Needs.FINISH, phase=DocumentPhase.END,
         ),

@@ -50,7 +50,7 @@ def _paged(rules: list[TitledRule], wide: float, down: float, size: float) -> li
 def _pocket(
     pen: Pen, job: Job, page: list[TitledRule], x: float, y: float, wide: float, size: float, number: int, of: int
 ) -> None:
-    pen.fitted(x, y, wide * 0.64, 18, "Umpire's pocket rules", 12, fonts.BLACK)
+    pen.fitted(x, y, wide * 0.64, 18, "Umpire’s pocket rules", 12, fonts.BLACK)
     pen.fitted(
         x + wide * 0.66, y, wide * 0.34, 20, f"{job.competition}, {number} of {of}", 8, align="right", grey=QUIET
     )

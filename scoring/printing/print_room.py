@@ -11,6 +11,7 @@ from scoring.queries.print_sources import PrintSources, together
 from tournament.actions import prints
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
+from tournament.queries.event_facts import competition_facts
 from tournament.rules.errors import TurntableError
 from tournament.rules.print_looks import PrintLook, read_look
 from tournament.rules.prints import PrintSigns
@@ -45,7 +46,9 @@ def make_paper(pk: int) -> None:
     except TurntableError as refused:
         prints.note_failed(wanted, str(refused))
     except Exception:
-        prints.note_failed(wanted, "This paper couldn't be made. Tell the person running the server: see its log.")
+        prints.note_failed(
+            wanted, "This paper couldn’t be made. Ask the person who runs the server to look at its log."
+        )
         logger.exception("Paper %s could not be made.", pk)
 
 
@@ -56,7 +59,7 @@ def _make(wanted: Print) -> None:
         prints.note_unchanged(wanted)
         return
     paper, of, copies = PAPERS[wanted.paper], max(wanted.round, 1), max(wanted.copies, 1)
-    job = Job(wanted.competition, wanted.site, paper, of, copies, look=look)
+    job = Job(competition_facts(wanted.competition), wanted.site, paper, of, copies, look=look)
     out = BytesIO()
     pages = make(out, job, wanted.what, prints.signs(wanted.pk))
     prints.note_made(wanted, out.getvalue(), pages, facts)

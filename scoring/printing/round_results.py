@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from django.utils import timezone
+from typing import Final
 
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import PlayerLine, RoundView, TableView, tell_round
-from tournament import plan_words, words
+from tournament import current_time, plan_words, words
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, plain_page, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
 from tournament.printing.printed_rounds import published_draw
 from tournament.printing.results import read_finished_results, write_standings
+from tournament.queries.competitions import read_competitions
 from tournament.queries.draw import Published, read_draw
 from tournament.queries.draw_facts import DrawFacts
-from tournament.queries.slugs import read_competitions
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.standing import read_standing
 from tournament.rules.errors import NothingToPrint
-
-if TYPE_CHECKING:
-    from tournament.models import Competition
 
 _COLUMNS = (
     Column("Place", 1, fonts.BLACK, MIDDLE, 12),
@@ -40,8 +36,8 @@ def _round(job: Job) -> RoundView:
     standing, name = job.standing, job.round_name
     round_ = standing.round(job.round)
     if round_ is None or not round_.is_made:
-        raise NothingToPrint(f"{name.opening} isn't seated yet, so it has no result.")
-    view = tell_round(read_round(standing, job.competition, round_, timezone.now()))
+        raise NothingToPrint(f"{name.opening} isn’t seated yet, so it has no result.")
+    view = tell_round(read_round(standing, job.competition, round_, current_time.now()))
     if not any(result.accepted for result in view.tables):
         raise NothingToPrint(f"No sheet of {name.lower} is in yet, so it has no result.")
     return view
@@ -67,7 +63,7 @@ def _high(flow: Flow, result: TableView, *, hands: bool = False) -> float:
 
 def _result(flow: Flow, result: TableView) -> None:
     number = f"Table {result.number}"
-    flow.heading(number if result.accepted else f"{number}: its sheet isn't in yet", 13)
+    flow.heading(number if result.accepted else f"{number}: its sheet isn’t in yet", 13)
     if not result.accepted:
         return
     table(flow, _COLUMNS, [_line(line) for line in result.lines], _LINE)
@@ -92,14 +88,14 @@ def draw_report(pen: Pen, job: Job) -> None:
     read_finished_results(job.competition, job.standing)
     for competition in read_competitions(job.competition.event):
         if competition.finished_at is None:
-            plain_page(pen, title_of(competition, "Report"), f"{competition} isn't finished yet.")
+            plain_page(pen, title_of(competition, "Report"), f"{competition} isn’t finished yet.")
         else:
             _whole_competition(pen, competition)
 
 
-def _whole_competition(pen: Pen, competition: Competition) -> None:
+def _whole_competition(pen: Pen, competition: CompetitionFacts) -> None:
     """The standings, how it was played, the draw's chance, and every round with its hands."""
-    now = timezone.now()
+    now = current_time.now()
     standing = read_standing(competition, now)
     results, draw = read_finished_results(competition, standing), published_draw(competition)
     flow = Flow(pen, title_of(competition, "Report"))
@@ -120,7 +116,7 @@ def _whole_competition(pen: Pen, competition: Competition) -> None:
     flow.close()
 
 
-def _chance(flow: Flow, competition: Competition, draw: DrawFacts) -> None:
+def _chance(flow: Flow, competition: CompetitionFacts, draw: DrawFacts) -> None:
     flow.pen.bookmark("The draw", 1)
     flow.heading("The draw", 18)
     flow.say(f"{words.count(draw.size, 'player')}. {plan_words.plan_in_words(draw.plan).capitalize()}.", 11)
@@ -139,7 +135,7 @@ def _chance(flow: Flow, competition: Competition, draw: DrawFacts) -> None:
 
 def _whole_round(flow: Flow, view: RoundView) -> None:
     flow.heading(view.round.name.heading, 18)
-    flow.say("Each table's hands are below it: points under each seat, in brackets if they went out.", 9, grey=QUIET)
+    flow.say("Each table’s hands are below it: points under each seat, in brackets if they went out.", 9, grey=QUIET)
     for move in view.balance:
         flow.say(f"Before it, the lot moved {move.person.name} from table {move.source} to table {move.target}.", 9)
     for result in view.tables:

@@ -51,7 +51,7 @@ def steps(settings: Settings, *, totals: bool) -> list[SheetStep]:
         found.append([("Out:", "tick the shape of the player who went out. They hold 0.")])
         found.append([("Cards:", "add up the cards each of the others holds.")])
         score = ("Sum:", "the player who went out scores it.")
-        total = ("Total:", f"each player's score {'so far' if totals else 'at the end'}.")
+        total = ("Total:", f"each player’s score {'so far' if totals else 'at the end'}.")
         return [*found, [score, total]]
     found.append([("Out:", "tick the shape of the player who went out. They get 0.")])
     points = ("Points:", "the others add up their own cards.")
@@ -70,7 +70,11 @@ def unfinished(settings: Settings) -> str:
     if settings.clock is None:
         return ""
     counts = settings.incomplete_counts()
-    return "everyone's cards count. Write it in this row." if counts else "it doesn't count. Leave it out."
+    return (
+        "finish this turn and any draw, then everyone’s cards count. Write it in this row."
+        if counts
+        else "it doesn’t count. Leave it out."
+    )
 
 
 def tie(round_: PrintedRound) -> str:

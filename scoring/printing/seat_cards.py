@@ -121,7 +121,7 @@ def _draw_backs(pen: Pen, job: Job, seats: range, tents: _Tents) -> None:
 
 def _draw_back(pen: Pen, job: Job, seat: int, x: float, top: float, tents: _Tents) -> None:
     left, right, wide = x + AROUND + 4, x + tents.wide - AROUND - 4, tents.wide - 2 * AROUND - 8
-    pen.text(left, top + 30, "You're", 20, fonts.BLACK)
+    pen.text(left, top + 30, "You’re", 20, fonts.BLACK)
     has_shape = seat <= len(marks.SHAPES)
     name = name_of_seat(seat) if has_shape else name_of_seat(seat).lower()
     pen.fitted(left, top + 33, wide - 40, 24, name, 20, fonts.BLACK)

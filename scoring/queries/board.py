@@ -17,6 +17,7 @@ from scoring.rules.table_now import SeatNow, TableNow
 from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.models import Competition, Seat, Table
 from tournament.queries.people import Person, read_people
+from tournament.queries.rounds import Waits, is_clock_going
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 
@@ -43,6 +44,17 @@ class BoardRead:
     elsewhere: Sequence[OpenCall]
     """Unanswered calls of tables that this round does not have."""
     people: Mapping[int, Person]
+    read_at: datetime
+
+    @property
+    def waits(self) -> Waits:
+        """What the round waits for, as waiting_for_sheets() would read it."""
+        number, now = self.round.number, [(table, table.now) for table in self.tables]
+        return Waits(
+            clock=is_clock_going(self.round, self.read_at),
+            tables=[table.shown for _, table in now if not table.accepted and len(table.present) >= 2],
+            disputed=[table.shown for board, table in now if any(heard.disputes(number) for heard in board.tablets)],
+        )
 
 
 def read_board(standing: Standing, competition: Competition, round_: PlannedRound, now: datetime) -> BoardRead:
@@ -61,6 +73,7 @@ def read_board(standing: Standing, competition: Competition, round_: PlannedRoun
         winners={table.now.number: _winner(standing, table.now) for table in tables},
         elsewhere=[call for number, call in calls.items() if number not in numbers],
         people=read_people(competition, staff=True),
+        read_at=now,
     )
 
 

@@ -18,8 +18,9 @@ from django.conf import settings
 from django.db.models import Max
 
 from scoring.models import KeyChange
-from tournament.models import Competition, Table
+from tournament.models import Table
 from tournament.prepared import PreparedQuery
+from tournament.queries.event_facts import KnownCompetition
 
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What nobody mistakes for something else: no 0 and O, no 1 and I."""
@@ -78,9 +79,9 @@ def still_good(competition: int, held: Mapping[int, int]) -> set[int]:
     return {number for number, anew in held.items() if now.get(number, 0) == anew}
 
 
-def keys_of(competition: Competition) -> list[Key]:
+def keys_of(competition: KnownCompetition) -> list[Key]:
     """The roaming key and every table's, in two queries."""
-    most = Table.objects.filter(round__competition=competition).aggregate(most=Max("number"))["most"] or 0
+    most = Table.objects.filter(round__competition=competition.pk).aggregate(most=Max("number"))["most"] or 0
     anew = dict(_MADE_ANEW(competition.pk))
     return [Key(competition.pk, number, anew.get(number, 0)) for number in range(most + 1)]
 
@@ -94,11 +95,6 @@ def _open_keys() -> Iterator[Key]:
     for competition, highest in most.items():
         for number in range(highest + 1):
             yield Key(competition, number, anew.get((competition, number), 0))
-
-
-def find_competition_of(key: Key) -> Competition:
-    """The competition whose tables the key opens."""
-    return Competition.objects.get(pk=key.competition)
 
 
 def find_by_token(token: str) -> Key | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.models import Competition, Competitor, Entry, Group, Invitation, Table
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.standing import read_standing
 from tournament.rules.presets import Format
 from tournament.rules.standing import Standing
@@ -42,7 +42,7 @@ class PrintReadiness:
 
 def read_print_readiness(competition: Competition) -> PrintReadiness:
     """Read what can be printed now, in four queries."""
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     accepted = Table.objects.filter(round__competition=competition, accepted_at__isnull=False)
     links = Invitation.objects.filter(event=competition.event_id, group__isnull=False, revoked_at=None)
     return PrintReadiness(
@@ -54,8 +54,8 @@ def read_print_readiness(competition: Competition) -> PrintReadiness:
     )
 
 
-def read_names(competition: Competition) -> list[str]:
+def read_names(competition: KnownCompetition) -> list[str]:
     """Everything that people named themselves: what fonts must have letters for."""
-    people = Competitor.objects.filter(event=competition.event_id).values_list("name", flat=True)
-    groups = Group.objects.filter(event=competition.event_id).values_list("name", flat=True)
+    people = Competitor.objects.filter(event=competition.event.pk).values_list("name", flat=True)
+    groups = Group.objects.filter(event=competition.event.pk).values_list("name", flat=True)
     return [competition.name, competition.event.name, competition.event.place, *people, *groups]

@@ -10,8 +10,9 @@ from scoring.models import Correction
 from scoring.queries.round_tables import read_round_tables
 from scoring.rules.outcomes import TableOutcome, work_out
 from scoring.rules.table_now import SeatNow, TableNow
-from tournament.models import Competition, Seat
+from tournament.models import Seat
 from tournament.queries.draw import BalancingMove, read_balance
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, read_people
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format
@@ -42,7 +43,7 @@ class RoundRead:
 
 
 def read_round(
-    standing: Standing, competition: Competition, round_: PlannedRound, now: datetime, *, staff: bool = False
+    standing: Standing, competition: KnownCompetition, round_: PlannedRound, now: datetime, *, staff: bool = False
 ) -> RoundRead:
     """Everything about one round, in a fixed number of queries however many tables it has."""
     people = read_people(competition, staff=staff)

@@ -9,7 +9,7 @@ from datetime import datetime
 from scoring.models import Correction, Hand
 from scoring.queries.board import BoardTable, read_board_table
 from scoring.queries.table import TableRead, read_table
-from tournament.models import Competition, Table
+from tournament.models import Competition, Note, Table
 from tournament.queries.people import Person, read_people
 from tournament.rules.standing import Standing
 
@@ -20,6 +20,7 @@ class CorrectedPoints:
 
     at: datetime
     why: str
+    note: str
     hand: int
     entry: int
     was: int
@@ -32,6 +33,7 @@ class DeletedHand:
 
     at: datetime
     why: str
+    note: str
     hand: int
     out: int | None
     held: Mapping[int, int]
@@ -60,15 +62,18 @@ def read_sheet(standing: Standing, competition: Competition, table: Table, now: 
 
 def _history(read: TableRead) -> list[CorrectedPoints | DeletedHand]:
     entries = {seat.pk: seat.entry for seat in read.now.seats}
-    corrections = Correction.objects.filter(hand__table=read.table.pk).select_related("hand")
-    deleted = Hand.objects.filter(table=read.table.pk, deleted_at__isnull=False).prefetch_related("held")
+    corrections = Correction.objects.filter(hand__table=read.table.pk).select_related("hand", "note")
+    deleted = Hand.objects.filter(table=read.table.pk, deleted_at__isnull=False)
+    deleted = deleted.select_related("deleted_note").prefetch_related("held")
     changes: list[CorrectedPoints | DeletedHand] = [
-        CorrectedPoints(row.at, row.why, row.hand.number, entries[row.seat_id], row.was, row.now) for row in corrections
+        CorrectedPoints(row.at, row.why, _text(row.note), row.hand.number, entries[row.seat_id], row.was, row.now)
+        for row in corrections
     ]
     changes += [
         DeletedHand(
             at=row.deleted_at,
             why=row.deleted_why,
+            note=_text(row.deleted_note),
             hand=row.number,
             out=entries[row.out_id] if row.out_id else None,
             held={entries[held.seat_id]: held.points for held in row.held.all()},
@@ -77,3 +82,7 @@ def _history(read: TableRead) -> list[CorrectedPoints | DeletedHand]:
         if row.deleted_at
     ]
     return sorted(changes, key=lambda change: change.at, reverse=True)
+
+
+def _text(note: Note | None) -> str:
+    return note.text if note else ""

@@ -22,6 +22,7 @@ from tournament.rules.chance import final_ranks
 from tournament.rules.errors import RoundRefused
 from tournament.rules.presets import Format, Settings
 from tournament.rules.ranking import Played
+from tournament.rules.reasons import word_of
 from tournament.rules.standing import PlannedRound, Standing
 
 Json = dict[str, Any]
@@ -62,7 +63,7 @@ def read_facts(competition: Competition) -> RecordFacts:
     Whoever was added after the seal and went again before getting a seat decided nothing and is left out.
     """
     if competition.finished_at is None:
-        raise RoundRefused(f"{competition} isn't finished yet. Its record is complete once it is.")
+        raise RoundRefused(f"{competition} isn’t finished yet. Its record is complete once it is.")
     draw = published_draws().prefetch_related("swaps__a", "swaps__b").get(competition=competition)
     standing = read_standing(competition, competition.finished_at)
     seats = list(
@@ -180,7 +181,8 @@ def _chance(facts: RecordFacts) -> Json:
         "list_hash": draw.list_hash,
         "seed": draw.seed,
         "discarded": [
-            {"list_hash": old.list_hash, "salt": old.salt, "public": old.public, "why": old.why} for old in discarded
+            {"list_hash": old.list_hash, "salt": old.salt, "public": old.public, "why": word_of(old.why)}
+            for old in discarded
         ],
     }
 
@@ -188,7 +190,7 @@ def _chance(facts: RecordFacts) -> Json:
 def _draw(facts: RecordFacts) -> Json:
     draw = facts.draw
     fields = ["size", "plan", "lot_entries", "lot_reserves", "admitted", "method", "attempt"]
-    swaps = [{"a": swap.a.code, "b": swap.b.code, "why": swap.why} for swap in draw.swaps.all()]
+    swaps = [{"a": swap.a.code, "b": swap.b.code, "why": word_of(swap.why)} for swap in draw.swaps.all()]
     return {field: getattr(draw, field) for field in fields} | {"swaps": swaps}
 
 
@@ -245,7 +247,7 @@ def _corrections(facts: RecordFacts) -> list[Json]:
             "entry": row.seat.entry.code,
             "was": row.was,
             "now": row.now,
-            "why": row.why,
+            "why": word_of(row.why),
         }
         for row in changed
         if row.hand_id in written

@@ -13,6 +13,7 @@ from scoring.models import Hand
 from tournament.models import Table
 from tournament.permissions import Actor
 from tournament.rules.errors import HandRefused, RoundRefused
+from tournament.rules.reasons import Reason
 
 Body = dict[str, Any]
 
@@ -34,14 +35,14 @@ def _recount(hand: Hand, by: Actor, rng: Random) -> None:
     held[rng.choice(list(held))] = rng.randrange(0, 60)
     out = hand.out.entry_id if hand.out else None
     body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
-    told = {"version": hand.version, "why": "miscounted", "sure": True}
+    told = {"version": hand.version, "why": Reason.MISCOUNTED.value, "sure": True}
     _as_shown(corrections.preview_correction, corrections.correct_hand, body, told)
 
 
 def _delete(hand: Hand, by: Actor, _rng: Random) -> None:
     """This one was entered twice."""
     body = {"by": by, "table": hand.table_id, "number": hand.number}
-    told = {"version": hand.version, "why": "entered twice"}
+    told = {"version": hand.version, "why": Reason.ENTERED_TWICE.value}
     _as_shown(corrections.preview_deletion, corrections.correct_by_deleting, body, told)
 
 
@@ -52,7 +53,7 @@ def _add(hand: Hand, by: Actor, rng: Random) -> None:
     out = rng.choice(players)
     held = {str(player): rng.randrange(0, 60) for player in players if player != out}
     body = {"by": by, "table": hand.table_id, "number": hand.number, "out": out, "held": held}
-    told = {"seen": [recorded.version for recorded in standing(hand.table)], "why": "forgotten"}
+    told = {"seen": [recorded.version for recorded in standing(hand.table)], "why": Reason.FORGOTTEN.value}
     _as_shown(corrections.preview_addition, corrections.correct_by_adding, body, told)
 
 

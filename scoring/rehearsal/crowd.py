@@ -7,6 +7,7 @@ from tournament.actions import attendance
 from tournament.models import Entry, Round, Seat
 from tournament.rules.entries import Status
 from tournament.rules.presets import Format
+from tournament.rules.reasons import Reason
 
 
 class Crowd:
@@ -83,7 +84,9 @@ class Crowd:
         """Somebody falls ill in the middle of a round: with the organiser's reason another takes over the seat."""
         if seats := self.sitting():
             entry = self.rng.choice(seats).entry
-            self.scene.attempt(attendance.substitute, entry=entry.pk, name=self._stand_in(entry), why="fell ill")
+            self.scene.attempt(
+                attendance.substitute, entry=entry.pk, name=self._stand_in(entry), why=Reason.CANNOT_PLAY.value
+            )
 
     def replace_or_leave(self, entry: Entry) -> None:
         """Another of the group, or an empty chair."""

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.rehearsal.director import Director
 from scoring.rehearsal.script import RehearsalScript
+from tournament import current_time
 from tournament.actions import closing, invitations
 from tournament.actions.base import action
 from tournament.actions.job_queue import SignsOfLife
@@ -59,7 +60,7 @@ def make_demo(*, by: Actor, stage: str, request: str = "") -> int:
     @action
     def begin(*, by: Actor, stage: str, request: str = "") -> int:  # noqa: ARG001 (the decorator reads them)
         director.set_up()
-        Event.objects.filter(pk=director.event).update(unfinished_since=timezone.now())
+        Event.objects.filter(pk=director.event).update(unfinished_since=current_time.now())
         mine.append(director.event)
         return director.event
 
@@ -93,7 +94,7 @@ def _wait_for(event: int) -> None:
 def _script(stage: DemoStage) -> RehearsalScript:
     """A knockout of 24, or on the way there: some groups have yet to enter."""
     entered = GROUPS - STILL_TO_ENTER if stage is DemoStage.OPEN else GROUPS
-    day = timezone.localdate() + timedelta(days=8 if stage is DemoStage.OPEN else 0)
+    day = timezone.localdate(current_time.now()) + timedelta(days=8 if stage is DemoStage.OPEN else 0)
     return RehearsalScript(
         name="Uno Open",
         preset="syg",
@@ -126,5 +127,5 @@ def _invite(director: Director) -> None:
     """Every group has its link, and entries close a week from now."""
     by, event = director.organiser, director.event
     invitations.invite_missing(by=by, event=event)
-    closes = timezone.localtime().replace(hour=18, minute=0, tzinfo=None) + timedelta(days=7)
+    closes = timezone.localtime(current_time.now()).replace(hour=18, minute=0, tzinfo=None) + timedelta(days=7)
     closing.set_closing(by=by, competition=director.pk, closes=closes.isoformat(timespec="minutes"))

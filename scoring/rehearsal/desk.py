@@ -7,6 +7,7 @@ from scoring.rehearsal.corrections import correct_somehow, standing
 from scoring.rehearsal.scene import RehearsalScene
 from scoring.rehearsal.umpire import Umpire
 from tournament.models import Table
+from tournament.rules.reasons import Reason
 
 
 class Desk:
@@ -19,12 +20,12 @@ class Desk:
     def accept_early(self, umpire: Umpire) -> None:
         """A table cannot go on: its sheet is accepted as it is, ties and all."""
         if self.scene.happens(self.mishaps.early):
-            umpire.accept(by=self.scene.organiser, why="they had to catch a bus")
+            umpire.accept(by=self.scene.organiser, why=Reason.HAD_TO_LEAVE.value)
 
     def reopen(self, umpire: Umpire) -> None:
         """A sheet that was in is finished once more."""
         if self.scene.happens(self.mishaps.reopen) and umpire.is_in:
-            sheets.reopen_sheet(by=self.scene.organiser, table=umpire.table.pk, why="two hands were swapped")
+            sheets.reopen_sheet(by=self.scene.organiser, table=umpire.table.pk, why=Reason.ENTERED_WRONG.value)
             umpire.finish()
 
     def correct(self) -> None:

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, Final
 
 from django.db import transaction
-from django.utils import timezone
 
 from scoring.models import Hand
 from scoring.rehearsal import cast
@@ -22,6 +21,7 @@ from scoring.rehearsal.hands import HandDealer
 from scoring.rehearsal.scene import RehearsalScene
 from scoring.rehearsal.script import RehearsalScript
 from scoring.rehearsal.umpire import Umpire
+from tournament import current_time
 from tournament.actions import clock, draw, groups, hall_numbers, registration, rounds, setup
 from tournament.models import Competition, Entry, Table, Tie
 from tournament.permissions import Actor, Role
@@ -31,6 +31,7 @@ from tournament.rules.draw import table_counts
 from tournament.rules.entries import Kind, Status, draw_size_range
 from tournament.rules.errors import DrawRefused
 from tournament.rules.presets import Format
+from tournament.rules.reasons import Reason
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import PlannedRound
 
@@ -140,7 +141,7 @@ class Director:
         self.progress("Draw", 1, 1)
         self._draw_once()
         while self.scene.happens(self.script.mishaps.discard):
-            self.scene.act(draw.discard_draw, why="a table was counted twice")
+            self.scene.act(draw.discard_draw, why=Reason.LIST_WRONG.value)
             self._draw_once()
         while self.scene.happens(self.script.mishaps.swap):
             self._swap()
@@ -171,14 +172,14 @@ class Director:
     def _swap(self) -> None:
         seated = list(Entry.objects.filter(competition=self.pk, status=Status.IN).order_by("code"))
         a, b = self.rng.sample(seated, 2)
-        why = self.rng.choice(["needs the table by the door", "brother and sister", "wheelchair"])
+        why = self.rng.choice([Reason.NEEDS_THIS_SEAT.value, Reason.KEPT_APART.value, Reason.OTHER.value])
         self.scene.act(draw.swap_seats, a=a.pk, b=b.pk, why=why, sure=True)
 
     # The rounds
 
     def play_rounds(self) -> None:
         """Every round of the plan, to the last."""
-        standing = read_standing(Competition.objects.get(pk=self.pk), timezone.now())
+        standing = read_standing(Competition.objects.get(pk=self.pk), current_time.now())
         for round_ in standing.rounds:
             self._play_round(round_)
             if not round_.is_last:

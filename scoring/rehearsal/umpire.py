@@ -16,6 +16,7 @@ from scoring.rules.sheet import TableSheet
 from tournament.models import Table
 from tournament.permissions import Actor, Role
 from tournament.rules.presets import Ending, Settings
+from tournament.rules.reasons import Reason
 
 CLOSE_HANDS: Final = 4
 """A target would never be reached with small cards alone: after so many hands real ones follow."""
@@ -151,7 +152,7 @@ class Umpire:
             if self.happens(self.script.mishaps.recount):
                 self.recount(number)
         if self.sheet.hands and self.settings.ending is Ending.CLOCK and self.happens(self.script.mishaps.deletion):
-            hands.delete_hand(by=self.by, table=self.table.pk, number=1, why="played with a short deck")
+            hands.delete_hand(by=self.by, table=self.table.pk, number=1, why=Reason.NOT_PLAYED.value)
             self.sheet = TableSheet(self.sheet.players, self.sheet.hands[1:])
 
     def recount(self, number: int) -> None:
@@ -167,7 +168,7 @@ class Umpire:
             out=None if hand.out is None else int(hand.out),
             held=held,
             sure=True,
-            why="miscounted",
+            why=Reason.MISCOUNTED.value,
         )
         changed = PlayedHand(hand.complete, hand.out, {code: HeldCards(points) for code, points in held.items()})
         self.sheet = TableSheet(

@@ -63,7 +63,7 @@ class Deck:
             raise SettingsRefused("A table needs one deck or more.")
         for name, card in self.extra.items():
             if name.lower() in _TAKEN:
-                raise SettingsRefused(f"There's already a card called “{name}”. Choose another name.")
+                raise SettingsRefused(f"There’s already a card called “{name}”. Choose another name.")
             if card.points < 0 or card.count < 1:
                 raise SettingsRefused(f"“{name}” needs 0 points or more, and one card or more in each deck.")
 

@@ -42,7 +42,7 @@ _SEAT: Final = rf"([{SEATS}])(?:([0-9]{{1,4}})|X([0-9SRW]|P[24])?)"
 _LINE: Final = re.compile(rf"([1-9][0-9]{{0,2}})((?:{_SEAT})+)")
 LONGEST_CODE: Final = 100
 """Characters that are read of what is typed."""
-UNREADABLE: Final = "This isn't a hand's code. It looks like this: 5 A12 BX C84 D7, then one letter."
+UNREADABLE: Final = "This isn’t a hand’s code. It looks like this: 5 A12 BX C84 D7, then one letter."
 MISTYPED: Final = "Something in this code is mistyped. Compare it with the tablet, letter by letter."
 
 

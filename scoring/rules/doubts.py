@@ -39,7 +39,7 @@ def find_doubts(
         return
     for code, held in hand.held.items():
         if held.cards is None and held.points == 0:
-            yield f"{names[code]} has 0 points but didn't go out, so only zeros are left. Sure?"
+            yield f"{names[code]} has 0 points but didn’t go out, so only zeros are left. Sure?"
     yield from _doubt_what_was_drawn(hand, players, deck, names, drew)
 
 

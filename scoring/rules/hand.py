@@ -13,7 +13,7 @@ from tournament.rules.presets import Settings
 
 NOT_OVER: Final[Mapping[State | None, str]] = {
     None: "This round has no clock",
-    State.READY: "The clock hasn't started",
+    State.READY: "The clock hasn’t started",
     State.RUNNING: "The clock is still running",
     State.PAUSED: "The clock is only paused",
 }
@@ -96,7 +96,7 @@ def check(hand: PlayedHand, players: Collection[str], deck: Deck, *, names: Mapp
         deck.points(hand.last_card)
     for code, held in hand.held.items():
         if held.cards is not None and not held.cards:
-            raise HandRefused(f"{names[code]} didn't go out, so {names[code]} holds at least one card.")
+            raise HandRefused(f"{names[code]} didn’t go out, so {names[code]} holds at least one card.")
     _check_totals({code: held.points for code, held in hand.held.items() if held.cards is None}, left, deck, names)
 
 
@@ -115,13 +115,13 @@ def ask_whether_stopped(clock: State | None) -> None:
 def _check_players(hand: PlayedHand, players: Collection[str], names: Mapping[str, str]) -> None:
     """Everyone present is counted, or went out; nobody else is."""
     if hand.complete != (hand.out is not None):
-        raise HandRefused("In a complete hand one player went out; in an incomplete hand nobody did.")
+        raise HandRefused("In a finished hand one player went out; in an unfinished hand nobody did.")
     if hand.last_card is not None and not hand.complete:
         raise HandRefused("Nobody went out, so there is no last card.")
     if hand.out is not None and hand.out in hand.held:
         raise HandRefused(f"{names.get(hand.out, hand.out)} went out and holds nothing.")
     if strangers := hand.players - set(players):
-        raise HandRefused(f"{names.get(min(strangers), min(strangers))} isn't playing this hand.")
+        raise HandRefused(f"{names.get(min(strangers), min(strangers))} isn’t playing this hand.")
     if missing := [names[code] for code in players if code not in hand.players]:
         raise HandRefused(f"Still to count: {', '.join(missing)}.")
 
@@ -132,11 +132,9 @@ def _check_totals(totals: Mapping[str, int], left: dict[str, int], deck: Deck, n
     most = deck.count(left)
     for code, total in totals.items():
         if not 0 <= total <= deck.total or not reachable >> total & 1:
-            raise HandRefused(f"{names[code]} can't hold {total} points: no cards make that total.")
+            raise HandRefused(f"{names[code]} can’t hold {total} points: no cards make that total.")
     if sum(totals.values()) > most:
-        raise HandRefused(f"Together that's more than all the cards at one table are worth ({deck.total:,}).")
+        raise HandRefused(f"Together that’s more than all the cards at one table are worth ({deck.total:,}).")
     worthless = sum(number for face, number in left.items() if not deck.points(face))
     if sum(not total for total in totals.values()) > worthless:
-        raise HandRefused(
-            "Too many players with 0 points who didn't go out: each would hold a 0, and there aren't that many."
-        )
+        raise HandRefused("Too many players have 0 points without going out: there aren’t that many zeros in the deck.")

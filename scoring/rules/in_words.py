@@ -9,20 +9,20 @@ _RULES: tuple[tuple[str, str], ...] = (
         "Turn",
         "Play one card that matches the colour, number or symbol of the top card, or a Wild. One card a turn.",
     ),
-    ("Drawing", "If you can't play, or don't want to, draw one card. You may play that card (no other), or keep it."),
+    ("Drawing", "If you can’t play, or don’t want to, draw one card. You may play that card (no other), or keep it."),
     ("Skip", "The next player misses a turn."),
     ("Reverse", "Play changes direction. With two players left at the table it works as a Skip."),
     ("Draw Two", "The next player draws two cards and misses a turn."),
     ("Wild", "You may always play it. You then name the colour."),
     (
         "Wild Draw Four",
-        "Play it only if you have no card of the current colour. (A matching number, symbol or Wild doesn't count.) "
+        "Play it only if you have no card of the current colour. (A matching number, symbol or Wild doesn’t count.) "
         "You name the colour; the next player draws four and misses a turn, or challenges.",
     ),
     (
         "Challenge to a Wild Draw Four",
         "Show your hand to the challenger alone. If you had the current colour, you draw four and the challenger keeps "
-        "the turn. If you didn't, the challenger draws six and misses a turn.",
+        "the turn. If you didn’t, the challenger draws six and misses a turn.",
     ),
     ("First card: Skip", "The player left of the dealer misses a turn."),
     ("First card: Reverse", "The dealer plays first, and play goes anticlockwise."),
@@ -31,7 +31,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("First card: Wild Draw Four", "Put it back in the deck, shuffle, and turn up another."),
     (
         "Not saying “Uno”",
-        "If you're caught after the card touches the pile and before the next player begins a turn, draw two. "
+        "If you’re caught after the card touches the pile and before the next player begins a turn, draw two. "
         "The card stands.",
     ),
     ("Wrong card", "Take it back and draw two."),
@@ -44,6 +44,10 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
 )
 _STACKING = ("Stacking", "No stacking and no cancelling: if you must draw, you draw.")
+_TIME_IS_UP = (
+    "Time is up",
+    "Finish this turn, then count what you hold. If somebody still has to draw, or challenges, that comes first.",
+)
 _TITLES = {
     "stack_draw_two": "Stacking: on",
     "stack_draw_four": "Stacking: on",
@@ -63,7 +67,8 @@ def rules_of_play(settings: Settings) -> list[tuple[str, str]]:
     points = [("Points", _points(settings))]
     off = [title.removesuffix(": on") for name, title in _TITLES.items() if name not in settings.switches]
     not_here = [("Not played here", f"{', '.join(dict.fromkeys(off))}.")] if off else []
-    return [*on, *_RULES, *([] if stacks else [_STACKING]), *not_here, *points]
+    at_the_bell = [_TIME_IS_UP] if settings.clock else []
+    return [*on, *_RULES, *([] if stacks else [_STACKING]), *not_here, *at_the_bell, *points]
 
 
 _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -71,7 +76,7 @@ _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("A turn", ("Turn", "Drawing", "The deck")),
     ("The first card", ("First card",)),
     ("Penalties", ("Not saying", "Wrong card", "Coaching", "False")),
-    ("Scoring", ("Going out", "Points")),
+    ("Scoring", ("Going out", "Time is up", "Points")),
 )
 """Each section of the printed rules, and how the titles of its rules begin."""
 

@@ -28,6 +28,10 @@ class HeardTablet:
     at_result: bool | None = None
     """Whether it shows the result: its umpire has said that no hand was going on. None: it is too old to tell."""
 
+    def disputes(self, round_number: int) -> bool:
+        """Whether it has a hand of this round that the server did not take and nobody has settled."""
+        return self.trouble is not None and self.trouble.is_of(round_number)
+
 
 @dataclass(frozen=True)
 class OpenCall:

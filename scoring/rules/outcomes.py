@@ -14,6 +14,7 @@ from tournament.rules import rounds
 from tournament.rules.chance import final_ranks
 from tournament.rules.presets import Format
 from tournament.rules.ranking import Tally, TieBreak, table_order
+from tournament.rules.round_names import RoundName
 from tournament.rules.rounds import Finished, Verdict
 from tournament.rules.standing import Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
@@ -39,6 +40,8 @@ class Outcome:
     """None for an empty chair."""
     tally: Tally | None
     fate: Fate
+    following: RoundName
+    """What the round after it is called, if one follows."""
     table: ShownTable = NO_TABLE
     """Where they move or go on to; 0 where nobody knows yet."""
     role: str = ""
@@ -119,7 +122,8 @@ def _outcome(table: TableNow, standing: Standing, verdict: Verdict | None, place
     fate, goal, role = _fate(table, standing, verdict, code)
     ties = verdict.ties if verdict else ()
     tie = next((tie for tie in ties if tie.took == code), None)
-    return Outcome(code, place if tally else None, tally, fate, standing.numbers.shown(goal), role, tie)
+    following = standing.name(table.round.number + 1)
+    return Outcome(code, place if tally else None, tally, fate, following, standing.numbers.shown(goal), role, tie)
 
 
 def _fate(table: TableNow, standing: Standing, verdict: Verdict | None, code: str) -> tuple[Fate, int, str]:

@@ -26,14 +26,14 @@ class SeatChangeKind(StrEnum):
     """Everything that can have happened to one chair."""
 
     REPLACED = "somebody else sits on the same chair"
-    FILLED = "somebody else sits on the chair that was empty"
+    FILLED = "somebody now sits in the chair that was empty"
     LEFT = "the chair is empty"
     BACK = "somebody who was missing is here"
     JOINED = "somebody came to the table"
-    MISSING = "somebody has a chair at the table now, and isn't here"
+    MISSING = "somebody now has a chair at the table, but isn’t here"
     MOVED = "somebody sits at another table"
-    GONE = "somebody has no seat in this round any more"
-    SHIFTED = "somebody sits on another chair of the table"
+    GONE = "somebody no longer has a seat in this round"
+    SHIFTED = "somebody sits in another chair at the table"
 
 
 class SeatChange(NamedTuple):

@@ -15,7 +15,7 @@ from tournament.rules.presets import Ending, Format, Settings
 from tournament.rules.ranking import Standoff, Tally, first_place
 
 NOT_YET: Final[Mapping[Ending, str]] = {
-    Ending.CLOCK: "The round isn't over yet: time isn't up.",
+    Ending.CLOCK: "The round isn’t over yet: time isn’t up.",
     Ending.TARGET: "Nobody has reached the target yet.",
     Ending.HANDS: "There are hands still to play.",
 }
@@ -64,14 +64,18 @@ def tallies(sheet: TableSheet, settings: Settings) -> list[Tally]:
 def reached_end(sheet: TableSheet, settings: Settings) -> str | None:
     """Why the ending has come by itself, in words; None while it has not (or only the clock decides)."""
     if any(not hand.complete for hand in sheet.ordinary):
-        return "The incomplete hand is in."
+        return "The unfinished hand is in."
     if settings.ending is Ending.HANDS and len(sheet.ordinary) >= (settings.hands or 0):
-        return f"All {settings.hands} hands are played."
+        return _all_played(settings)
     if settings.ending is Ending.TARGET:
         most = max((tally.points for tally in tallies(sheet, settings)), default=0)
         if most >= (settings.target or 0):
             return f"Somebody has reached {settings.target} points."
     return None
+
+
+def _all_played(settings: Settings) -> str:
+    return "The only hand is played." if settings.hands == 1 else f"All {settings.hands} hands are played."
 
 
 def _level_for_first(sheet: TableSheet, settings: Settings) -> Standoff | None:
@@ -103,11 +107,11 @@ def standoff(sheet: TableSheet, settings: Settings) -> Standoff | None:
 def who_plays_next(sheet: TableSheet, settings: Settings, *, playoff: bool) -> tuple[str, ...]:
     """The players of one more hand, or a refusal that says why there is none."""
     if len(sheet.players) < 2:
-        raise HandRefused("Only one player is here, and goes through without a hand.")
+        raise HandRefused("Only one player is here, so they go on without playing a hand.")
     if playoff:
         return _who_plays_off(sheet, settings)
     if any(hand.playoff for hand in sheet.hands):
-        raise HandRefused("The play-off hand is in; no other hand can follow it.")
+        raise HandRefused("The play-off hand is in, so no other hand can follow it.")
     if reason := reached_end(sheet, settings):
         raise HandRefused(f"{reason} No other hand can follow.")
     return sheet.players
@@ -118,7 +122,7 @@ def _who_plays_off(sheet: TableSheet, settings: Settings) -> tuple[str, ...]:
     if settings.format is Format.ROTATION:
         raise HandRefused("A rotation settles its ties by itself; there is no play-off hand.")
     if any(hand.playoff for hand in sheet.hands):
-        raise HandRefused("There's only one play-off hand. If nobody went out, the lot decides.")
+        raise HandRefused("There’s only one play-off hand. If nobody went out, the lot decides.")
     tie = standoff(sheet, settings)
     if tie is None:
         raise HandRefused("Nobody is level for first place, so there is no play-off hand.")
@@ -131,7 +135,7 @@ def why_not_accept(
     """What prevents accepting the sheet, a sentence each: feeds the guard and the button's explanation. `lot`: somebody
     has said that it decides, on a blank sheet the organiser."""
     if len(sheet.players) < 2:
-        return [] if began else ["The round hasn't begun."]
+        return [] if began else ["The round hasn’t begun."]
     if sheet.is_blank and over:
         return [] if lot else [NO_HAND]
     reasons = [] if over else [NOT_YET[settings.ending]]
@@ -151,7 +155,7 @@ def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], setting
     for number, hand in enumerate(hands):
         before = TableSheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
-            raise HandRefused("The play-off hand was played by others than those who are level now. Delete it first.")
+            raise HandRefused("Other people are level now than those who played the play-off hand. Delete it first.")
 
 
 def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
@@ -172,14 +176,14 @@ def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: 
 def _check_course(sheet: TableSheet, settings: Settings) -> None:
     """What no correction explains: hands of one player, after the play-off, after the incomplete one, or too many."""
     if sheet.hands and len(sheet.players) < 2:
-        raise HandRefused("Only one player is here, and goes through without a hand.")
+        raise HandRefused("Only one player is here, so they go on without playing a hand.")
     for hand, later in pairwise(sheet.hands):
         if hand.playoff:
-            raise HandRefused("The play-off hand is in; no other hand can follow it.")
+            raise HandRefused("The play-off hand is in, so no other hand can follow it.")
         if not hand.complete and not later.playoff:
-            raise HandRefused("The incomplete hand is in. No other hand can follow.")
+            raise HandRefused("The unfinished hand is in. No other hand can follow.")
     if settings.ending is Ending.HANDS and len(sheet.ordinary) > (settings.hands or 0):
-        raise HandRefused(f"All {settings.hands} hands are played. No other hand can follow.")
+        raise HandRefused(f"{_all_played(settings)} No other hand can follow.")
 
 
 def _check_ending(sheet: TableSheet, settings: Settings, *, told: bool) -> None:

@@ -6,6 +6,7 @@ board and sheet, public pages, paper and the record. Where its people go afterwa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,9 +17,11 @@ from scoring.rules.hand import PlayedHand
 from scoring.rules.sheet import TableSheet
 from tournament.rules.clock import State
 from tournament.rules.errors import HandRefused
+from tournament.rules.names import folded
 from tournament.rules.presets import Settings
 from tournament.rules.ranking import Standoff, Tally
 from tournament.rules.table_numbers import FROM_ONE, ShownTable, TableNumbers
+from tournament.seat_names import name_of_seat
 
 
 @dataclass(frozen=True)
@@ -106,10 +109,14 @@ class TableNow:
         """The entry of each code: pages and tablets know people by their entry."""
         return {seat.code: seat.entry for seat in self.seats}
 
-    @property
-    def names(self) -> dict[str, str]:
-        """What sentences call those who are there."""
-        return {code: seat.name for code, seat in self.present.items()}
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What sentences call the people of the table: by their name, and by their seat too where two look alike."""
+        looks = Counter(folded(seat.name) for seat in self.seats)
+        return {
+            seat.code: f"{seat.name} ({name_of_seat(seat.number)})" if looks[folded(seat.name)] > 1 else seat.name
+            for seat in self.seats
+        }
 
     @property
     def absent(self) -> list[str]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.queries.board import read_board
+from scoring.queries.board import BoardRead, read_board
 from scoring.queries.rounds import read_round
 from scoring.rounds_in_words import tell_round
-from scoring.web.board_cards import STAGES, Board, show_all
+from scoring.web.board_cards import STAGES, show_all
+from tournament import current_time
 from tournament.actions import rounds
 from tournament.live.topics import staff
 from tournament.permissions import Actor
@@ -49,7 +49,7 @@ def find_round(request: HttpRequest, standing: Standing) -> PlannedRound | None:
 
 def clock_of(competition: Competition, round_: PlannedRound) -> dict[str, Any]:
     """The round's clock, for the corner."""
-    return clock_context(round_.clock, competition.pk, f"left in {round_.name.inside}", timezone.now())
+    return clock_context(round_.clock, competition.pk, f"left in {round_.name.inside}", current_time.now())
 
 
 def fingerprint(*facts: object) -> str:
@@ -61,8 +61,8 @@ def fingerprint(*facts: object) -> str:
 @require_safe
 def show_board(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """Every table; `show` leaves only one stage, `q` searches, `round` looks back."""
-    hears = live_context([staff(competition.event_id)])
-    now = timezone.now()
+    hears = live_context([staff(competition.event_id)], by=by)
+    now = current_time.now()
     standing = read_standing(competition, now)
     round_ = find_round(request, standing)
     navigation = competition_navigation(competition, "board")
@@ -70,8 +70,8 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
         return render(request, "organiser/board_waits.html", navigation)
     if is_fragment(request) and request.GET.get("at", str(round_.number)) != str(round_.number):
         return HttpResponse(headers={"HX-Refresh": "true"})  # another round has been made
-    board = show_all(read_board(standing, competition, round_, now))
-    context = navigation | hears | clock_of(competition, round_) | _shown(request, competition, standing, board)
+    read = read_board(standing, competition, round_, now)
+    context = navigation | hears | clock_of(competition, round_) | _shown(request, competition, read)
     context |= {
         "made": standing.made,
         "looking_back": round_ is not standing.latest,
@@ -84,12 +84,12 @@ def show_board(request: HttpRequest, competition: Competition, by: Actor) -> Htt
     return render(request, "organiser/board.html#tables", context)
 
 
-def _shown(request: HttpRequest, competition: Competition, standing: Standing, board: Board) -> dict[str, Any]:
+def _shown(request: HttpRequest, competition: Competition, read: BoardRead) -> dict[str, Any]:
     """What the filter and the search leave."""
-    words = request.GET.get("q", "")[:LONGEST_SEARCH]
+    board, words = show_all(read), request.GET.get("q", "")[:LONGEST_SEARCH]
     show = next((stage for stage in STAGES if stage.slug == request.GET.get("show")), None)
     tables = [t for t in board.tables if (show is None or t.is_at(show)) and (not words.strip() or t.is_found(words))]
-    waits = _waits_in_words(_waits(standing, board.round)) if board.round.closed_at is None else ""
+    waits = _waits_in_words(read.waits) if board.round.closed_at is None else ""
     return {
         "board": board,
         "round": board.round,
@@ -99,10 +99,6 @@ def _shown(request: HttpRequest, competition: Competition, standing: Standing, b
         "waits": waits,
         "version": fingerprint(board, show, words, waits, competition.finished_at),
     }
-
-
-def _waits(standing: Standing, round_: PlannedRound) -> Waits:
-    return waiting_for_sheets(standing, round_, timezone.now())
 
 
 def _waits_in_words(waits: Waits) -> str:
@@ -119,9 +115,9 @@ def _waits_in_words(waits: Waits) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_round_end(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """What the round waits for; then closing it, and what came of it; then the next one, or the end of all."""
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     if standing.published is None:
-        raise Http404("There is no round yet: the draw isn't published.")
+        raise Http404("There is no round yet: the draw isn’t published.")
     done: Done[Any] = Done()
     if request.method == "POST":
         done = do(request, _deeds(by, competition, standing))
@@ -137,8 +133,11 @@ def show_round_end(request: HttpRequest, competition: Competition, by: Actor) ->
 def _end_of(competition: Competition, standing: Standing, round_: PlannedRound) -> dict[str, Any]:
     """What the round waits for, or what came of it."""
     if round_.closed_at is None:
-        return {"waits": _waits(standing, round_), "closing_decides": _closing_decides(standing, round_)}
-    view = tell_round(read_round(standing, competition, round_, timezone.now(), staff=True))
+        return {
+            "waits": waiting_for_sheets(standing, round_, current_time.now()),
+            "closing_decides": _closing_decides(standing, round_),
+        }
+    view = tell_round(read_round(standing, competition, round_, current_time.now(), staff=True))
     decided = [table for table in view.tables if table.ties or any(line.goes for line in table.lines)]
     return {"decided": decided, "following": standing.name(round_.number + 1).lower}
 

@@ -86,9 +86,14 @@ class TableSign:
     waits_for_organiser: bool
     """Its sheet can be accepted here only: no tablet is at the table."""
 
+    @property
+    def needs_you(self) -> bool:
+        """Whether something there waits for the organiser: trouble, a call, or a sheet that only they can bring in."""
+        return bool(self.needs) or self.waits_for_organiser
+
     def is_at(self, stage: StageSign) -> bool:
         """Whether it is one of those that a count counts."""
-        return bool(self.needs) if stage == NEEDS_YOU else self.standing == stage
+        return self.needs_you if stage == NEEDS_YOU else self.standing == stage
 
     @property
     def done(self) -> str:
@@ -112,7 +117,7 @@ class BoardCard(TableSign):
     @property
     def sign(self) -> StageSign:
         """What the card is coloured by: that it needs the organiser comes before where it stands."""
-        return NEEDS_YOU if self.needs else self.standing
+        return NEEDS_YOU if self.needs_you else self.standing
 
     def is_found(self, text: str) -> bool:
         """By its number, or by the names of those who sit there."""
@@ -209,11 +214,14 @@ class Board:
         """What is left first; a stage that no table is at is left out, except what needs somebody and what is in."""
         always = {NEEDS_YOU, StageSign(TableStage.ACCEPTED.value)}
         numbers = {stage: sum(table.is_at(stage) for table in self.tables) for stage in STAGES}
+        numbers[NEEDS_YOU] = self.need_you
         return [(stage, number) for stage, number in numbers.items() if number or stage in always]
 
     @property
     def need_you(self) -> int:
-        return sum(bool(table.needs) for table in self.tables) + len(self.calls)
+        """How many tables need the organiser, with those of earlier rounds that still call: one count, for the headline
+        and for the row of counts."""
+        return sum(table.needs_you for table in self.tables) + len(self.calls)
 
     @property
     def on_paper(self) -> list[BoardCard]:

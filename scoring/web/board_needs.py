@@ -16,7 +16,7 @@ from tournament.queries.people import Person
 from tournament.rules.table_numbers import ShownTable
 from tournament.words import count, isolated
 
-SHEET_IS_IN: Final = "The sheet is in: the tablet's hand would correct it."
+SHEET_IS_IN: Final = "The sheet is in: the tablet’s hand would correct it."
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def note_need(need: Need, table: TableNow, people: Mapping[int, Person]) -> Need
 def note_call(call: OpenCall, where: str, round_: int | None = None) -> NeedNote:
     """A call; with a round, if it is of an earlier one."""
     since = time_of_day(call.raised_at)
-    message = call.message or "They'd like somebody to come."
+    message = call.message or "They’d like somebody to come."
     return NeedNote(NeedKind.FLAG, call.table, f"{where}, calling since {since}", message, "Calls", since, round_)
 
 

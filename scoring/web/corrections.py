@@ -23,13 +23,13 @@ from tournament.permissions import Actor
 from tournament.rules.errors import TurntableError
 from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
-from tournament.web.forms import Done, Trouble, carry_out, number, trouble_of
+from tournament.web.forms import Done, Trouble, carry_out, number, reason_given, trouble_of
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
     from tournament.models import Competition
 
-LOOK_AGAIN: Final = "The hand has changed since you saw what follows from it. Look again."
+LOOK_AGAIN: Final = "The hand has changed since you saw what this would do. Look again."
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _afterwards(page: HandPage, wanted: str) -> str:
 
 def _act(request: HttpRequest, by: Actor, page: HandPage, form: HandForm) -> Done[Any]:
     """The ordinary action on an open sheet, the correction on one that is in."""
-    body: dict[str, Any] = {"by": by, "table": page.chosen.table.pk, "why": request.POST.get("why", "")}
+    body: dict[str, Any] = {"by": by, "table": page.chosen.table.pk, **reason_given(request)}
     in_, version = page.sheet.accepted, number(request, "version")
     if request.POST.get("do") == "delete" and page.recorded is not None:
         delete = corrections.correct_by_deleting if in_ else hands.delete_hand
@@ -203,6 +203,7 @@ def _show(
         "both": both_values(trouble, page.names),
         "sent": request.POST.get("do", ""),
         "why": request.POST.get("why", ""),
+        "note": request.POST.get("note", ""),
         **(follows or {}),
     }
     return render(request, "organiser/correction.html", context, status=trouble.status if trouble else 200)

@@ -101,7 +101,7 @@ def form_of_carried(hand: CarriedHand, chairs: Sequence[SheetSeat]) -> HandForm:
     """A hand whose code was typed. A seat that nobody sits at is an error that the code's field shows."""
     known = {chair.seat for chair in chairs}
     strange = sorted({*hand.points, *([hand.out_seat] if hand.out_seat else [])} - known)
-    nobody = [f"Nobody plays at seat {SEATS[seat - 1]} of this table. Is it another table's code?" for seat in strange]
+    nobody = [f"Nobody plays at seat {SEATS[seat - 1]} of this table. Is it another table’s code?" for seat in strange]
     return HandForm(
         number=str(hand.number),
         out=SEATS[hand.out_seat - 1] if hand.out_seat else NOBODY,
@@ -116,7 +116,7 @@ def read_form(posted: QueryDict, chairs: Sequence[SheetSeat], *, playoff: bool =
     out = posted.get("out", "")[:LONGEST_NUMBER].strip().upper()
     out = next((_letter(chair) for chair in chairs if out in (_letter(chair), str(chair.seat))), out)
     number = posted.get("number", "")[:LONGEST_NUMBER].strip()
-    errors = {} if whole_number(number) else {"number": "The hand's number is 1 or more."}
+    errors = {} if whole_number(number) else {"number": "The hand’s number is 1 or more."}
     if not out:
         errors["out"] = f"Who went out? If nobody did, choose “{UNFINISHED}”."
     elif out != NOBODY and out not in {_letter(chair) for chair in chairs}:

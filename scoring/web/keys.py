@@ -64,7 +64,7 @@ def _renew(request: HttpRequest, by: Actor, competition: Competition, keys: list
     wanted = number(request, "number")
     if not text or wanted >= len(keys) or (wanted == 0 and text != "0"):
         return Done(trouble=Trouble("There is no such key."))
-    whose = f"The key of table {competition.numbers.shown(wanted)}" if wanted else "The roaming umpire's key"
+    whose = f"The key of table {competition.numbers.shown(wanted)}" if wanted else "The roaming umpire’s key"
     if request.POST.get("do") == "renew" and request.POST.get("sure") != "yes":
         asks = f"{whose} will stop working, with its printed card and every tablet that used it. Make a new one?"
         return Done(trouble=Trouble(asks, status=409, confirm=True))

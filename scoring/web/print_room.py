@@ -265,6 +265,6 @@ def open_paper(request: HttpRequest, competition: Competition, by: Actor, paper:
     if found is not None and not may_print(by, competition.event_id, found.what):
         raise Http404(NOT_YOURS)
     if found is None or not found.pages:
-        raise Http404("This paper isn't made yet. Make it in the print room.")
+        raise Http404("This paper isn’t made yet. Make it in the print room.")
     name = f"{competition.slug}-{found.what}{f'-{found.round}' if found.round else ''}"
     return pdf(found.content, name)

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import gzip
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.queries.rounds import read_round
 from scoring.record.checker_file import CHECKER_FILE_NAME, build_checker
-from scoring.record.export import as_text, export_record
+from scoring.record.kept import find_kept, is_large, keep
 from scoring.rounds_in_words import tell_round
+from scoring.tasks import work_on_record
+from tournament import current_time
 from tournament.web.everyone import for_everyone
 from tournament.web.public import clock_now, find_competition, frame, hears, standing_for
+from tournament.web.waiting import ask_again
+
+BEING_MADE: Final = "The record is being put together. Try again in a few seconds."
 
 
 @require_safe
 @for_everyone
 def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of a round; a round that is not seated yet says what it waits for."""
-    competition, now = find_competition(request, slug), timezone.now()
+    competition, now = find_competition(request, slug), current_time.now()
     told = hears(competition)
     standing = standing_for(request, competition)
     if standing.published is None:
-        raise Http404("There are no rounds yet: the draw isn't published.")
+        raise Http404("There are no rounds yet: the draw isn’t published.")
     round_ = standing.round(number)
     if round_ is None:
         raise Http404(f"{competition} has no round {number}.")
@@ -32,8 +39,8 @@ def show_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return render(request, "public/round_waits.html", context)
     if round_.is_last and standing.held_until is not None:
         return render(request, "public/podium_waits.html", context)
-    clock = round_.clock if round_.is_open else None
-    context |= clock_now(competition, clock, f"left in {round_.name.inside}")
+    if round_ == standing.latest:
+        context |= clock_now(competition, standing, f"left in {round_.name.inside}")
     view = tell_round(read_round(standing, competition, round_, now))
     return render(request, "public/round.html", context | {"view": view})
 
@@ -44,10 +51,21 @@ def download_record(request: HttpRequest, slug: str) -> HttpResponse:
     competition = find_competition(request, slug)
     if not standing_for(request, competition).is_finished:
         raise Http404(f"The record of {competition} comes with its results.")
-    name = f'attachment; filename="{slug}-record.json"'
-    return HttpResponse(
-        as_text(export_record(competition)), content_type="application/json", headers={"Content-Disposition": name}
-    )
+    content = find_kept(competition.pk)
+    if content is None and is_large(competition.pk):
+        work_on_record(competition.pk)
+        return ask_again(render(request, "refused.html", {"sentence": BEING_MADE}, status=503))
+    return _as_file(request, content if content is not None else keep(competition.pk), slug)
+
+
+def _as_file(request: HttpRequest, content: bytes, slug: str) -> HttpResponse:
+    """The record for whoever asked: compressed, if they can take it so."""
+    headers = {"Content-Disposition": f'attachment; filename="{slug}-record.json"', "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        content = gzip.decompress(content)
+    return HttpResponse(content, content_type="application/json", headers=headers)
 
 
 @require_safe

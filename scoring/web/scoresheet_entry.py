@@ -21,6 +21,7 @@ from scoring.web.sheet_view import SheetSeat, SheetView, show_sheet_of
 from scoring.words import UNFINISHED
 from tournament.permissions import Actor
 from tournament.rules.errors import HandRefused
+from tournament.rules.reasons import Reason
 from tournament.web.forms import Done, Trouble, carry_out, number
 from tournament.web.visitors import for_organiser_of_competition
 
@@ -96,7 +97,9 @@ def _write(request: HttpRequest, by: Actor, chosen: ChosenTable, following: Hand
     typed: dict[str, Any] = form.body() | {"by": by, "table": chosen.table.pk, "number": int(form.number)}
     typed["sure"] = "sure" in request.POST
     if request.POST.get("do") == "replace":
-        return carry_out(request, hands.change_hand, **typed, version=number(request, "version"), why="as on paper")
+        return carry_out(
+            request, hands.change_hand, **typed, version=number(request, "version"), why=Reason.AS_ON_PAPER.value
+        )
     return carry_out(request, hands.record_hand, **typed, playoff=following.playoff)
 
 

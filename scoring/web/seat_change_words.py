@@ -10,11 +10,11 @@ from tournament.words import isolated, one_stop
 
 _WORDS: Final[Mapping[SeatChangeKind, str]] = {
     SeatChangeKind.REPLACED: "{name} replaces {instead}.",
-    SeatChangeKind.FILLED: "{name} takes {instead}'s empty chair.",
+    SeatChangeKind.FILLED: "{name} takes {instead}’s empty chair.",
     SeatChangeKind.LEFT: "{name} left: empty chair.",
     SeatChangeKind.BACK: "{name} is back.",
     SeatChangeKind.JOINED: "{name} joins at seat {number}.",
-    SeatChangeKind.MISSING: "Seat {number} is for {name}, who isn't here: empty chair.",
+    SeatChangeKind.MISSING: "Seat {number} is for {name}, who isn’t here: empty chair.",
     SeatChangeKind.MOVED: "{name} moved to table {table}.",
     SeatChangeKind.GONE: "{name} left the table.",
     SeatChangeKind.SHIFTED: "{name} moved to seat {number}.",

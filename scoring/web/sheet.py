@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions import calls, sheets, tablets
@@ -19,13 +18,14 @@ from scoring.queries.table_address import find_table_of_round
 from scoring.web.board import clock_of, find_round, fingerprint
 from scoring.web.board_cards import sign_of
 from scoring.web.sheet_view import SheetView, show_sheet_of
+from tournament import current_time
 from tournament.live.topics import staff
 from tournament.permissions import Actor
 from tournament.queries.standing import read_standing
 from tournament.rules.numbers import whole_number
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
-from tournament.web.forms import Deed, Done, Trouble, do, number
+from tournament.web.forms import Deed, Done, Trouble, do, number, reason_given
 from tournament.web.fragments import is_fragment
 from tournament.web.links import qr_code, site_of
 from tournament.web.live_page import live_context
@@ -61,7 +61,7 @@ class ChosenTable:
 
     def read(self) -> SheetRead:
         """As it is now."""
-        return read_sheet(self.standing, self.competition, self.table, timezone.now())
+        return read_sheet(self.standing, self.competition, self.table, current_time.now())
 
     def context(self, sheet: SheetView) -> dict[str, Any]:
         """What every page about one table shows."""
@@ -76,7 +76,7 @@ class ChosenTable:
 
 def find_chosen(request: HttpRequest, competition: Competition, shown: int) -> ChosenTable:
     """The table with this number on it, in the latest round or in the one that is asked for."""
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     round_ = find_round(request, standing)
     table = find_table_of_round(standing, round_, shown) if round_ else None
     if round_ is None or table is None:
@@ -89,7 +89,7 @@ def find_chosen(request: HttpRequest, competition: Competition, shown: int) -> C
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_sheet(request: HttpRequest, competition: Competition, by: Actor, number: int) -> HttpResponse:
     """All of it; each button is one action."""
-    hears = live_context([staff(competition.event_id)])
+    hears = live_context([staff(competition.event_id)], by=by)
     chosen = find_chosen(request, competition, number)
     done: Done[Any] = Done()
     if request.method == "POST":
@@ -109,8 +109,9 @@ def _show(request: HttpRequest, chosen: ChosenTable, hears: dict[str, Any], done
         "card": sign,
         "trouble": done.trouble and Trouble(done.trouble.sentence, done.trouble.status, done.trouble.confirm),
         "again": request.POST.get("do"),
-        "said_again": {name: request.POST.get(name, "") for name in ("seen", "why")},
+        "said_again": {name: request.POST.get(name, "") for name in ("seen", "why", "note")},
         "why": request.POST.get("why", ""),
+        "note": request.POST.get("note", ""),
         "version": version,
         **_key(request, chosen),
     }  # fmt: skip
@@ -133,7 +134,7 @@ def _key(request: HttpRequest, chosen: ChosenTable) -> dict[str, Any]:
 def _deeds(request: HttpRequest, by: Actor, table: Table) -> Mapping[str, Deed]:
     posted, at_table = request.POST, {"by": by, "table": table.pk}
     seen = [whole_number(word) or 0 for word in posted.get("seen", "").split()]
-    why, settle, sure = {"why": posted.get("why", "")}, {"settle": posted.get("settle", "")}, {"sure": "sure" in posted}
+    why, settle, sure = reason_given(request), {"settle": posted.get("settle", "")}, {"sure": "sure" in posted}
     typed = {"typed": posted.get("typed", ""), "version": number(request, "version")}
     return {
         "accept": Deed(sheets.accept_sheet, at_table | sure | why | {"seen": seen}, _tell(f"{table} is accepted.")),
@@ -141,9 +142,9 @@ def _deeds(request: HttpRequest, by: Actor, table: Table) -> Mapping[str, Deed]:
         "lot": Deed(
             sheets.settle_by_lot, at_table | sure, _tell("The lot decides the tie when the sheet is accepted.")
         ),
-        "lower": Deed(calls.lower_flag, at_table, _tell(f"Table {table.shown}'s call is answered.")),
+        "lower": Deed(calls.lower_flag, at_table, _tell(f"Table {table.shown}’s call is answered.")),
         "theirs": Deed(tablets.let_go, at_table | settle, _tell(f"{table} keeps the hand that was received.")),
-        "mine": Deed(tablets.take_typed_hand, at_table | settle | typed, _tell(f"{table} now has the tablet's hand.")),
+        "mine": Deed(tablets.take_typed_hand, at_table | settle | typed, _tell(f"{table} now has the tablet’s hand.")),
     }
 
 

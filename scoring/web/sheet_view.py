@@ -13,6 +13,7 @@ from scoring.queries.table_address import TableFacts
 from scoring.rules.outcomes import Outcome
 from scoring.rules.sheet import NO_HAND
 from scoring.rules.table_now import RecordedHand, SeatNow
+from tournament.reason_words import reason_in_words
 from tournament.rules.standing import PlannedRound
 from tournament.words import isolated
 
@@ -59,6 +60,7 @@ class SheetChange:
     at: datetime
     sentence: str
     why: str
+    note: str
 
 
 @dataclass(frozen=True)
@@ -194,4 +196,4 @@ def _change(table: TableRead, change: CorrectedPoints | DeletedHand) -> SheetCha
         held = [f"{names[entry]} {points}" for entry, points in change.held.items()]
         out = [f"{names[change.out]} went out"] if change.out else []
         sentence = f"Hand {change.hand} was deleted ({', '.join([*out, *held])})"
-    return SheetChange(change.at, sentence, change.why)
+    return SheetChange(change.at, sentence, reason_in_words(change.why), change.note)

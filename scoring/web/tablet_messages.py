@@ -27,8 +27,8 @@ from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament.rules import names
 from tournament.rules.errors import Refused
 
-WRONG_KIND: Final = "Something here can't be understood. Type it again."
-NOTHING_TOLD: Final = "A hand that was typed at the table wasn't saved."
+WRONG_KIND: Final = "Something here can’t be understood. Type it again."
+NOTHING_TOLD: Final = "A hand that was typed at the table wasn’t saved."
 NO_NUMBER: Final = object()
 """NaN and Infinity, which Python would take for numbers; no field is of this kind."""
 
@@ -106,6 +106,7 @@ class ChangeMessage(HandMessage):
 
     version: Whole
     why: str = ""
+    note: str = ""
 
 
 class DeleteMessage(TabletMessage):
@@ -113,6 +114,7 @@ class DeleteMessage(TabletMessage):
 
     number: Whole
     why: str
+    note: str = ""
     version: Whole | None = None
 
 
@@ -252,11 +254,20 @@ class TroublePart(TabletMessage):
         )
 
 
+ToldTrouble = Annotated[TroublePart | None, LENIENT]
+
+
+class UnsettledMessage(TabletMessage):
+    """What a tablet that accepts has not settled yet."""
+
+    trouble: ToldTrouble = None
+
+
 class HereMessage(TabletMessage):
     """A tablet is there: what it counts, what it could not send, and whether it shows the result."""
 
     counting: Annotated[CountingPart | None, LENIENT] = None
-    trouble: Annotated[TroublePart | None, LENIENT] = None
+    trouble: ToldTrouble = None
     at_result: Annotated[bool | None, LENIENT] = None
 
     @property

@@ -12,11 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import tablets
-from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, find_competition_of, still_good
+from scoring.queries.keys import ROAMING, Key, find_by_code, find_by_token, still_good
 from scoring.queries.table_address import TableAddress
 from tournament.permissions import Actor, Role, as_organiser_of
-from tournament.web.throttle import count_wrong_code, count_wrong_link, too_many_links, turn_of_code
+from tournament.queries.competitions import read_competition
+from tournament.web import badges
+from tournament.web.throttle import PAUSE, count_wrong_code, count_wrong_link, too_many_links
 from tournament.web.visitors import account_of
+from tournament.web.waiting import hold_back
 
 SESSION_KEYS: Final = "table_keys"
 SESSION_DEVICE: Final = "device"
@@ -25,8 +28,8 @@ DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
 """So many tables' keys a tablet's session keeps, the latest."""
 LONGEST_CODE: Final = 100
-SIGNED_OUT: Final = "This tablet's code has stopped working."
-TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
+SIGNED_OUT: Final = "This tablet’s code has stopped working."
+TOO_MANY_CODES: Final = "That was too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
 NO_SUCH_CODE: Final = "No table has this code. Check the paper on the table again."
 
 
@@ -39,7 +42,8 @@ def open_key(request: HttpRequest, token: str) -> HttpResponse:
         return _let_in(request, key)
     count_wrong_link(request)
     slow = too_many_links(request)
-    return ask_for_code(request, TOO_MANY_CODES if slow else NO_SUCH_CODE, 429 if slow else 403)
+    answer = ask_for_code(request, TOO_MANY_CODES if slow else NO_SUCH_CODE, 429 if slow else 403)
+    return hold_back(answer, PAUSE if slow else 0)
 
 
 @never_cache
@@ -49,13 +53,10 @@ def type_code(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "umpire/code.html")
     typed = request.POST.get("code", "")[:LONGEST_CODE]
-    with turn_of_code(request) as came:
-        if not came:
-            return ask_for_code(request, TOO_MANY_CODES, 429, typed)
-        key = find_by_code(typed)
-        if key is None:
-            count_wrong_code(request)
-            return ask_for_code(request, NO_SUCH_CODE, 403, typed)
+    key = find_by_code(typed)
+    if key is None:
+        pause = count_wrong_code(request)
+        return hold_back(ask_for_code(request, NO_SUCH_CODE, 403, typed), pause)
     return _let_in(request, key)
 
 
@@ -65,10 +66,16 @@ def ask_for_code(request: HttpRequest, trouble: str, status: int, typed: str = "
 
 
 def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
-    kept = [held for held in request.session.get(SESSION_KEYS, []) if held[:2] != [key.competition, key.number]]
-    request.session[SESSION_KEYS] = [*kept, [key.competition, key.number, key.anew]][-MOST_KEYS:]
+    """The tablet's session holds the key from now on. A session that gets a key it had not is another one: somebody who
+    knew the tablet's before must not come in with it."""
+    held, given = request.session.get(SESSION_KEYS, []), [key.competition, key.number, key.anew]
+    if given not in held:
+        request.session.cycle_key()
+    kept = [other for other in held if other[:2] != given[:2]]
+    request.session[SESSION_KEYS] = [*kept, given][-MOST_KEYS:]
     device_of(request)
-    competition = find_competition_of(key)
+    badges.give(request)
+    competition = read_competition(key.competition)
     if key.number == ROAMING:
         return redirect("tables", slug=competition.slug)
     return redirect("table", slug=competition.slug, number=competition.numbers.shown(key.number))
@@ -89,8 +96,10 @@ def device_of(request: HttpRequest) -> str:
 def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
     """Whoever holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
     if organiser := organiser_of(request, address.event):
+        badges.give(request)
         return organiser
     if {ROAMING, address.number} & good_keys(request, address.competition):
+        badges.give(request)
         return Actor(Role.UMPIRE, address.pk, f"Umpire of table {address.shown}")
     return None
 

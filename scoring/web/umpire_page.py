@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,6 +20,7 @@ from scoring.rules.in_words import rules_of_play
 from scoring.web.tablet_state import tablet_state
 from scoring.web.umpire_door import SIGNED_OUT, ask_for_code, device_of, good_keys, organiser_of, umpire_of
 from scoring.web.umpire_sends import NO_TABLE, answer
+from tournament import current_time
 from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone
 from tournament.live.topics import tablets as for_tablets
@@ -47,7 +47,7 @@ def _open(request: HttpRequest, slug: str, number: int, round_: int | None = Non
 
 
 def _state(request: HttpRequest, standing: Standing, table: Table) -> dict[str, Any]:
-    read = read_for_tablet(standing, table.round.competition, table, timezone.now())
+    read = read_for_tablet(standing, table.round.competition, table, current_time.now())
     if read.table.now.open and not hasattr(table, "seen_seats"):
         seen_seats.note_first_look(table.pk, seats_now(read.table.now))
     return tablet_state(read, device_of(request))
@@ -60,9 +60,9 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     table = _open(request, slug, number)
     if table is None:
         return ask_for_code(request, SIGNED_OUT, 403)
-    competition, now = table.round.competition, timezone.now()
+    competition, now = table.round.competition, current_time.now()
     hears = live_context([everyone(competition.pk), for_tablets(competition.pk)])
-    tablets.hear(competition.pk, table.number, device_of(request))
+    tablets.open_page(competition.pk, table.number, device_of(request))
     standing = read_standing(competition, now)
     round_ = standing.rounds[table.round.number - 1]
     facts = competition_facts(competition)
@@ -86,9 +86,9 @@ def show_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def show_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """All tables of the latest round, for whoever roams."""
-    found = find_roamed_tables(slug, timezone.now())
+    found = find_roamed_tables(slug, current_time.now())
     if found is None or not found.tables:
-        raise Http404("There are no tables yet: the draw isn't published.")
+        raise Http404("There are no tables yet: the draw isn’t published.")
     competition = found.competition
     show_in_time_of(competition.event)
     good = good_keys(request, competition.pk)
@@ -108,5 +108,5 @@ def read_state(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     table = _open(request, slug, number, whole_number(asked, most_digits=MOST_DIGITS_OF_A_ROUND))
     if table is None:
         return answer(403, signed_out=SIGNED_OUT)
-    standing = read_standing(table.round.competition, timezone.now())
+    standing = read_standing(table.round.competition, current_time.now())
     return JsonResponse(_state(request, standing, table) | {"token": get_token(request)})

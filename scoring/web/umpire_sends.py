@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -16,13 +15,14 @@ from scoring.queries.roaming import find_round_name
 from scoring.queries.table import read_entries
 from scoring.queries.table_address import TableAddress, find_address
 from scoring.web import tablet_messages as messages
-from scoring.web.tablet_messages import HereMessage, TabletMessage, read_body, read_message
+from scoring.web.tablet_messages import HereMessage, TabletMessage, UnsettledMessage, read_body, read_message
 from scoring.web.umpire_door import SIGNED_OUT, device_of, umpire_of
+from tournament import current_time
 from tournament.actions import attendance
 from tournament.permissions import Actor
 from tournament.rules.errors import LooksAlike, NeedsConfirmation, RequestReused, Stale, TurntableError
 
-NO_TABLE: Final = "There is no such table. Perhaps its round isn't made yet."
+NO_TABLE: Final = "There’s no such table. Perhaps its round hasn’t been made yet."
 
 
 def answer(status: int, request: str = "", **more: Any) -> JsonResponse:
@@ -50,6 +50,8 @@ class Verb:
     """An action at this table; otherwise one of the tournament's, about the seat of somebody at this table. The
     umpire who sends that knows what it does to them."""
     takes_device: bool = False
+    accepts: bool = False
+    """It may bring the sheet in, so it tells what the tablet has not settled."""
 
     def carry_out(self, sender: TabletRequest, body: Mapping[str, Any]) -> Any:
         """Read the message and do it."""
@@ -57,6 +59,10 @@ class Verb:
         where = {"table": address.pk} if self.of_table else {"competition": address.competition}
         device = {"device": sender.device} if self.takes_device else {}
         fields = read_message(self.message, body).arguments
+        if self.accepts and "trouble" in body:  # a page of before an upgrade does not tell
+            unsettled = read_message(UnsettledMessage, body).trouble
+            trouble = unsettled.trouble if unsettled is not None else None
+            tablets.hear_trouble(address.competition, address.number, sender.device, trouble)
         answer = self.action(by=sender.by, request=sender.request, **where, **device, **fields)
         if not self.of_table:
             seen_seats.know_own_change(address.pk, fields["entry"])
@@ -68,8 +74,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "change": Verb(messages.ChangeMessage, hands.change_hand),
     "delete": Verb(messages.DeleteMessage, hands.delete_hand),
     "lot": Verb(messages.LotMessage, sheets.settle_by_lot),
-    "accept": Verb(messages.AcceptMessage, sheets.accept_sheet),
-    "nod": Verb(messages.NodMessage, players.nod),
+    "accept": Verb(messages.AcceptMessage, sheets.accept_sheet, accepts=True),
+    "nod": Verb(messages.NodMessage, players.nod, accepts=True),
     "take_back": Verb(messages.PlainMessage, sheets.take_back_acceptance),
     "sit": Verb(messages.SitMessage, players.sit),
     "seats": Verb(messages.SeatsMessage, seen_seats.see_seats),
@@ -89,7 +95,7 @@ def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
     """One thing the tablet sends, once or more often, until it hears our answer."""
     body = read_body(request.body)
     if body is None:
-        return answer(422, refused="This couldn't be read. Load the page again.")
+        return answer(422, refused="The server couldn’t read this. Load the page again.")
     asked = body["request"]
     address = find_address(slug, number)
     if address is None:
@@ -101,7 +107,7 @@ def do(request: HttpRequest, slug: str, number: int, verb: str) -> JsonResponse:
     if verb == "here":
         return _hear(sender, body)
     if body.get("round", address.round) != address.round:
-        name = find_round_name(address, timezone.now())
+        name = find_round_name(address, current_time.now())
         return answer(409, asked, stale=f"{name.opening} has begun since.", theirs={}, yours={})
     return _carry_out(VERBS.get(verb), sender, body)
 
@@ -116,7 +122,7 @@ def _hear(sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
 def _carry_out(verb: Verb | None, sender: TabletRequest, body: Mapping[str, Any]) -> JsonResponse:
     asked = sender.request
     if verb is None:
-        return answer(404, asked, gone="The server doesn't know how to do that. Load the page again.")
+        return answer(404, asked, gone="The server doesn’t know how to do that. Load the page again.")
     try:
         return answer(200, asked, ok=True, answer=verb.carry_out(sender, body))
     except LooksAlike as unsure:

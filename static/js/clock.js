@@ -54,8 +54,8 @@
   const PHASES = {
     running: "The clock is running.",
     paused: "The clock is paused.",
-    "last-hand": "Last hand: don't start another.",
-    "time-up": "Time is up: stop, and count what you hold.",
+    "last-hand": "Last hand: don’t start another.",
+    "time-up": "Time is up. Finish this turn, then count what you hold.",
   };
   /** @type {Map<number, number>} */
   const before = new Map(); // competition → what was left when it was last drawn
@@ -126,6 +126,18 @@
   /** @param {HTMLElement} element @returns {ClockFacts} */
   const facts = (element) => JSON.parse(element.dataset.clock ?? "{}");
 
+  // What is told of a round's clock is for its clocks. A break on a phone becomes the clock when the round starts; a start
+  // that is set, or called off, moves the break's end, which the page asks for.
+  /** @param {HTMLElement} element @param {ClockFacts} told */
+  function turns(element, told) {
+    if (facts(element).state !== "break") return true;
+    if (!element.matches(".clock")) return false;
+    if (told.state !== "ready") return true;
+    const { body } = document;
+    setTimeout(() => body.dispatchEvent(new CustomEvent("look")), Math.random() * Number(body.dataset.spread || 0));
+    return false;
+  }
+
   function draw() {
     clearTimeout(timer);
     if (now() === null) return;
@@ -136,9 +148,10 @@
   }
 
   document.body.addEventListener("clock", ({ detail }) => {
+    const told = /** @type {ClockFacts} */ ({ ...detail.clock, competition: detail.competition });
     for (const element of document.querySelectorAll("[data-clock]"))
-      if (facts(element).competition === detail.competition && facts(element).state !== "break")
-        element.dataset.clock = JSON.stringify({ ...detail.clock, competition: detail.competition });
+      if (facts(element).competition === detail.competition && turns(element, told))
+        element.dataset.clock = JSON.stringify(told);
     draw();
   });
   document.body.addEventListener("htmx:afterSettle", draw);

@@ -4,8 +4,8 @@
 //
 // What changes is announced on the body as events that htmx listens to: `told:table`, `told:clock`, … for a kind of
 // thing, and `look` when anything may have changed. `clock` events carry a clock's new facts, `heard` everything that
-// was told, at once and one by one. With data-spread each
-// device waits a random while first, so that a hall full of phones does not ask in the same moment.
+// was told, at once and one by one, before anything is done about it, and `hello` what time it is on the server. With
+// data-spread each device waits a random while first, so that a hall full of phones does not ask in the same moment.
 // If the stream is lost, a small sign says so and the page looks for itself every few seconds. A page that stays open
 // for days, or is let in to something new, is given another ticket by a `ticket` event on the body.
 
@@ -68,7 +68,8 @@
   }
 
   /** @param {Hello} hello */
-  function greet({ newest }) {
+  function greet({ newest, now }) {
+    body.dispatchEvent(new CustomEvent("hello", { detail: { now }, bubbles: true }));
     const ours = Object.fromEntries(Object.keys(seen).map((topic) => [topic, newest[topic] || 0]));
     if (isNewer(ours)) announceSoon("look", {});
     seen = ours;
@@ -80,8 +81,8 @@
     const mine = told.topics.filter((topic) => topic in seen);
     if (!mine.length) return;
     for (const topic of mine) seen[topic] = told.version;
-    if (told.clock) announce("clock", told);
     announce("heard", told);
+    if (told.clock) announce("clock", told);
     announceSoon(`told:${told.kind}`, told);
   }
 

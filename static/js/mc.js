@@ -30,8 +30,12 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const kept = new Map(); // by request id, in the order in which they were pressed
   /** @type {Map<string, Map<string, string>>} */
   const ids = new Map(); // of each form: the request id of each thing that was pressed in it
+  /** @type {Map<string, number>} */
+  const times = new Map(); // by request id: how often it was pressed
   /** @type {Set<string>} */
   const onTheirWay = new Set();
+  /** @type {{ path: string, values: FormData, target: string, event: SubmitEvent }[]} */
+  const inLine = []; // pressed while another press was on its way
   let isSentAgain = false;
 
   const isPress = (/** @type {HtmxDetail} */ detail) => detail.requestConfig.verb === "post";
@@ -51,6 +55,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     ids.set(idOf(data), ofForm);
     if (!ofForm.has(body)) ofForm.set(body, ofForm.size ? newId() : idOf(data));
     data.set("request", ofForm.get(body));
+    times.set(idOf(data), (times.get(idOf(data)) ?? 0) + 1);
+    sayHowOften(idOf(data));
+  });
+  // Two presses at once could reach the server in any order, so the second one waits for the answer to the first.
+  document.addEventListener("htmx:confirm", (event) => {
+    const { verb, path, target, triggeringEvent } = event.detail;
+    if (verb !== "post" || !onTheirWay.size || isSentAgain || !triggeringEvent) return;
+    event.preventDefault();
+    const values = new FormData(/** @type {HTMLFormElement} */ (triggeringEvent.target), triggeringEvent.submitter);
+    inLine.push({ path, values, target: `#${target.id}`, event: triggeringEvent });
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (isPress(detail)) onTheirWay.add(idOf(detail.requestConfig.formData));
@@ -69,8 +83,18 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     line.querySelector("[data-give-up]")?.addEventListener("click", () => giveUp(id));
     kept.set(id, { path, values: Object.fromEntries(formData), target: `#${detail.target.id}`, line });
     list.append(line);
+    sayHowOften(id);
     count();
     line.querySelector("[data-again]")?.focus();
+  }
+
+  // Somebody who pressed + 1 min twice has to know that one minute is sent.
+  /** @param {string} id */
+  function sayHowOften(id) {
+    const often = times.get(id) ?? 1;
+    const place = kept.get(id)?.line.querySelector("[data-often]");
+    if (place && often > 1)
+      place.textContent = `You pressed it ${often === 2 ? "twice" : `${often} times`}; it counts once.`;
   }
 
   function count() {
@@ -82,24 +106,37 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   function giveUp(id) {
     kept.get(id)?.line.remove();
     kept.delete(id);
+    times.delete(id);
     count();
+  }
+
+  /** @param {string} path @param {string} target @param {Record<string, FormDataEntryValue>} values @param {Event} [event] */
+  function send(path, target, values, event) {
+    const swap = target === "#desk" ? "innerHTML" : "outerHTML";
+    htmx.ajax("POST", path, { values, target, swap, event }).catch(() => {});
   }
 
   /** @param {string} id */
   function sendAgain(id) {
     const press = kept.get(id);
     if (!press) return;
-    const swap = press.target === "#desk" ? "innerHTML" : "outerHTML";
     isSentAgain = true;
-    htmx.ajax("POST", press.path, { values: press.values, target: press.target, swap }).catch(() => {});
+    send(press.path, press.target, press.values);
     isSentAgain = false;
+  }
+
+  /** A press was answered, or will not be. @param {string} id */
+  function arrived(id) {
+    onTheirWay.delete(id);
+    const press = onTheirWay.size ? undefined : inLine.shift();
+    if (press) setTimeout(() => send(press.path, press.target, Object.fromEntries(press.values), press.event));
   }
 
   /** @param {CustomEvent<HtmxDetail>} event */
   function reachedNobody({ detail }) {
     if (!isPress(detail)) return;
-    onTheirWay.delete(idOf(detail.requestConfig.formData));
     keep(detail);
+    arrived(idOf(detail.requestConfig.formData));
   }
   document.addEventListener("htmx:sendError", reachedNobody);
   document.addEventListener("htmx:timeout", reachedNobody);
@@ -110,13 +147,13 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   document.addEventListener("htmx:sendAbort", ({ detail }) => {
     if (!isPress(detail)) return;
     const id = idOf(detail.requestConfig.formData);
-    onTheirWay.delete(id);
+    arrived(id);
     setTimeout(() => onTheirWay.has(id) || keep(detail));
   });
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     if (!isPress(detail) || detail.xhr.status >= 500) return;
     const id = idOf(detail.requestConfig.formData);
-    onTheirWay.delete(id);
     giveUp(id);
+    arrived(id);
   });
 })();

@@ -23,9 +23,12 @@ interface Told {
   clock?: ClockFacts;
   screen?: number;
   sound?: string;
+  stepped?: number;
+  now?: number;
 }
 interface Hello {
   newest: Record<string, number>;
+  now: number;
 }
 type LiveMessage =
   | { name: "hello"; data: Hello }
@@ -50,6 +53,8 @@ interface HtmxDetail {
   xhr: XMLHttpRequest;
   headers: Record<string, string>;
   verb: string;
+  path: string;
+  triggeringEvent?: SubmitEvent;
   timeout: number;
   formData: FormData;
   requestConfig: {
@@ -64,18 +69,24 @@ interface HtmxDetail {
 }
 declare const htmx: {
   process(element: Element): void;
-  ajax(verb: string, path: string, context: { values: object; target: string; swap: string }): Promise<void>;
+  ajax(
+    verb: string,
+    path: string,
+    context: { values: object; target: string; swap: string; event?: Event },
+  ): Promise<void>;
 };
 
 interface OurEvents {
   clock: CustomEvent<Told>;
   heard: CustomEvent<Told>;
+  hello: CustomEvent<{ now: number }>;
   "told:table": CustomEvent<Told>;
   "told:sound": CustomEvent<Told>;
   ticket: CustomEvent<LiveTicket>;
   phase: CustomEvent<PhaseChange>;
   "htmx:configRequest": CustomEvent<HtmxDetail>;
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
+  "htmx:confirm": CustomEvent<HtmxDetail>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
   "htmx:sendAbort": CustomEvent<HtmxDetail>;
@@ -215,6 +226,11 @@ type Verb =
   | "substitute"
   | "take_over"
   | "here";
+/** Why a hand was changed or deleted: a word that the server knows, and what was written beside it. */
+interface HandReason {
+  why?: string;
+  note?: string;
+}
 interface Sending extends Partial<HandFacts> {
   request?: string;
   round?: number;
@@ -224,6 +240,7 @@ interface Sending extends Partial<HandFacts> {
   begunAs?: number;
   of?: string;
   why?: string;
+  note?: string;
   sure?: boolean;
   drew?: Entry;
   warned?: boolean;
@@ -266,6 +283,7 @@ interface Answer extends Refusal {
   answer: Taken | null | boolean; // no hand where none is concerned; of a nod, whether it was the last one
   tablets?: number;
   signed_out?: string;
+  later?: string;
 }
 
 // One hand of the sheet as it stands: received, or only on this tablet.

@@ -111,9 +111,9 @@ def test_in_the_last_round_it_is_too_late():
     with refused(RoundRefused, "The last round has begun, so nobody can join now."):
         day.late("Jude Addo", "Riverside")
     day.until("time up").accept(2).until("finished")
-    one = a_day("bac", 8, "published", rounds=1)
+    first = a_day("bac", 8, "published", rounds=1)
     with refused(RoundRefused, "The last round has begun, so nobody can join now."):
-        one.late("Ivy King", "Riverside")
+        first.late("Ivy King", "Riverside")
 
 
 def test_who_will_be_back_has_the_chair_before_a_late_arrival():
@@ -147,7 +147,7 @@ def test_other_formats_take_no_late_arrivals(preset):
 
 def test_before_the_draw_is_published_nobody_is_late():
     day = a_day("bac", 8, "drawn")
-    with refused(RoundRefused, "The draw isn't published yet: enter them instead."):
+    with refused(RoundRefused, "The draw isn’t published yet: enter them instead."):
         day.late("Ivy King", "Riverside")
 
 

@@ -36,6 +36,7 @@ from tournament.actions import (
     wishes,
 )
 from tournament.actions.base import lock_event
+from tournament.actions.group_people import lock_people
 from tournament.actions.moments import fire_due_moments
 from tournament.models import (
     Account,
@@ -48,6 +49,7 @@ from tournament.models import (
     Group,
     LogEntry,
     Round,
+    Wish,
 )
 from tournament.permissions import Actor, Role
 from tournament.rules.errors import DrawRefused, EntryRefused, Stale
@@ -205,6 +207,25 @@ def test_granting_a_spelling_and_erasing_names_do_not_block_each_other():
         erasing.erase_names(by=day.organiser, event=day.event)
     assert kinds([organiser.result()]) == ["NotFound"]
     assert set(Competitor.objects.values_list("name", flat=True)) == {""}
+
+
+def test_granting_a_spelling_and_a_rename_in_another_competition_do_not_block_each_other():
+    """Whoever renames holds the group's people, and settles what was asked for; whoever grants waits for the group, and
+    must not hold the wish."""
+    day = Day("syg").people(2)
+    mia, spelt = day.who("Mia O'Brien"), "Mia O'Brian"
+    wish = wishes.ask_spelling(by=day.coordinator("Riverside"), entry=mia.pk, name=spelt, why="a slip")
+    answer = {"by": day.organiser, "wish": wish, "kind": "spelling", "name": spelt, "granted": True}
+    under_18 = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    other = registration.enter(by=day.organiser, competition=under_18, group=mia.group_id, name="Mia O'Brien")
+    with transaction.atomic():
+        lock_people(mia.group)
+        organiser = Background(lambda: wishes.answer_wish(**answer))
+        until_somebody_waits()
+        registration.rename(by=day.organiser, entry=other, name=spelt, was="Mia O'Brien")
+    assert kinds([organiser.result()])[0] in ("NoneType", "Refused")  # whoever came second finds it answered
+    assert list(FormerName.objects.values_list("name", "competitor__name")) == [("Mia O'Brien", spelt)]
+    assert Wish.objects.filter(pk=wish, granted=True).exists()
 
 
 def test_whoever_is_entered_under_a_name_that_somebody_gets_just_now_is_that_person():
@@ -432,7 +453,7 @@ def test_time_up_and_the_mc_do_not_block_each_other():
             assert fire_due_moments() == 4
             mc = Background(lambda: clock.end_clock(by=day.mc, competition=day.pk))
             until_somebody_waits()
-        assert str(mc.result()) == "This round's time is already up."
+        assert str(mc.result()) == "Time is already up in this round."
 
 
 def test_the_mc_and_an_alarm_that_waits_for_them():
@@ -489,7 +510,7 @@ def test_a_sheet_that_is_accepted_while_more_time_is_given_is_refused():
         clock.add_time(by=day.mc, competition=day.pk, seconds=300)
         tablet = Background(accept)
         until_somebody_waits()
-    assert str(tablet.result()) == "The round isn't over yet: time isn't up."
+    assert str(tablet.result()) == "The round isn’t over yet: time isn’t up."
     assert day.table(1).accepted_at is None
 
 

@@ -31,11 +31,11 @@ pytestmark = [pytest.mark.django_db, ON_SQLITE]
 NEW = "Somebody who was never here"
 
 
-def tried(action: Callable[..., Any], **said: Any) -> str:
+def tried(action: Callable[..., Any], **sent: Any) -> str:
     """The sentence with which this is really refused; whatever it did is undone."""
     with transaction.atomic():
         try:
-            action(**said)
+            action(**sent)
             return ""
         except TurntableError as refused:
             return str(refused)
@@ -160,7 +160,7 @@ def fresh(entry: Entry) -> Entry:
 def test_whoever_was_replaced_may_take_the_seat_back():
     day = with_gaps()
     out, sitter = day.who("E002"), day.who("Ivy King")
-    said = {"by": day.organiser, "competition": day.pk, "entry": sitter.pk, "name": str(out.competitor)}
+    typed = {"by": day.organiser, "competition": day.pk, "entry": sitter.pk, "name": str(out.competitor)}
     roster = read_roster(day.competition)
     asked = why_not(substitute, roster, sitter.code, roster.players[out.code])
-    assert asked == tried(attendance.substitute, **said) == ""
+    assert asked == tried(attendance.substitute, **typed) == ""

@@ -68,12 +68,12 @@ def test_it_asks_before_two_of_a_group_meet():
     mate = next(code for code in day.seats()[0] if day.who(code).group == called.group)
     other = next(code for code in day.seats()[0] if code != mate)
     both = f"{called.competitor} and {day.who(mate).competitor}, both of {called.group}, would sit at table 1."
-    said = {"by": day.organiser, "competition": day.pk}
+    typed = {"by": day.organiser, "competition": day.pk}
     assert would_meet(day, other) == both
     with refused(NeedsConfirmation, f"{both} Call them up anyway?"):
-        attendance.call_up(**said, entry=day.who(other).pk)
+        attendance.call_up(**typed, entry=day.who(other).pk)
     assert would_meet(day, mate) == ""
-    assert attendance.call_up(**said, entry=day.who(mate).pk) == called.pk
+    assert attendance.call_up(**typed, entry=day.who(mate).pk) == called.pk
 
 
 def test_whoever_is_not_there_is_not_met():
@@ -96,7 +96,7 @@ def test_an_empty_chair_is_filled_as_well():
 
 def test_when_nobody_is_left_the_chair_stays_empty():
     day = a_day("syg", 4, "published")
-    with refused(RoundRefused, "Nobody is left to call up. The chair stays empty."):
+    with refused(RoundRefused, "There’s nobody left to call up, so the chair stays empty."):
         call_up(day, "E001")
 
 
@@ -130,7 +130,7 @@ def test_a_called_up_player_s_seat_is_taken_by_the_group_whose_seat_it_was():
     day = with_waiting()
     called = call_up(day, "E004")
     home, other = day.who("E004").group.name, day.who(called).group.name
-    with refused(NotPermitted, f"Coordinator of {other} can't do this. Ask an organiser of this event."):
+    with refused(NotPermitted, f"Coordinator of {other} can’t do this. Ask an organiser of this event."):
         day.substitute(called, "Ivy King", by=day.coordinator(other))
     day.substitute(called, "Ivy King", by=day.organiser)
     assert day.who("Ivy King").group.name == home

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 
 def change(day: Day, **more: Any) -> None:
-    said = {"event": day.event, "name": "Youth weekend", "on": "2026-11-21", "version": 1}
-    setup.change_event(by=day.organiser, **said | more)
+    typed = {"event": day.event, "name": "Youth weekend", "on": "2026-11-21", "version": 1}
+    setup.change_event(by=day.organiser, **typed | more)
 
 
 def test_everything_about_an_event_can_be_mended_but_its_address():
@@ -49,7 +49,7 @@ def test_saying_what_is_there_changes_nothing():
 def test_a_form_that_somebody_else_overtook_shows_both_and_saves_nothing():
     day = Day()
     change(day, name="Winter games", place="Hall 2")
-    sentence = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
+    sentence = "Somebody else changed this since you opened it, so your changes weren’t saved. Which is right?"
     with refused(Stale, sentence) as caught:
         change(day, name="Summer games", on="2026-11-22", place="Hall 2")
     assert caught.value.theirs == {"name": "Winter games", "date": date(2026, 11, 21)}
@@ -57,27 +57,27 @@ def test_a_form_that_somebody_else_overtook_shows_both_and_saves_nothing():
 
 
 @pytest.mark.parametrize(
-    ("said", "kind", "sentence"),
+    ("typed", "kind", "sentence"),
     [
-        ({"name": ""}, EntryRefused, "The event's name is missing."),
-        ({"name": "x" * 10_000}, EntryRefused, "The event's name can have 80 characters; this one has 10000."),
-        ({"on": "x" * 10_000}, SettingsRefused, f"“{'x' * 20}” isn't a day. Write it like 2026-11-21."),
+        ({"name": ""}, EntryRefused, "The event’s name is missing."),
+        ({"name": "x" * 10_000}, EntryRefused, "The event’s name can have 80 characters; this one has 10000."),
+        ({"on": "x" * 10_000}, SettingsRefused, f"“{'x' * 20}” isn’t a day. Write it like 2026-11-21."),
         (
             {"place": "Hall\x00"},
             EntryRefused,
-            "The place has characters that can't be shown or printed. Type it again.",
+            "The place has characters that can’t be shown or printed. Type it again.",
         ),
         (
             {"place": "\u202eHall"},
             EntryRefused,
-            "The place has characters that can't be shown or printed. Type it again.",
+            "The place has characters that can’t be shown or printed. Type it again.",
         ),
     ],
 )
-def test_what_cannot_be_is_refused(said, kind, sentence):
+def test_what_cannot_be_is_refused(typed, kind, sentence):
     day = Day()
     with refused(kind, sentence):
-        change(day, **said)
+        change(day, **typed)
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+ plus", "- minus", "@ home", "<script>alert(1)</script>", "🃏 night"])

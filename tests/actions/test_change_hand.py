@@ -86,7 +86,7 @@ def test_two_who_change_the_same_hand_see_both_values():
     ("held", "more", "kind", "sentence"),
     [
         ([OUT, {"wild": 5}, 1, 1], {}, HandRefused, "More than 4 Wild cards at one table. One deck has 4."),
-        ([OUT, 10, 20, 30], {"why": ""}, Refused, "Please give a reason. It's kept with the change."),
+        ([OUT, 10, 20, 30], {"why": ""}, Refused, "Please give a reason. It’s kept with the change."),
         ([OUT, 10, 20, 30], {"number": 2}, HandRefused, "There is no hand 2 at this table."),
         (
             [OUT, 10, 20, 30],
@@ -113,7 +113,7 @@ def test_more_than_250_asks_again_when_it_is_typed_again():
 
 def test_only_the_last_hand_can_be_the_incomplete_one():
     day = four([OUT, 10, 20, 30], [OUT, 10, 20, 30])
-    with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
+    with refused(HandRefused, "The unfinished hand is in. No other hand can follow."):
         change(day, 1, [5, 10, 20, 30], sure=True)
 
 
@@ -122,9 +122,9 @@ def test_a_deleted_hand_stays_in_the_history_and_those_after_it_move_up():
     a, b, c, d = day.seats()[0]
     delete(day, 2, " played with a  short deck")
     assert sheet(day) == [(1, a, {b: 1, c: 2, d: 3}), (2, d, {a: 4, b: 5, c: 6})]
-    assert list(Hand.objects.filter(deleted_at__isnull=False).values_list("number", "deleted_why")) == [
-        (2, "played with a short deck")
-    ]
+    assert list(
+        Hand.objects.filter(deleted_at__isnull=False).values_list("number", "deleted_why", "deleted_note__text")
+    ) == [(2, "other", "played with a short deck")]
     assert day.hand(1, [OUT, 7, 7, 7])["hand"] == 3
 
 
@@ -171,13 +171,16 @@ def test_a_hand_that_is_not_there_cannot_be_deleted(number):
 
 def test_deleting_needs_a_reason():
     day = four([OUT, 1, 2, 3])
-    with refused(Refused, "Please give a reason. It's kept with the change."):
+    with refused(Refused, "Please give a reason. It’s kept with the change."):
         delete(day, 1, "")
 
 
 def test_after_acceptance_and_after_closing_nothing_is_changed():
     day = a_day("syg", 4, "sheets in")
-    for sentence in ("This sheet is accepted. Only the organiser can open or correct it now.", "This round is closed."):
+    for sentence in (
+        "This sheet is accepted. Only the organiser can reopen or correct it now.",
+        "This round is closed.",
+    ):
         with refused(RoundRefused, sentence):
             change(day, 1, [OUT, 10, 20, 31])
         with refused(RoundRefused, sentence):
@@ -189,7 +192,7 @@ def test_after_acceptance_and_after_closing_nothing_is_changed():
 def test_another_umpire_may_neither_change_nor_delete():
     day = a_day("syg", 8, "running")
     day.hand(1, [OUT, 1, 2, 3])
-    sentence = "Umpire of table 2 can't do this. Ask an organiser of this event."
+    sentence = "Umpire of table 2 can’t do this. Ask an organiser of this event."
     with refused(NotPermitted, sentence):
         change(day, 1, [OUT, 10, 20, 31], by=day.umpire(2))
     with refused(NotPermitted, sentence):

@@ -10,6 +10,7 @@ from tests.refusals import refused
 from tournament.actions import draw, setup
 from tournament.rules import knockout
 from tournament.rules.errors import DrawRefused, NotPermitted
+from tournament.rules.plan_search import Level
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ def test_one_player_is_no_draw(preset):
 
 def test_entries_must_be_closed_first():
     day = Day("syg").people(8)
-    with refused(DrawRefused, "Close entries first: the list can't change once the draw is made."):
+    with refused(DrawRefused, "Close entries first: the list can’t change once the draw is made."):
         choose(day)
 
 
@@ -112,16 +113,16 @@ really = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def ranking(commits, monkeypatch) -> list[bool]:
-    """Each time a plan is ranked: whether others have to wait for it, because a transaction has begun."""
+    """Each time plans are searched: whether others have to wait for it, because a transaction has begun."""
     knockout.optimum.cache_clear()
     knockout._ranked.cache_clear()
-    looked, rank = [], knockout.Plan.rank
+    looked, plans = [], Level.plans
 
-    def rank_and_look(plan):
+    def search_and_look(level, most_tables):
         looked.append(connection.in_atomic_block)
-        return rank(plan)
+        return plans(level, most_tables)
 
-    monkeypatch.setattr(knockout.Plan, "rank", rank_and_look)
+    monkeypatch.setattr(Level, "plans", search_and_look)
     return looked
 
 
@@ -137,14 +138,14 @@ def test_plans_are_ranked_before_anybody_has_to_wait(ranking, choice):
 def test_what_changes_while_plans_are_ranked_is_noticed(ranking, monkeypatch):
     """The cap is lowered in the middle of it: what was worked out for sixteen is not what is chosen."""
     day = Day("syg").people(11, reserves=8).until("entries closed")
-    rank = knockout.Plan.rank
+    plans = Level.plans
 
-    def lower_the_cap(plan):
+    def lower_the_cap(level, most_tables):
         if day.competition.cap != 12:
             setup.change_settings(by=day.organiser, competition=day.pk, choices={"cap": 12}, sure=True)
-        return rank(plan)
+        return plans(level, most_tables)
 
-    monkeypatch.setattr(knockout.Plan, "rank", lower_the_cap)
+    monkeypatch.setattr(Level, "plans", lower_the_cap)
     assert choose(day) == {"size": 12, "plan": [3, 1]}
     assert chosen(day) == [(12, [3, 1])]
 
@@ -152,6 +153,6 @@ def test_what_changes_while_plans_are_ranked_is_noticed(ranking, monkeypatch):
 @really
 def test_nothing_is_worked_out_for_whoever_may_not_choose(ranking):
     day = Day("syg").people(11, reserves=8).until("entries closed")
-    with refused(NotPermitted, "Sam Reid can't do this. Ask an organiser of this event."):
+    with refused(NotPermitted, "Sam Reid can’t do this. Ask an organiser of this event."):
         draw.choose_plan(by=day.mc, competition=day.pk)
     assert ranking == []

@@ -41,8 +41,8 @@ def changes() -> list[tuple[timedelta, str, str, timedelta | None]]:
 def test_the_start_begins_the_round_and_says_when_time_is_up(day):
     assert left(day) == (State.READY, minutes(30))
     run(day, clock.start_clock)
-    it = day.round.clock
-    assert (it.started_at, due(day), day.round.began_at) == (TWO, TWO + minutes(30), TWO)
+    row = day.round.clock
+    assert (row.started_at, due(day), day.round.began_at) == (TWO, TWO + minutes(30), TWO)
     assert left(day) == (State.RUNNING, minutes(30))
 
 
@@ -94,11 +94,11 @@ def test_a_start_that_is_set_ahead(day, now, typed, starts):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "“” isn't a time of day. Write it like 14:05."),
-        ("25:00", "“25:00” isn't a time of day. Write it like 14:05."),
-        ("five past two, please", "“five past two, pleas” isn't a time of day. Write it like 14:05."),
-        ("14:00", "It's already past 14:00. Choose a later time, or start now."),
-        ("13:59", "It's already past 13:59. Choose a later time, or start now."),
+        ("", "“” isn’t a time of day. Write it like 14:05."),
+        ("25:00", "“25:00” isn’t a time of day. Write it like 14:05."),
+        ("five past two, please", "“five past two, pleas” isn’t a time of day. Write it like 14:05."),
+        ("14:00", "It’s already past 14:00. Choose a later time, or start now."),
+        ("13:59", "It’s already past 13:59. Choose a later time, or start now."),
     ],
 )
 def test_a_time_that_cannot_be_meant_is_refused(day, typed, sentence):
@@ -153,7 +153,7 @@ def test_after_two_minutes_it_was_no_slip(day, now, step):
     run(day, step)
     now.shift(minutes(2) + timedelta(seconds=1))
     what = "pause" if step is clock.pause_clock else "end"
-    with refused(ClockRefused, f"The {what} was more than two minutes ago, so you can't undo it."):
+    with refused(ClockRefused, f"The {what} was more than two minutes ago, so you can’t undo it."):
         run(day, clock.undo_clock)
 
 
@@ -163,7 +163,7 @@ def test_an_end_stays_once_a_table_has_counted(day, now):
     now.shift(timedelta(seconds=30))
     day.stage = "time up"
     day.hand(1, [5, 6, 7, 8])
-    with refused(ClockRefused, "A table has counted since then, so the round stays ended."):
+    with refused(ClockRefused, "A table has counted since then, so you can’t undo the end."):
         run(day, clock.undo_clock)
 
 
@@ -209,23 +209,23 @@ def test_calls_that_cannot_be_meant_are_refused(day, wrong):
 @pytest.mark.parametrize(
     ("before", "action", "more", "sentence"),
     [
-        ([], clock.pause_clock, {}, "The clock hasn't started yet, so there is nothing to pause."),
-        ([], clock.resume_clock, {}, "The clock hasn't started yet. Press Start."),
+        ([], clock.pause_clock, {}, "The clock hasn’t started yet, so there is nothing to pause."),
+        ([], clock.resume_clock, {}, "The clock hasn’t started yet. Press Start."),
         ([clock.start_clock], clock.start_clock, {}, "The clock is already running."),
         ([clock.start_clock], clock.resume_clock, {}, "The clock is already running."),
         ([clock.start_clock, clock.pause_clock], clock.pause_clock, {}, "The clock is already paused."),
-        ([clock.start_clock, clock.end_clock], clock.end_clock, {}, "This round's time is already up."),
+        ([clock.start_clock, clock.end_clock], clock.end_clock, {}, "Time is already up in this round."),
         ([clock.start_clock, clock.end_clock], clock.pause_clock, {}, "Time is up, so there is nothing to pause."),
         (
             [clock.start_clock, clock.end_clock],
             clock.add_time,
             {"seconds": -60},
-            "Time is up, so you can't take off any more.",
+            "Time is up, so you can’t take off any more.",
         ),
         ([clock.start_clock], clock.set_start, {"at": "14:05"}, "The clock is already running."),
-        ([], clock.undo_clock, {}, "There's no pause or end to undo."),
-        ([clock.start_clock], clock.undo_clock, {}, "There's no pause or end to undo."),
-        ([], clock.restart_clock, {}, "The clock hasn't started yet: it's at its beginning."),
+        ([], clock.undo_clock, {}, "There’s no pause or end to undo."),
+        ([clock.start_clock], clock.undo_clock, {}, "There’s no pause or end to undo."),
+        ([], clock.restart_clock, {}, "The clock hasn’t started yet: it’s at its beginning."),
         (
             [clock.start_clock],
             clock.add_time,
@@ -247,5 +247,5 @@ def test_what_the_clock_s_state_does_not_allow_is_refused(day, before, action, m
 def test_without_a_round_or_a_clock_there_is_nothing_to_run(now):
     drawn, classroom = a_day("syg", 4, "drawn"), a_day("classroom", 4, "published")
     for day in (drawn, classroom):
-        with refused(ClockRefused, "There's no round to run a clock for."):
+        with refused(ClockRefused, "There’s no round to run a clock for."):
             run(day, clock.start_clock)

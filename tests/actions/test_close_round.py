@@ -40,7 +40,7 @@ def test_it_waits_until_somebody_has_chosen_between_two_tablets_hands():
         tablets.hear(day.pk, table, "tablet")
         trouble = HandInTrouble(f"hand-{table}", 1, "Which is right?", typed, round_number)
         tablets.hear(day.pk, table, "tablet", trouble=trouble)
-    differs = "a tablet has a hand that isn't on the sheet. Settle it first."
+    differs = "a tablet has a hand that isn’t on the sheet. Settle it first."
     with refused(RoundRefused, f"At tables 1 and 2 {differs}"):
         day.close_round()
     tablets.let_go(by=day.organiser, table=day.table(1).pk, settle="hand-1")

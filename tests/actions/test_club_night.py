@@ -164,7 +164,9 @@ def test_anybody_substitutes_for_anybody_and_the_record_checks(way):
 def test_somebody_who_was_replaced_takes_another_s_seat_in_the_next_round():
     day = club_night().draw(DICE).publish()
     substitute(day, "Mia O’Brien", "Grace Papadakis")
-    assert [one.name for one in read_substitutes(day.competition, sitter=0, home=0, round_number=1)] == ["Mia O’Brien"]
+    assert [found.name for found in read_substitutes(day.competition, sitter=0, home=0, round_number=1)] == [
+        "Mia O’Brien"
+    ]
     day.until("round closed").next_round()
     substitute(day, "Tomasi Vea", "Mia O’Brien")
     day.until("finished")
@@ -174,7 +176,7 @@ def test_with_groups_only_the_same_group_substitutes():
     lines = "Mia, Riverside\nBen, Bethel\nIvy, Zion\nJo, Elim"
     day = club_night(WayToPlay(Format.SINGLE), lines=lines, has_groups=True).draw(DICE).publish()
     substitute(day, "Mia", "Ben")
-    assert [(one.competitor.name, one.group.name) for one in Entry.objects.filter(listed=False)] == [
+    assert [(entry.competitor.name, entry.group.name) for entry in Entry.objects.filter(listed=False)] == [
         ("Ben", "Riverside")
     ]
 

@@ -34,25 +34,25 @@ class RestlessDay(Day):
     def stir(self) -> None:
         for _ in range(self.rng.randrange(4)):
             entries = Entry.objects.filter(competition=self.pk).exclude(code="").select_related("competitor")
-            one = self.rng.choice(list(entries.order_by("pk")))
-            mate = self.rng.choice(list(entries.filter(group=one.group_id).order_by("pk")))
+            entry = self.rng.choice(list(entries.order_by("pk")))
+            mate = self.rng.choice(list(entries.filter(group=entry.group_id).order_by("pk")))
             with suppress(Refused):
-                self._something(one, self.rng.choice([mate.competitor.name, f"Newcomer {self.rng.random()}"]))
+                self._something(entry, self.rng.choice([mate.competitor.name, f"Newcomer {self.rng.random()}"]))
             self._nobody_stands()
 
-    def _something(self, one: Entry, name: str) -> None:
-        said = {"by": self.organiser, "competition": self.pk}
+    def _something(self, entry: Entry, name: str) -> None:
+        typed = {"by": self.organiser, "competition": self.pk}
         match self.rng.randrange(8):
             case 0 | 1:
-                attendance.mark_gone(entry=one.pk, next_round=self.rng.random() < 0.3, **said)
+                attendance.mark_gone(entry=entry.pk, next_round=self.rng.random() < 0.3, **typed)
             case 2 | 3:
-                attendance.mark_back(entry=one.pk, **said)
+                attendance.mark_back(entry=entry.pk, **typed)
             case 4 | 5:
-                attendance.substitute(entry=one.pk, name=name, why=self.rng.choice(["", "fell ill"]), **said)
+                attendance.substitute(entry=entry.pk, name=name, why=self.rng.choice(["", "fell ill"]), **typed)
             case 6:
-                attendance.arrive_late(group=one.group_id, name=name, **said)
+                attendance.arrive_late(group=entry.group_id, name=name, **typed)
             case 7:
-                attendance.call_up(entry=one.pk, sure=True, **said)
+                attendance.call_up(entry=entry.pk, sure=True, **typed)
 
     def _nobody_stands(self) -> None:
         present = Count("seats", filter=Q(seats__absent=False))

@@ -33,6 +33,7 @@ from tournament.models import (
     LoginLink,
     Membership,
     Move,
+    Note,
     Print,
     Programme,
     Round,
@@ -231,7 +232,9 @@ TRIED: Final[dict[str, list[Attempt]]] = {
     "draw_revealed_once_made": [lambda: Draw.objects.update(revealed=1, drawn_at=None, published_at=None)],
     "draw_published_is_never_discarded": [lambda: Draw.objects.update(discarded_at=timezone.now())],
     "swap_number_once": [lambda: same(Swap).update(number=1)],
-    "swap_has_a_reason": [lambda: same(Swap, 1).update(why="")],
+    "swap_why_known": [lambda: same(Swap, 1).update(why=""), lambda: same(Swap, 1).update(why="by the door")],
+    "draw_why_known": [lambda: Draw.objects.update(why="a typed reason")],
+    "note_says_something": [lambda: Note.objects.create(event=Event.objects.get(), text="")],
     "hand_number_once_per_sheet": [lambda: same(Hand, table__number=1).update(number=1)],
     "hand_number_at_least_1": [at_least(Hand, "number", 0)],
     "hand_complete_when_somebody_went_out": [
@@ -241,6 +244,8 @@ TRIED: Final[dict[str, list[Attempt]]] = {
         lambda: same(Hand, 1, complete=False).update(complete=True),
     ],
     "held_once_per_hand": [lambda: same(Held, hand__number=1).update(seat=Seat.objects.earliest("pk"))],
+    "hand_deleted_why_known": [lambda: same(Hand, 1).update(deleted_why="typed")],
+    "correction_why_known": [lambda: Correction.objects.update(why="typed")],
     "correction_changes_something": [lambda: Correction.objects.update(now=F("was"))],
     "key_change_once_per_table": [lambda: KeyChange.objects.update(number=1)],
     "tablet_once_per_table": [lambda: Tablet.objects.filter(number=1).update(device="a")],
@@ -294,12 +299,12 @@ TRIED: Final[dict[str, list[Attempt]]] = {
 }
 
 
-def _again(it: Model, **changed: Any) -> None:
+def _again(row: Model, **changed: Any) -> None:
     """The same row once more."""
-    it.pk = None
+    row.pk = None
     for field, value in changed.items():
-        setattr(it, field, value)
-    it.save(force_insert=True)
+        setattr(row, field, value)
+    row.save(force_insert=True)
 
 
 def named(model: type[Model]) -> dict[str, set[str]]:
@@ -309,7 +314,7 @@ def named(model: type[Model]) -> dict[str, set[str]]:
     for constraint in model._meta.constraints:
         calls = {constraint.name}
         if isinstance(constraint, UniqueConstraint):
-            fields = constraint.fields or [it.name for it in constraint.expressions if isinstance(it, F)]
+            fields = constraint.fields or [part.name for part in constraint.expressions if isinstance(part, F)]
             columns = [model._meta.get_field(field).column for field in fields]
             calls.add(f"UNIQUE constraint failed: {', '.join(f'{table}.{column}' for column in columns)}")
         found[constraint.name] = calls
@@ -338,6 +343,11 @@ def test_the_database_refuses(model, eventful):
 def test_the_rows_are_right_to_begin_with(eventful):
     """Otherwise a refusal would prove nothing: everything that is tried has rows to be tried on."""
     counts = {model.__name__: model._base_manager.count() for model in models()}
-    assert [name for name, count in counts.items() if not count] == ["Answered", "RemovedEvent"]
+    assert [name for name, count in counts.items() if not count] == [
+        "Answered",
+        "Remains",
+        "RemovedEvent",
+        "KeptRecord",
+    ]
     assert counts["Tie"] == counts["Swap"] == counts["Round"] == counts["Clock"] == 2
     assert Move.objects.filter(after=1).count() == 4

@@ -68,7 +68,7 @@ def test_those_after_it_move_down_and_are_never_taken_for_another():
         corrections.correct_hand(by=day.organiser, **body)
     assert sorted(caught.value.theirs["held"].values()) == [7, 8, 9]
     line = day.competition.log.get(what="sheet corrected")
-    assert (line.facts["hand"], line.facts["why"], line.facts["was"]) == (2, "forgotten by both", None)
+    assert (line.facts["hand"], line.facts["why"], line.facts["was"]) == (2, "other", None)
     assert (line.facts["now"]["last_card"], sorted(line.facts["now"]["held"].values())) == ("skip", [7, 8, 9])
     accepted_record(day)
 
@@ -104,10 +104,10 @@ def test_other_moves_of_a_rotation_seat_the_next_round_anew():
 
 def test_the_hand_that_the_bell_stopped_can_have_been_forgotten_too():
     day = closed(FIRST, SECOND)
-    with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
+    with refused(HandRefused, "The unfinished hand is in. No other hand can follow."):
         add(day, 2, [1, 2, 3, 4])
     add(day, 3, [1, 2, 3, 4])
-    with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
+    with refused(HandRefused, "The unfinished hand is in. No other hand can follow."):
         add(day, 4, FIRST)
     accepted_record(day)
 
@@ -149,15 +149,15 @@ def test_a_forgotten_play_off_decides_instead_of_the_lot():
     day.accept(1).close_round()
     (a, b, *_), lot = day.seats()[0], day.table(1).first.code
     held = [OUT, 5, None, None] if lot == b else [5, OUT, None, None]
-    with refused(HandRefused, "The play-off hand is in; no other hand can follow it."):
+    with refused(HandRefused, "The play-off hand is in, so no other hand can follow it."):
         add(day, 1, held, playoff=True)
     add(day, 3, held, playoff=True)
     assert day.table(1).first.code == (a if lot == b else b)
     record = accepted_record(day)
     assert record["rounds"][0]["tables"][0]["ties"][0]["by"] == "playoff"
-    with refused(HandRefused, "There's only one play-off hand. If nobody went out, the lot decides."):
+    with refused(HandRefused, "There’s only one play-off hand. If nobody went out, the lot decides."):
         add(day, 4, held, playoff=True)
-    with refused(HandRefused, "The play-off hand is in; no other hand can follow it."):
+    with refused(HandRefused, "The play-off hand is in, so no other hand can follow it."):
         add(day, 4, FIRST)
 
 
@@ -178,7 +178,7 @@ def test_one_player_alone_has_no_hand_to_add():
     for code in day.seats()[0][1:]:
         day.gone(code)
     day.start().ring().close_round()
-    with refused(HandRefused, "Only one player is here, and goes through without a hand."):
+    with refused(HandRefused, "Only one player is here, so they go on without playing a hand."):
         add(day, 1, [OUT])
 
 
@@ -187,10 +187,10 @@ def test_one_player_alone_has_no_hand_to_add():
     [
         (2, [OUT, {"wild": 5}, 1, 1], {}, HandRefused, "More than 4 Wild cards at one table. One deck has 4."),
         (2, [OUT, 1, 1, None], {}, HandRefused, "Still to count: {3}."),
-        (0, FIRST, {}, HandRefused, "A hand can be added as number 1 to 2."),
-        (3, FIRST, {}, HandRefused, "A hand can be added as number 1 to 2."),
+        (0, FIRST, {}, HandRefused, "You can add a hand as number 1 to 2."),
+        (3, FIRST, {}, HandRefused, "You can add a hand as number 1 to 2."),
         (2, FIRST, {"playoff": True}, HandRefused, "Nobody is level for first place, so there is no play-off hand."),
-        (2, FIRST, {"why": ""}, Refused, "Please give a reason. It's kept with the change."),
+        (2, FIRST, {"why": ""}, Refused, "Please give a reason. It’s kept with the change."),
         (2, FIRST, {"table": 0}, NotFound, "There is no such table."),
         (2, [OUT, 1, 1, 300], {}, NeedsConfirmation, "{3} with 300 points: that is unusual. Sure?"),
     ],
@@ -210,7 +210,7 @@ def test_what_is_unusual_is_taken_when_it_is_said_again():
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
     day = a_day("syg", 4, "running")
     day.hand(1, FIRST)
-    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn’t accepted yet: change the hand itself."):
         add(day, 2, FIRST)
-    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn’t accepted yet: change the hand itself."):
         preview(day, 2, FIRST)

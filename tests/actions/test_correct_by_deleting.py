@@ -21,8 +21,8 @@ FIRST, SECOND = [OUT, 20, 30, 40], [15, OUT, 30, 40]
 
 def preview(day: Day, number: int, round_number: int = 1) -> dict[str, Any]:
     before = everything()
-    there = table_of(day, 1, round_number)
-    answer = corrections.preview_deletion(by=day.organiser, table=there.pk, number=number)
+    table = table_of(day, 1, round_number)
+    answer = corrections.preview_deletion(by=day.organiser, table=table.pk, number=number)
     assert everything() == before
     return answer
 
@@ -66,9 +66,9 @@ def test_it_stays_in_the_history_and_those_after_it_move_up():
     delete(day, 2, why=" entered \n twice ")
     assert sheet(day) == [(1, 1, [20, 30, 40]), (2, 2, [1, 2, 3])]
     gone = Hand.objects.get(deleted_at__isnull=False)
-    assert (gone.number, gone.deleted_why, gone.held.count()) == (2, "entered twice", 3)
+    assert (gone.number, gone.deleted_why, gone.held.count()) == (2, "entered_twice", 3)
     line = day.competition.log.get(what="sheet corrected")
-    assert (line.facts["hand"], line.facts["why"], line.facts["now"]) == (2, "entered twice", None)
+    assert (line.facts["hand"], line.facts["why"], line.facts["now"]) == (2, "entered_twice", None)
     assert sorted(line.facts["was"]["held"].values()) == [15, 30, 40]
 
 
@@ -170,7 +170,7 @@ def test_a_play_off_among_the_same_people_stays():
 @pytest.mark.parametrize(
     ("more", "kind", "sentence"),
     [
-        ({"why": " "}, Refused, "Please give a reason. It's kept with the change."),
+        ({"why": " "}, Refused, "Please give a reason. It’s kept with the change."),
         ({"number": 0}, HandRefused, "There is no hand 0 at this table."),
         ({"table": 0}, NotFound, "There is no such table."),
     ],
@@ -184,9 +184,9 @@ def test_what_cannot_be_is_refused(more, kind, sentence):
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
     day = a_day("syg", 4, "running")
     day.hand(1, FIRST)
-    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn’t accepted yet: change the hand itself."):
         delete(day, 1)
-    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn’t accepted yet: change the hand itself."):
         preview(day, 1)
 
 

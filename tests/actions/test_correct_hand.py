@@ -161,7 +161,7 @@ def test_two_corrections_of_one_hand_show_both_values():
     ("held", "more", "kind", "sentence"),
     [
         ([OUT, {"wild": 5}, 1, 1], {}, HandRefused, "More than 4 Wild cards at one table. One deck has 4."),
-        ([OUT, 10, 20, 31], {"why": " "}, Refused, "Please give a reason. It's kept with the change."),
+        ([OUT, 10, 20, 31], {"why": " "}, Refused, "Please give a reason. It’s kept with the change."),
         ([OUT, 10, 20, 31], {"number": 2}, HandRefused, "There is no hand 2 at this table."),
         ([OUT, 10, 20, 31], {"table": 0}, NotFound, "There is no such table."),
     ],
@@ -182,9 +182,9 @@ def test_more_than_250_asks_once():
 def test_a_sheet_that_is_not_in_is_changed_not_corrected():
     day = a_day("syg", 4, "running")
     day.hand(1, [OUT, 10, 20, 30])
-    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn’t accepted yet: change the hand itself."):
         correct(day, 1, [OUT, 10, 20, 31])
-    with refused(RoundRefused, "This sheet isn't accepted yet: change the hand itself."):
+    with refused(RoundRefused, "This sheet isn’t accepted yet: change the hand itself."):
         preview(day, 1, [OUT, 10, 20, 31])
 
 
@@ -222,7 +222,7 @@ def test_only_the_last_hand_can_turn_out_to_be_the_incomplete_one():
     day.hand(1, [OUT, 10, 20, 30])
     day.hand(1, [OUT, 10, 20, 30])
     day.accept(1)
-    with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
+    with refused(HandRefused, "The unfinished hand is in. No other hand can follow."):
         correct(day, 1, [5, 10, 20, 30])
     correct(day, 1, [5, 10, 20, 30], number=2)
     accepted_record(day.close_round())

@@ -25,21 +25,22 @@ def test_a_draw_thrown_away_is_kept_with_its_reason_and_another_can_be_held():
     assert set(day.competition.entries.values_list("status", flat=True)) == {""}
     day.until("chosen").seal().draw("6 6 6").until("finished")
     second = day.competition.draws.get(discarded_at__isnull=True)
+    assert day.competition.draws.get(discarded_at__isnull=False).note.text == "a table was counted twice"
     assert second.seed != first.seed
     assert export_record(day.competition)["chance"]["discarded"] == [
-        {"list_hash": first.list_hash, "salt": SALT, "public": "4 6 1 1 3", "why": "a table was counted twice"}
+        {"list_hash": first.list_hash, "salt": SALT, "public": "4 6 1 1 3", "why": "other"}
     ]
 
 
 def test_a_sealed_draw_that_was_never_made_can_be_thrown_away_too():
     day = a_day("syg", 4, "sealed")
     discard(day)
-    assert list(day.competition.draws.values_list("why", "public")) == [("a table was counted twice", "")]
+    assert list(day.competition.draws.values_list("why", "public")) == [("other", "")]
 
 
 def test_a_reason_is_needed():
     day = a_day("syg", 4, "drawn")
-    with refused(Refused, "Please give a reason. It's kept with the change."):
+    with refused(Refused, "Please give a reason. It’s kept with the change."):
         discard(day, "")
 
 
@@ -52,7 +53,9 @@ def test_what_was_never_sealed_cannot_be_thrown_away(stage):
 
 def test_a_published_draw_stands():
     day = a_day("syg", 4, "published")
-    with refused(DrawRefused, "A published draw can't be thrown away. Seats can change only by substitution now."):
+    with refused(
+        DrawRefused, "The draw is published, so you can’t throw it away. Seats now change only by substitution."
+    ):
         discard(day)
 
 

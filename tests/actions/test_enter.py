@@ -163,10 +163,10 @@ def test_a_name_of_80_characters_is_the_longest():
         ("", "A name is missing."),
         (" \t\n", "A name is missing."),
         ("\u200d", "A name is missing."),
-        ("Mia\x00", "A name has characters that can't be shown or printed. Type it again."),
-        ("Mia\x07", "A name has characters that can't be shown or printed. Type it again."),
-        ("\u202eaiM", "A name has characters that can't be shown or printed. Type it again."),
-        ("\ud83d Mia", "A name has characters that can't be shown or printed. Type it again."),
+        ("Mia\x00", "A name has characters that can’t be shown or printed. Type it again."),
+        ("Mia\x07", "A name has characters that can’t be shown or printed. Type it again."),
+        ("\u202eaiM", "A name has characters that can’t be shown or printed. Type it again."),
+        ("\ud83d Mia", "A name has characters that can’t be shown or printed. Type it again."),
     ],
 )
 def test_a_name_that_is_none_is_refused(name, sentence):

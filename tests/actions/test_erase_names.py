@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from scoring.actions import calls, corrections, tablets
+from scoring.actions import calls, corrections, hands, tablets
 from scoring.record.export import export_record
 from scoring.rules.troubles import HandInTrouble
 from tests.actions.test_slides import sent
-from tests.cast import LONG_NAME, Day, a_day
+from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.refusals import refused
 from tournament.actions import check_in, erasing, groups, invitations, registration, screens, setup, slides, spelling
 from tournament.models import Competitor, Event, Invitation, Screen, Slide, Wish
@@ -20,6 +20,7 @@ from tournament.rules.errors import HandRefused, NeedsConfirmation, Refused
 
 pytestmark = pytest.mark.django_db
 
+NO_NOTE = "The names in this event have been erased, so no note can be kept. Leave the note empty."
 ERASED = "The names in this event have been erased, so nobody can be added or checked in."
 MET = (
     "Mia O'Brien",
@@ -54,8 +55,8 @@ def where_is(name: str) -> list[str]:
     return [row for row in database() if any(way in row.casefold() for way in ways)]
 
 
-def eventful_day() -> Day:
-    """Somebody renamed, wristbands, swaps, a no-show, a substitute, a late arrival, a correction."""
+def eventful_day(note: str = "") -> Day:
+    """Somebody renamed, wristbands, swaps, a no-show, a substitute, a late arrival, a correction with a note."""
     day = Day("bac", rounds=2)
     day.enter("Mai O'Brian", "Riverside", request="enter-1")
     mia = day.who("Mai O'Brian").pk
@@ -76,7 +77,7 @@ def eventful_day() -> Day:
     first = day.competition.round_set.get(number=1).tables.get(number=1)
     entries = list(first.seats.filter(absent=False).values_list("entry", flat=True))
     corrections.correct_hand(
-        by=day.organiser, table=first.pk, number=1, version=1, why="miscounted",
+        by=day.organiser, table=first.pk, number=1, version=1, why="miscounted", note=note,
         out=entries[0], held={str(pk): 7 + n for n, pk in enumerate(entries[1:])}, request="correct-1",
     )  # fmt: skip
     return day.until("finished")
@@ -100,11 +101,27 @@ def test_what_tables_called_and_tablets_said_goes_too():
     day = a_day("syg", 4, "running")
     calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Mia O'Brien feels sick")
     day.until("finished")
-    trouble = HandInTrouble("x", 1, "Mia O'Brien can't hold -1 points.")
+    trouble = HandInTrouble("x", 1, "Mia O'Brien can’t hold -1 points.")
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     tablets.hear(day.pk, 1, "device", trouble=trouble)
     assert len(where_is("Mia O'Brien")) == 3
     erase(day)
+    assert where_is("Mia O'Brien") == []
+
+
+def test_no_note_and_no_word_of_a_table_is_kept_afterwards():
+    """It would stay for ever. A reason alone is a word, and may always be given."""
+    day = a_day("syg", 4, "running")
+    day.hand(1, [OUT, 1, 2, 3])
+    erasing.erase_names(by=day.organiser, event=day.event, sure=True)
+    wrong = {"by": day.umpire(1), "table": day.table(1).pk, "number": 1}
+    for why in ({"why": "other", "note": "Mia O'Brien cheats"}, {"why": "Mia O'Brien cheats"}):
+        with refused(
+            Refused, "The names in this event have been erased, so no note can be kept. Leave the note empty."
+        ):
+            hands.delete_hand(**wrong, **why)
+    hands.delete_hand(**wrong, why="not_played")
+    calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Mia O'Brien feels sick")
     assert where_is("Mia O'Brien") == []
 
 
@@ -157,12 +174,12 @@ def test_no_coordinator_is_invited_any_more_but_the_team_may_grow():
 
 def test_with_the_names_go_wishes_who_was_here_and_the_coordinators_links():
     day = a_day("syg", 2, "entries closed")
-    day.ask("Mia O'Brien", "Ivy King", why="Mia's knee")
+    day.ask("Mia O'Brien", "Ivy King", why="Mia’s knee")
     check_in.check_in(by=day.organiser, competitor=day.who("Mia O'Brien").competitor_id)
     invitations.invite(by=day.organiser, event=day.event, role="mc")
     day.invite(day.group("Riverside"))
     erase(day)
-    assert where_is("Ivy King") == where_is("Mia's knee") == []
+    assert where_is("Ivy King") == where_is("Mia’s knee") == []
     assert not Wish.objects.exists()
     assert not Competitor.objects.filter(here_at__isnull=False).exists()
     assert Invitation.objects.get(revoked_at__isnull=True).role == "mc"

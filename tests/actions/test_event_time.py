@@ -62,10 +62,10 @@ def test_what_is_no_zone_is_refused(name):
 @time_machine.travel("2026-11-20 20:00 +0000", tick=False)
 def test_a_day_is_over_when_it_is_over_there():
     """In Auckland it is Saturday already."""
-    said = {"name": "Youth weekend", "on": "2026-11-20", "grades": ["Uno"], "preset_name": "syg"}
+    typed = {"name": "Youth weekend", "on": "2026-11-20", "grades": ["Uno"], "preset_name": "syg"}
     with pytest.raises(Exception, match=r"^Friday 20 November 2026 has passed\."):
-        setup.set_up_event(by=RUTH, **said, time_zone=AUCKLAND)
-    assert setup.set_up_event(by=RUTH, **said, time_zone="America/New_York")
+        setup.set_up_event(by=RUTH, **typed, time_zone=AUCKLAND)
+    assert setup.set_up_event(by=RUTH, **typed, time_zone="America/New_York")
 
 
 # The closing time
@@ -107,7 +107,7 @@ def test_a_zone_in_which_that_time_has_passed_is_refused():
     day = in_melbourne()
     set_closing(day, "2026-11-20T18:00")
     sentence = (
-        "It's already past 18:00 there, so entries for Uno Open would close at once. Set another closing time first."
+        "It’s already past 18:00 there, so entries for Uno Open would close at once. Set another closing time first."
     )
     with refused(SettingsRefused, sentence):
         change_zone(day, AUCKLAND)

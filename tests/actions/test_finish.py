@@ -39,10 +39,10 @@ def test_the_final_s_order_comes_first_then_by_the_round_reached_and_its_average
 
 def test_it_is_finished_only_after_the_last_round_and_once():
     day = a_day("syg", 8, "sheets in")
-    with refused(RoundRefused, "Round 1 isn't closed yet."):
+    with refused(RoundRefused, "Round 1 isn’t closed yet."):
         day.finish()
     day.close_round()
-    with refused(RoundRefused, "Round 1 wasn't the last round."):
+    with refused(RoundRefused, "Round 1 wasn’t the last round."):
         day.finish()
     day.next_round().until("finished")
     with refused(RoundRefused, "This competition is already finished."):
@@ -51,5 +51,5 @@ def test_it_is_finished_only_after_the_last_round_and_once():
 
 def test_before_the_draw_there_is_nothing_to_finish():
     day = a_day("syg", 4, "drawn")
-    with refused(RoundRefused, "The draw isn't published yet."):
+    with refused(RoundRefused, "The draw isn’t published yet."):
         day.finish()

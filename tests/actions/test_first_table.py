@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 MEET = (
     "\u2068Uno Open\u2069 has tables 1 and 2. Here it would be {}, so some numbers would be used twice. "
-    "Choose another first table number, or use these if they don't play at the same time."
+    "Choose another first table number, or use these if they don’t play at the same time."
 )
 
 

@@ -74,13 +74,13 @@ def test_many_are_added_at_once_and_those_that_are_there_stay():
         (["", " \t "], "Type the name of a group, or several, one on each line."),
         (["Bethel"], "There is already a group called “Bethel”."),
         (["Bethel", "bethel", "ZION"], "You already have all of these groups."),
-        (["Elim", "x" * 81], "Line 2: the group's name can have 80 characters; this one has 81."),
+        (["Elim", "x" * 81], "Line 2: the group’s name can have 80 characters; this one has 81."),
         (
             ["Elim", "", "Ze\x00bra"],
-            "Line 3: the group's name has characters that can't be shown or printed. Type it again.",
+            "Line 3: the group’s name has characters that can’t be shown or printed. Type it again.",
         ),
-        (["evil\u202egroup"], "The group's name has characters that can't be shown or printed. Type it again."),
-        ([f"Group {n}" for n in range(501)], "That's 501 groups; you can add 500 at once."),
+        (["evil\u202egroup"], "The group’s name has characters that can’t be shown or printed. Type it again."),
+        ([f"Group {n}" for n in range(501)], "That’s 501 groups; you can add 500 at once."),
     ],
 )
 def test_lines_that_cannot_be_groups_are_refused_and_nothing_is_saved(lines, sentence):

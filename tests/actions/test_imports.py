@@ -19,7 +19,7 @@ from tournament.rules.errors import EntryRefused, ListRefused, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
 
-PROBLEMS = "Some rows have problems. Choose to leave them out, or fix the list and send it again."
+PROBLEMS = "Some rows have problems. Leave them out, or fix the list and send it again."
 MEANWHILE = "Something was entered or changed since you opened this list. Check it again; nothing has been saved yet."
 
 
@@ -45,17 +45,17 @@ def entries(day: Day) -> list[tuple[str, str, str]]:
     return list(standing.values_list("group__name", "competitor__name", "kind"))
 
 
-def problems(it: Import) -> list[tuple[int, str]]:
-    return [(row, why) for row, _, why in it.problems]
+def problems(upload: Import) -> list[tuple[int, str]]:
+    return [(row, why) for row, _, why in upload.problems]
 
 
 def test_a_list_is_shown_before_it_is_saved():
     day = Day("syg")
     day.enter("Mia O'Brien", "Riverside")
     before = entries(day)
-    it = read(day, "riverside,MIA o'brien", "Riverside,Ben,reserve", "Grace Park,李小龍,Entry")
-    assert (it.step, it.problems, entries(day)) == ("checked", [], before)
-    assert it.found == {
+    upload = read(day, "riverside,MIA o'brien", "Riverside,Ben,reserve", "Grace Park,李小龍,Entry")
+    assert (upload.step, upload.problems, entries(day)) == ("checked", [], before)
+    assert upload.found == {
         "fresh": 2,
         "entries": 1,
         "reserves": 1,
@@ -73,8 +73,8 @@ def test_a_list_is_shown_before_it_is_saved():
 def test_a_saved_list_is_everybody_on_it_and_is_itself_gone():
     day = Day("syg")
     day.enter("Mia O'Brien", "Riverside")
-    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben,reserve", "Grace Park,李小龍", "grace park,Ivy King,r")
-    save(day, it.pk)
+    upload = read(day, "Riverside,Mia O'Brien", "Riverside,Ben,reserve", "Grace Park,李小龍", "grace park,Ivy King,r")
+    save(day, upload.pk)
     assert entries(day) == [
         ("Riverside", "Mia O'Brien", "entry"),
         ("Riverside", "Ben", "reserve"),
@@ -84,28 +84,30 @@ def test_a_saved_list_is_everybody_on_it_and_is_itself_gone():
     assert Import.objects.count() == 0
     line = LogEntry.objects.latest("pk")
     assert (line.what, line.by) == ("entries imported", "Ruth Katoa")
-    assert line.facts == {"upload": it.pk, "entries": 1, "reserves": 2, "groups": 1, "there": 1, "left_out": 0}
+    assert line.facts == {"upload": upload.pk, "entries": 1, "reserves": 2, "groups": 1, "there": 1, "left_out": 0}
 
 
 def test_nothing_is_saved_while_a_row_has_a_problem():
     day = Day("syg")
-    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben")
-    assert problems(it) == [(3, "This group already has its entry. Change or withdraw one first.")]
+    upload = read(day, "Riverside,Mia O'Brien", "Riverside,Ben")
+    assert problems(upload) == [(3, "This group already has its entry. Change or withdraw one first.")]
     with refused(EntryRefused, PROBLEMS):
-        imports.confirm_import(by=day.organiser, upload=it.pk)
+        imports.confirm_import(by=day.organiser, upload=upload.pk)
     with refused(EntryRefused, PROBLEMS):
-        imports.import_entries(by=day.organiser, upload=it.pk)
+        imports.import_entries(by=day.organiser, upload=upload.pk)
 
 
 def test_rows_with_problems_may_be_left_out():
     day = Day("syg", cap=2)
-    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben", ",Nobody", "Zion,Ivy King", "Elim,Jude Addo", "Elim,Xu,r")
-    assert problems(it) == [
+    upload = read(
+        day, "Riverside,Mia O'Brien", "Riverside,Ben", ",Nobody", "Zion,Ivy King", "Elim,Jude Addo", "Elim,Xu,r"
+    )
+    assert problems(upload) == [
         (3, "This group already has its entry. Change or withdraw one first."),
-        (4, "The group's name is missing."),
+        (4, "The group’s name is missing."),
         (6, "The competition is full: 2 entries. You can still nominate a reserve."),
     ]
-    save(day, it.pk, leave_out=True)
+    save(day, upload.pk, leave_out=True)
     assert entries(day) == [
         ("Riverside", "Mia O'Brien", "entry"),
         ("Zion", "Ivy King", "entry"),
@@ -117,69 +119,69 @@ def test_rows_with_problems_may_be_left_out():
 def test_a_problem_that_nobody_has_seen_stops_it_even_if_problems_are_left_out():
     """Between the preview and the button somebody else enters Riverside's one person."""
     day = Day("syg")
-    it = read(day, "Riverside,Mia O'Brien", "Riverside,Ben", "Zion,Ivy King")
-    imports.confirm_import(by=day.organiser, upload=it.pk, leave_out=True)
+    upload = read(day, "Riverside,Mia O'Brien", "Riverside,Ben", "Zion,Ivy King")
+    imports.confirm_import(by=day.organiser, upload=upload.pk, leave_out=True)
     day.enter("Jude Addo", "Riverside")
-    import_jobs.save_list(it.pk)
+    import_jobs.save_list(upload.pk)
     assert entries(day) == [("Riverside", "Jude Addo", "entry")]
-    it.refresh_from_db()
-    assert (it.step, it.why) == ("checked", MEANWHILE)
-    assert [row for row, _ in problems(it)] == [2, 3]
-    save(day, it.pk, leave_out=True)
+    upload.refresh_from_db()
+    assert (upload.step, upload.why) == ("checked", MEANWHILE)
+    assert [row for row, _ in problems(upload)] == [2, 3]
+    save(day, upload.pk, leave_out=True)
     assert entries(day) == [("Riverside", "Jude Addo", "entry"), ("Zion", "Ivy King", "entry")]
 
 
 def test_a_row_that_was_to_be_left_out_stays_out_even_if_its_place_became_free_meanwhile():
     day = Day("syg")
     jude = day.enter("Jude Addo", "Riverside")
-    it = read(day, "Riverside,Mia O'Brien", "Zion,Ivy King")
+    upload = read(day, "Riverside,Mia O'Brien", "Zion,Ivy King")
     registration.withdraw(by=day.organiser, entry=jude)
-    save(day, it.pk, leave_out=True)
+    save(day, upload.pk, leave_out=True)
     assert entries(day) == [("Zion", "Ivy King", "entry")]
     assert LogEntry.objects.latest("pk").facts["left_out"] == 1
 
 
 def test_a_list_is_saved_once_however_often_its_task_runs():
     day = Day("bac")
-    it = read(day, "Riverside,Mia O'Brien")
-    imports.confirm_import(by=day.organiser, upload=it.pk)
-    import_jobs.save_list(it.pk)
+    upload = read(day, "Riverside,Mia O'Brien")
+    imports.confirm_import(by=day.organiser, upload=upload.pk)
+    import_jobs.save_list(upload.pk)
     after = everything()
-    import_jobs.save_list(it.pk)
-    import_jobs.read_list(it.pk)
+    import_jobs.save_list(upload.pk)
+    import_jobs.read_list(upload.pk)
     assert everything() == after
 
 
 def test_nobody_can_take_a_list_s_request_id_beforehand():
     """Ids of requests come from pages, so whoever guessed the next one kept the list from ever being saved."""
     day = Day("bac")
-    it = read(day, "Riverside,Mia O'Brien")
-    groups.add_group(by=day.organiser, event=day.event, name="Elim", request=f"import-{it.pk}")
-    save(day, it.pk)
+    upload = read(day, "Riverside,Mia O'Brien")
+    groups.add_group(by=day.organiser, event=day.event, name="Elim", request=f"import-{upload.pk}")
+    save(day, upload.pk)
     assert entries(day) == [("Riverside", "Mia O'Brien", "entry")]
 
 
 def test_entries_that_close_meanwhile_stay_closed():
     day = Day("syg").people(2)
-    it = read(day, "Zion,Ivy King")
-    imports.confirm_import(by=day.organiser, upload=it.pk)
+    upload = read(day, "Zion,Ivy King")
+    imports.confirm_import(by=day.organiser, upload=upload.pk)
     day.close()
-    import_jobs.save_list(it.pk)
-    it.refresh_from_db()
-    assert (it.step, it.why) == ("checked", "Entries are closed. Reopen them first.")
+    import_jobs.save_list(upload.pk)
+    upload.refresh_from_db()
+    assert (upload.step, upload.why) == ("checked", "Entries are closed. Reopen them first.")
     assert len(entries(day)) == 2
     with refused(EntryRefused, "Entries are closed. Reopen them first."):
         receive(day, "Zion,Ivy King")
     with refused(EntryRefused, "Entries are closed. Reopen them first."):
-        imports.confirm_import(by=day.organiser, upload=it.pk)
+        imports.confirm_import(by=day.organiser, upload=upload.pk)
 
 
 def test_a_list_of_people_who_are_all_there_is_nothing_to_save():
     day = Day("syg")
     day.enter("Mia O'Brien", "Riverside")
-    it = read(day, "Riverside,Mia O'Brien")
+    upload = read(day, "Riverside,Mia O'Brien")
     with refused(EntryRefused, "Nobody on this list is new, so there is nothing to save."):
-        imports.confirm_import(by=day.organiser, upload=it.pk)
+        imports.confirm_import(by=day.organiser, upload=upload.pk)
 
 
 def test_whoever_was_withdrawn_is_entered_again_and_stays_one_person():
@@ -204,27 +206,27 @@ def test_a_list_that_cannot_be_read_says_why_and_is_not_kept():
     day = Day("syg")
     pk = imports.receive_list(by=day.organiser, competition=day.pk, content="TVqQAAMA")
     import_jobs.read_list(pk)
-    it = Import.objects.get(pk=pk)
-    assert (it.step, bytes(it.content)) == ("failed", b"")
-    assert it.why.startswith("This is a program, not a list.")
+    upload = Import.objects.get(pk=pk)
+    assert (upload.step, bytes(upload.content)) == ("failed", b"")
+    assert upload.why.startswith("This is a program, not a list.")
     with refused(EntryRefused, "This list is being read or saved. Wait a moment."):
         imports.confirm_import(by=day.organiser, upload=pk)
 
 
 def test_what_did_not_arrive_whole_is_refused():
     day = Day("syg")
-    with refused(ListRefused, "Part of the list didn't arrive. Send it again."):
+    with refused(ListRefused, "Part of the list didn’t arrive. Send it again."):
         imports.receive_list(by=day.organiser, competition=day.pk, content="not base64!")
 
 
 def test_a_discarded_list_leaves_nothing_behind():
     day = Day("syg")
-    it = read(day, "Riverside,Zebulon Quill", ",Zebulon Quill")
+    upload = read(day, "Riverside,Zebulon Quill", ",Zebulon Quill")
     assert where_is("Zebulon")
-    imports.discard_import(by=day.organiser, upload=it.pk)
+    imports.discard_import(by=day.organiser, upload=upload.pk)
     assert where_is("Zebulon") == []
     with refused(NotFound, "This list is gone: it was saved or discarded."):
-        imports.discard_import(by=day.organiser, upload=it.pk)
+        imports.discard_import(by=day.organiser, upload=upload.pk)
 
 
 def test_a_list_that_was_discarded_while_it_was_read_does_not_come_back():
@@ -254,10 +256,10 @@ def test_erasing_names_takes_unfinished_lists_with_it():
 
 def test_nothing_is_imported_once_names_were_erased():
     day = Day("syg")
-    it = read(day, "Riverside,Mia O'Brien")
+    upload = read(day, "Riverside,Mia O'Brien")
     Event.objects.update(erased_at=timezone.now())
     with refused(Refused, "The names in this event have been erased, so nobody can be added or checked in."):
-        imports.import_entries(by=day.organiser, upload=it.pk)
+        imports.import_entries(by=day.organiser, upload=upload.pk)
     with refused(Refused, "The names in this event have been erased, so nobody can be added or checked in."):
         receive(day, "Riverside,Mia O'Brien")
 
@@ -284,10 +286,10 @@ def test_another_organiser_of_the_same_name_does_not_replace_it():
 
 def test_a_list_that_nobody_came_back_to_is_forgotten_after_a_day():
     day = Day("syg")
-    it = read(day, "Riverside,Zebulon Quill")
-    with time_machine.travel(it.touched_at + timedelta(hours=23), tick=False):
+    upload = read(day, "Riverside,Zebulon Quill")
+    with time_machine.travel(upload.touched_at + timedelta(hours=23), tick=False):
         assert imports.forget_old_lists() == 0
-    with time_machine.travel(it.touched_at + timedelta(hours=25), tick=False):
+    with time_machine.travel(upload.touched_at + timedelta(hours=25), tick=False):
         assert imports.forget_old_lists() == 1
     assert where_is("Zebulon") == []
 
@@ -295,17 +297,17 @@ def test_a_list_that_nobody_came_back_to_is_forgotten_after_a_day():
 @pytest.mark.parametrize("step", ["reading", "saving"])
 def test_a_list_whose_worker_was_killed_is_taken_up_again(step):
     day = Day("bac")
-    it = read(day, "Riverside,Mia O'Brien")
+    upload = read(day, "Riverside,Mia O'Brien")
     Import.objects.update(step=step, working=True, content=b"Group,Name\nRiverside,Mia O'Brien")
     do = import_jobs.read_list if step == "reading" else import_jobs.save_list
-    with time_machine.travel(it.touched_at + timedelta(seconds=20), tick=False):
+    with time_machine.travel(upload.touched_at + timedelta(seconds=20), tick=False):
         assert import_jobs.lists_that_wait() == []
         before = everything()
-        do(it.pk)
+        do(upload.pk)
         assert everything() == before  # somebody is still at it
-    with time_machine.travel(it.touched_at + timedelta(seconds=40), tick=False):
-        assert import_jobs.lists_that_wait() == [(it.pk, step)]
-        do(it.pk)
+    with time_machine.travel(upload.touched_at + timedelta(seconds=40), tick=False):
+        assert import_jobs.lists_that_wait() == [(upload.pk, step)]
+        do(upload.pk)
         assert import_jobs.lists_that_wait() == []
     assert len(entries(day)) == (1 if step == "saving" else 0)
 
@@ -316,29 +318,33 @@ def test_a_list_whose_worker_was_killed_is_taken_up_again(step):
         (
             "reading",
             "failed",
-            "Reading this list failed twice. Send it as CSV, or paste it.",
+            "This list couldn’t be read, even the second time. Send it as CSV, or paste it.",
         ),
-        ("saving", "checked", "Saving this list failed twice, and nothing was saved. Send it in smaller parts."),
+        (
+            "saving",
+            "checked",
+            "This list couldn’t be saved, even the second time, and nobody was entered. Send it in smaller parts.",
+        ),
     ],
 )
 def test_a_list_that_kills_whoever_works_on_it_is_given_up_after_two(step, becomes, why):
     day = Day("bac")
-    it = read(day, "Riverside,Mia O'Brien")
+    upload = read(day, "Riverside,Mia O'Brien")
     Import.objects.update(step=step, attempts=0, content=b"Group,Name\nRiverside,Mia O'Brien")
     for killed in (1, 2):
-        assert import_jobs.LISTS.take_up(it.pk, step) is not None, killed
+        assert import_jobs.LISTS.take_up(upload.pk, step) is not None, killed
         Import.objects.update(touched_at=timezone.now() - timedelta(seconds=40))
-    (import_jobs.read_list if step == "reading" else import_jobs.save_list)(it.pk)
-    it.refresh_from_db()
-    assert (it.step, it.why, entries(day)) == (becomes, why, [])
+    (import_jobs.read_list if step == "reading" else import_jobs.save_list)(upload.pk)
+    upload.refresh_from_db()
+    assert (upload.step, upload.why, entries(day)) == (becomes, why, [])
     assert import_jobs.lists_that_wait() == []
 
 
 def test_a_list_that_was_given_up_can_be_confirmed_again():
     day = Day("bac")
-    it = read(day, "Riverside,Mia O'Brien")
+    upload = read(day, "Riverside,Mia O'Brien")
     Import.objects.update(attempts=3)
-    save(day, it.pk)
+    save(day, upload.pk)
     assert entries(day) == [("Riverside", "Mia O'Brien", "entry")]
 
 
@@ -352,11 +358,11 @@ def test_a_list_whose_task_was_lost_is_found():
 
 def test_thousands_of_people_of_hundreds_of_groups_are_saved_together(django_assert_max_num_queries):
     day = Day("bac")
-    it = read(day, *(f"Group {n % 400},Person {n},{'reserve' if n % 5 == 4 else ''}" for n in range(2000)))
-    assert (it.found["entries"], it.found["reserves"], len(it.found["groups"])) == (1600, 400, 400)
-    imports.confirm_import(by=day.organiser, upload=it.pk)
+    upload = read(day, *(f"Group {n % 400},Person {n},{'reserve' if n % 5 == 4 else ''}" for n in range(2000)))
+    assert (upload.found["entries"], upload.found["reserves"], len(upload.found["groups"])) == (1600, 400, 400)
+    imports.confirm_import(by=day.organiser, upload=upload.pk)
     with django_assert_max_num_queries(50):
-        import_jobs.save_list(it.pk)
+        import_jobs.save_list(upload.pk)
     assert Competition.objects.get(pk=day.pk).entries.filter(kind="entry").count() == 1600
     assert (Group.objects.count(), Competitor.objects.count()) == (400, 2000)
     codes = list(day.competition.entries.order_by("pk").values_list("competitor__name", flat=True))

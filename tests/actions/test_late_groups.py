@@ -72,7 +72,7 @@ def test_a_limit_that_nobody_chose_does_not_stand_against_those_who_are_entered(
         ("Mia O’Brien, Riverside", "Tomasi Vea is missing from the list. Write their name and group on a line."),
         (
             f"{LINES}\nIvy King, Zion",
-            "Ivy King isn't entered here. Keep the names as they are, and add new people later.",
+            "Ivy King isn’t entered here. Keep the names as they are, and add new people later.",
         ),
         (f"{LINES}\nJo Reed, Riverside", "Jo Reed is on the list twice. Everybody is in one group."),
         (

@@ -16,7 +16,7 @@ from tests.cast import OUT, PEOPLE, Day
 from tests.locks import locks_in_order
 from tests.refusals import everything
 from tournament.log_kinds import LOG_KINDS
-from tournament.models import Competition, Event, LogEntry
+from tournament.models import Competition, Event, LogEntry, Note
 from tournament.permissions import Actor, Role
 
 pytestmark = pytest.mark.django_db
@@ -67,11 +67,22 @@ WITH_A_REASON = [
 
 
 @pytest.mark.parametrize("call", WITH_A_REASON, ids=str)
-def test_a_reason_is_logged_as_it_is_kept(call, days):
-    """In one line, whatever was pasted into the form."""
+def test_what_somebody_typed_as_a_reason_is_a_note_and_not_in_the_log(call, days):
+    """A page of an earlier version sends it so; in one line, whatever was pasted into the form."""
     body = call.arguments(days[call.day]) | {"why": "  by\n the \t door "}
     call.action(by=days[call.day].organiser, **body)
-    assert LogEntry.objects.order_by("-pk")[0].facts["why"] == "by the door"
+    facts = LogEntry.objects.order_by("-pk")[0].facts
+    assert facts["why"] == "other"
+    assert Note.objects.get(pk=facts["note"]).text == "by the door"
+
+
+@pytest.mark.parametrize("call", [call for call in WITH_A_REASON if str(call) != "answer_wish"], ids=str)
+def test_a_reason_is_logged_as_a_word_with_its_note_beside(call, days):
+    body = call.arguments(days[call.day]) | {"why": "kept_apart", "note": "  by\n the \t door "}
+    call.action(by=days[call.day].organiser, **body)
+    facts = LogEntry.objects.order_by("-pk")[0].facts
+    assert facts["why"] == "kept_apart"
+    assert Note.objects.get(pk=facts["note"]).text == "by the door"
 
 
 def test_a_line_is_about_its_competition_or_the_whole_event():

@@ -68,13 +68,13 @@ def test_who_is_back_before_the_deal_has_the_chair_again_and_nobody_had_to_move(
 
 
 def test_the_order_in_which_people_are_missed_does_not_matter():
-    one, two = a_day("bac", 8, "published"), a_day("bac", 8, "published")
-    a, b, c, _ = one.seats()[0]
-    for day, missed in ((one, (a, b, c)), (two, (c, a, b))):
+    first, two = a_day("bac", 8, "published"), a_day("bac", 8, "published")
+    a, b, c, _ = first.seats()[0]
+    for day, missed in ((first, (a, b, c)), (two, (c, a, b))):
         for code in missed:
             day.gone(code)
-    assert one.seats() == two.seats()
-    assert moves(one) == moves(two) != []
+    assert first.seats() == two.seats()
+    assert moves(first) == moves(two) != []
 
 
 def test_who_leaves_between_rounds_is_gone_from_the_next():
@@ -125,7 +125,7 @@ def test_in_the_last_round_the_chair_is_left_as_it_is():
     day.gone(second[0])
     with refused(RoundRefused, LEAVE_THE_CHAIR):
         day.gone(second[1])
-    with refused(RoundRefused, "This is the last round, so there's no next round to leave."):
+    with refused(RoundRefused, "This is the last round, so there’s no next round to leave."):
         day.gone(second[1], next_round=True)
     day.until("finished")
 
@@ -133,11 +133,11 @@ def test_in_the_last_round_the_chair_is_left_as_it_is():
 def test_who_arrived_late_may_not_leave_after_the_deal_if_another_late_arrival_would_sit_elsewhere():
     """The record seats late arrivals one after the other, each where fewest are present."""
     day = a_day("bac", 12, "round closed", rounds=2).next_round()
-    one, two = (Entry.objects.get(pk=day.late(name, "Riverside")).code for name in ("Ivy King", "Jude Addo"))
-    assert [table[-1] for table in day.seats()[:2]] == [one, two]
+    first, two = (Entry.objects.get(pk=day.late(name, "Riverside")).code for name in ("Ivy King", "Jude Addo"))
+    assert [table[-1] for table in day.seats()[:2]] == [first, two]
     day.hand(3, [OUT, 10, 20, 30])
     with refused(RoundRefused, LEAVE_THE_CHAIR):
-        day.gone(one)
+        day.gone(first)
     assert day.gone(two) == 2
     day.until("finished")
 
@@ -240,17 +240,17 @@ def test_who_comes_back_to_a_table_that_is_full_now_is_refused():
 
 def test_of_several_who_come_back_at_once_only_those_with_a_chair_do():
     day = a_day("bac", 10, "published", rounds=2)
-    one, two = day.seats()[0][:2]
-    day.gone(one)
+    first, two = day.seats()[0][:2]
+    day.gone(first)
     day.gone(two)
     for name in ("Ivy King", "Jude Addo"):
         day.late(name, "Riverside")
     day.until("round closed")
-    for missing in (one, two):
+    for missing in (first, two):
         with refused(RoundRefused, "Every table is full: 5 at each. There is no chair for another player."):
             day.back(missing)
     day.gone("Ivy King")
-    day.back(one)
+    day.back(first)
     with refused(RoundRefused, "Every table is full: 5 at each. There is no chair for another player."):
         day.back(two)
     day.until("finished")
@@ -305,7 +305,7 @@ def test_nobody_comes_back_to_a_round_that_was_dealt_without_them_if_no_other_fo
     missing = day.seats()[0][3]
     day.gone(missing)
     day.hand(1, [OUT, *range(10, 10 * len(day.seats()[0]) - 10, 10)])
-    with refused(RoundRefused, "The round was dealt without them, and there's no later round to come back to."):
+    with refused(RoundRefused, "The round was dealt without them, and there’s no later round to come back to."):
         day.back(missing)
     assert day.who(missing).left == 1
 
@@ -313,7 +313,7 @@ def test_nobody_comes_back_to_a_round_that_was_dealt_without_them_if_no_other_fo
 def test_whose_seat_was_given_away_takes_it_back_as_a_substitute():
     day = a_day("bac", 8, "published", rounds=2)
     day.substitute("Mia O'Brien", "Ivy King")
-    with refused(RoundRefused, "Somebody else has this person's seat. They can take it, or another, as a substitute."):
+    with refused(RoundRefused, "Somebody else has this person’s seat. They can take it, or another, as a substitute."):
         day.back("Mia O'Brien")
     day.until("round closed").next_round()
     day.substitute("Ivy King", "Mia O'Brien")
@@ -345,7 +345,7 @@ def test_who_only_waits_has_no_chair_to_leave_and_is_not_called_up():
 
 def test_who_is_there_cannot_be_back():
     day = a_day("syg", 4, "published")
-    with refused(RoundRefused, "This person isn't marked as gone."):
+    with refused(RoundRefused, "This person isn’t marked as gone."):
         day.back("E001")
 
 

@@ -20,8 +20,8 @@ KEPT, GONE = "Riverside", "Riverside YG"
 
 
 def merge(day: Day, **more: Any) -> None:
-    said = {"group": day.group(GONE), "into": day.group(KEPT), "sure": True} | more
-    groups.merge_groups(by=day.organiser, **said)
+    typed = {"group": day.group(GONE), "into": day.group(KEPT), "sure": True} | more
+    groups.merge_groups(by=day.organiser, **typed)
 
 
 def under_18(day: Day, **choices: Any) -> int:
@@ -186,8 +186,8 @@ def test_the_link_of_the_group_that_goes_ends_and_the_other_stays():
 
 def test_coordinators_with_an_account_go_along_once():
     day = Day()
-    both, one = (Account.objects.create(username=name) for name in ("both", "one"))
-    for account, group in ((both, KEPT), (both, GONE), (one, GONE)):
+    both, alone = (Account.objects.create(username=name) for name in ("both", "one"))
+    for account, group in ((both, KEPT), (both, GONE), (alone, GONE)):
         Membership.objects.create(account=account, event_id=day.event, role="coordinator", group_id=day.group(group))
     merge(day)
     assert sorted(Membership.objects.values_list("account__username", "group__name")) == [("both", KEPT), ("one", KEPT)]
@@ -196,7 +196,7 @@ def test_coordinators_with_an_account_go_along_once():
 def test_it_asks_first():
     day = Day()
     moves = f"Everybody in “{GONE}” moves to “{KEPT}”, and the link for “{GONE}” stops working."
-    sentence = f"{moves} You can't undo this. Merge them?"
+    sentence = f"{moves} You can’t undo this. Merge them?"
     pks = (day.group(GONE), day.group(KEPT))
     with refused(NeedsConfirmation, sentence):
         groups.merge_groups(by=day.organiser, group=pks[0], into=pks[1])
@@ -205,8 +205,8 @@ def test_it_asks_first():
 def test_a_group_is_not_merged_into_itself_or_into_another_event_s():
     day, tomasi = Day(), organiser_of_another_event()
     elsewhere = groups.add_group(by=tomasi, event=tomasi.scope, name="Bethel")
-    here = day.group(KEPT)
+    group = day.group(KEPT)
     with refused(EntryRefused, "Choose the other of the two groups."):
-        groups.merge_groups(by=day.organiser, group=here, into=here, sure=True)
+        groups.merge_groups(by=day.organiser, group=group, into=group, sure=True)
     with refused(NotFound, "That group is no longer in this event."):
-        groups.merge_groups(by=day.organiser, group=here, into=elsewhere, sure=True)
+        groups.merge_groups(by=day.organiser, group=group, into=elsewhere, sure=True)

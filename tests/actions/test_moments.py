@@ -80,9 +80,9 @@ def test_after_a_long_silence_all_of_them_happen_late_in_their_order(day, now):
 def test_the_start_that_was_set_ahead_begins_the_round(day, now):
     run(day, clock.set_start, at="14:05")
     sweep_until(now, 10)
-    it = day.round.clock
+    row = day.round.clock
     assert happened() == [(5, "started")]
-    assert (it.started_at, it.starts_at) == (TWO + minutes(5), None)
+    assert (row.started_at, row.starts_at) == (TWO + minutes(5), None)
     assert day.round.began_at == TWO + minutes(5)
     sweep_until(now, 60)
     assert happened()[1:] == [(25, "call"), (30, "warning"), (34, "call"), (35, "time up")]
@@ -378,7 +378,7 @@ def test_a_clock_that_fails_does_not_keep_the_others_from_their_time_up(now, cap
         fire_due_moments()
         assert [day.round.clock.ended_at is not None for day in days] == [False, True, True]
         moment = broken.moments.get(kind="time up")
-        assert f"A clock's moment {moment.pk} failed; the next sweep tries again." in caplog.text
+        assert f"A clock’s moment {moment.pk} failed; the next sweep tries again." in caplog.text
         assert "IntegrityError" in caplog.text
         assert fire_due_moments() == 0
     assert fire_due_moments() == 1

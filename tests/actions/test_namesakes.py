@@ -90,7 +90,7 @@ def test_a_substitute_in_the_sitter_s_other_spelling_is_the_same_person():
     day = with_a_spare().until("published")
     with refused(LooksAlike, "Is “Mia OBrien” the same person as Mia O'Brien of Riverside?") as caught:
         day.substitute("Mia O'Brien", "Mia OBrien")
-    with refused(EntryRefused, "That's the same person."):
+    with refused(EntryRefused, "That’s the same person."):
         day.substitute("Mia O'Brien", caught.value.known)
 
 

@@ -100,10 +100,10 @@ def test_each_round_has_a_clock_of_its_own():
 
 def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
     day = a_day("syg", 8, "sheets in")
-    with refused(RoundRefused, "Round 1 isn't closed yet."):
+    with refused(RoundRefused, "Round 1 isn’t closed yet."):
         day.next_round()
     day.close_round().next_round()
-    with refused(RoundRefused, "The final isn't closed yet."):
+    with refused(RoundRefused, "The final isn’t closed yet."):
         day.next_round()
 
 

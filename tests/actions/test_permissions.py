@@ -58,7 +58,7 @@ def may(action, by: Actor, body: dict) -> bool:
             action(by=by, **body)
         except NotPermitted as refused:
             assert str(refused) in (
-                "Somebody can't do this. Ask an organiser of this event.",
+                "Somebody can’t do this. Ask an organiser of this event.",
                 "Only an organiser can set an event up.",
             )
             return False
@@ -73,7 +73,7 @@ def may(action, by: Actor, body: dict) -> bool:
 def test_the_tables_umpire_seats_people_only_until_its_first_hand(action, more, days):
     """From then on they call the organiser; the umpire of another table never may."""
     for day, expected in ((days["published"], True), (days["running"], False)):
-        here, other = day.table(1), day.table(2)
-        body = {"competition": day.pk, "entry": here.seats.order_by("number")[0].entry_id, **more}
-        assert may(action, Actor(Role.UMPIRE, here.pk, "Somebody"), body) is expected
+        table, other = day.table(1), day.table(2)
+        body = {"competition": day.pk, "entry": table.seats.order_by("number")[0].entry_id, **more}
+        assert may(action, Actor(Role.UMPIRE, table.pk, "Somebody"), body) is expected
         assert may(action, Actor(Role.UMPIRE, other.pk, "Somebody"), body) is False

@@ -40,9 +40,9 @@ def test_a_competition_without_a_clock_has_none():
     ("stage", "sentence"),
     [
         ("entries closed", "Choose the size and the plan first."),
-        ("chosen", "The draw isn't sealed yet: seal it first."),
+        ("chosen", "The draw isn’t sealed yet: seal it first."),
         ("sealed", "The draw is sealed. Next it needs the numbers from the hall."),
-        ("published", "The draw is published and can't be changed."),
+        ("published", "The draw is published and can’t be changed."),
     ],
 )
 def test_only_a_draw_that_was_made_is_published_and_once(stage, sentence):
@@ -60,5 +60,5 @@ def test_who_is_gone_before_publishing_has_an_empty_chair():
 
 def test_there_is_no_next_round_before_the_first():
     day = a_day("syg", 4, "drawn")
-    with refused(RoundRefused, "The draw isn't published yet."):
+    with refused(RoundRefused, "The draw isn’t published yet."):
         day.next_round()

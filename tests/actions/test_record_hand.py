@@ -121,7 +121,7 @@ def test_where_the_winner_takes_an_incomplete_hand_scores_nothing_and_is_kept():
     ("held", "more", "sentence"),
     [
         ([OUT, 10, 20, None], {}, "Still to count: Dee."),
-        ([OUT, {}, 20, 30], {}, "Ben didn't go out, so Ben holds at least one card."),
+        ([OUT, {}, 20, 30], {}, "Ben didn’t go out, so Ben holds at least one card."),
         ([OUT, {"wild": 3}, {"wild": 2}, 30], {}, "More than 4 Wild cards at one table. One deck has 4."),
         ([OUT, {"wild": 5}, 20, 30], {}, "More than 4 Wild cards at one table. One deck has 4."),
         ([OUT, {"0": 5}, 20, 30], {}, "More than 4 0 cards at one table. One deck has 4."),
@@ -129,10 +129,10 @@ def test_where_the_winner_takes_an_incomplete_hand_scores_nothing_and_is_kept():
         ([OUT, {"joker": 1}, 20, 30], {}, "There is no card called “joker” in this competition."),
         ([OUT, {"7": 0}, 20, 30], {}, "The number of 7 cards must be 1 or more."),
         ([OUT, {"7": True}, 20, 30], {}, "The number of 7 cards must be 1 or more."),
-        ([OUT, -1, 20, 30], {}, "Ben can't hold -1 points: no cards make that total."),
-        ([OUT, 1241, 20, 30], {}, "Ben can't hold 1241 points: no cards make that total."),
-        ([OUT, 1239, 1, 1], {}, "Together that's more than all the cards at one table are worth (1,240)."),
-        ([OUT, 10**30, 20, 30], {}, f"Ben can't hold {10**30} points: no cards make that total."),
+        ([OUT, -1, 20, 30], {}, "Ben can’t hold -1 points: no cards make that total."),
+        ([OUT, 1241, 20, 30], {}, "Ben can’t hold 1241 points: no cards make that total."),
+        ([OUT, 1239, 1, 1], {}, "Together that’s more than all the cards at one table are worth (1,240)."),
+        ([OUT, 10**30, 20, 30], {}, f"Ben can’t hold {10**30} points: no cards make that total."),
         ([OUT, 10.5, 20, 30], {}, "Ben: count the cards, or type a whole number of points."),
         ([OUT, "10", 20, 30], {}, "Ben: count the cards, or type a whole number of points."),
         ([OUT, True, 20, 30], {}, "Ben: count the cards, or type a whole number of points."),
@@ -141,7 +141,7 @@ def test_where_the_winner_takes_an_incomplete_hand_scores_nothing_and_is_kept():
         ([OUT, 10, 20, 30], {"held": None}, "Count what each player holds."),
         ([OUT, 10, 20, 30], {"number": 2}, "The next hand at this table is number 1."),
         ([OUT, 10, 20, 30], {"number": 0}, "The next hand at this table is number 1."),
-        ([OUT, 10, 20, 30], {"out": 0}, "Somebody in this hand doesn't sit at this table."),
+        ([OUT, 10, 20, 30], {"out": 0}, "This hand has somebody in it who doesn’t sit at this table."),
         ([OUT, 0, 0, 0], {"held": {}}, "Still to count: Ben, Cal, Dee."),
     ],
 )
@@ -159,7 +159,7 @@ def test_who_went_out_holds_nothing(day):
 
 def test_only_zeros_is_not_going_out_and_there_are_four_of_them():
     day = a_day("classroom", 6, "published", format="single", table_max=6)
-    sentence = "Too many players with 0 points who didn't go out: each would hold a 0, and there aren't that many."
+    sentence = "Too many players have 0 points without going out: there aren’t that many zeros in the deck."
     with refused(HandRefused, sentence):
         day.hand(1, [OUT, 0, 0, 0, 0, 0])
     day.hand(1, [OUT, 0, 0, 0, 0, 7])
@@ -176,7 +176,7 @@ def test_more_decks_hold_more_cards_and_extra_cards_count():
     [
         ([OUT, 251, 20, 30], {}, "Ben with 251 points: that is unusual. Sure?"),
         ([OUT, {"wild": 4, "skip": 3}, 20, 30], {}, "Ben with 260 points: that is unusual. Sure?"),
-        ([OUT, {"0": 1}, 20, 0], {"sure": False}, "Dee has 0 points but didn't go out, so only zeros are left. Sure?"),
+        ([OUT, {"0": 1}, 20, 0], {"sure": False}, "Dee has 0 points but didn’t go out, so only zeros are left. Sure?"),
         (
             [OUT, {"7": 1}, 20, {"5": 1}],
             {"last_card": "draw_two"},
@@ -201,7 +201,7 @@ def test_who_drew_is_asked_about_where_the_umpire_says_who(day):
     held, ben = [OUT, {"7": 1}, 20, {"5": 2}], day.who("Ben").pk
     with refused(NeedsConfirmation, "After a Draw Two the next player draws 2, but Ben holds fewer cards. Sure?"):
         day.hand(1, held, last_card="draw_two", drew=ben)
-    with refused(HandRefused, "Somebody in this hand doesn't sit at this table."):
+    with refused(HandRefused, "This hand has somebody in it who doesn’t sit at this table."):
         day.hand(1, held, last_card="draw_two", drew=999_999)
     day.hand(1, held, last_card="draw_two", drew=day.who("Dee").pk)
     assert Hand.objects.count() == 1
@@ -241,9 +241,9 @@ def test_two_tablets_that_record_the_same_hand_see_both_values(day):
 def test_somebody_from_another_table_cannot_be_in_the_hand():
     day = a_day("syg", 8, "running")
     stranger = day.seats()[1][0]
-    here = day.seats()[0]
-    for held in ({**dict.fromkeys(here, 10), stranger: 5}, {**dict.fromkeys(here, 10), stranger: OUT}):
-        with refused(HandRefused, "Somebody in this hand doesn't sit at this table."):
+    seated = day.seats()[0]
+    for held in ({**dict.fromkeys(seated, 10), stranger: 5}, {**dict.fromkeys(seated, 10), stranger: OUT}):
+        with refused(HandRefused, "This hand has somebody in it who doesn’t sit at this table."):
             day.hand(1, held)
 
 
@@ -252,7 +252,7 @@ def test_an_empty_chair_plays_no_hand():
     day.gone("E001")
     day.start()
     others = [code for code in day.seats()[0] if code != "(E001)"]
-    with refused(HandRefused, "Somebody in this hand doesn't sit at this table."):
+    with refused(HandRefused, "This hand has somebody in it who doesn’t sit at this table."):
         day.hand(1, {**dict.fromkeys(others, 10), "E001": OUT})
     day.hand(1, [OUT, 10, 20])
 
@@ -262,19 +262,19 @@ def test_one_player_alone_plays_no_hand():
     for code in day.seats()[0][1:]:
         day.gone(code)
     day.start()
-    with refused(HandRefused, "Only one player is here, and goes through without a hand."):
+    with refused(HandRefused, "Only one player is here, so they go on without playing a hand."):
         day.hand(1, [OUT])
 
 
 def test_before_the_clock_is_started_no_hand_is_taken():
     day = a_day("syg", 4, "published")
-    with refused(HandRefused, "The round hasn't begun: the clock hasn't started yet."):
+    with refused(HandRefused, "The round hasn’t begun: the clock hasn’t started yet."):
         hands.record_hand(by=day.umpire(1), **day.typed(1, [OUT, 10, 20, 30]))
 
 
 def test_an_umpire_keeps_the_own_table_s_sheet_only():
     day = a_day("syg", 8, "running")
-    with refused(NotPermitted, "Umpire of table 2 can't do this. Ask an organiser of this event."):
+    with refused(NotPermitted, "Umpire of table 2 can’t do this. Ask an organiser of this event."):
         day.hand(1, [OUT, 10, 20, 30], by=day.umpire(2))
     with refused(NotFound, "There is no such table."):
         day.hand(1, [OUT, 10, 20, 30], table=0)
@@ -288,7 +288,7 @@ def test_before_the_draw_is_published_there_is_no_table_to_record_at():
 
 def test_after_acceptance_and_after_closing_nothing_is_recorded():
     day = a_day("syg", 4, "sheets in")
-    with refused(RoundRefused, "This sheet is accepted. Only the organiser can open or correct it now."):
+    with refused(RoundRefused, "This sheet is accepted. Only the organiser can reopen or correct it now."):
         day.hand(1, [OUT, 10, 20, 30])
     day.close_round()
     with refused(RoundRefused, "This round is closed."):
@@ -298,7 +298,7 @@ def test_after_acceptance_and_after_closing_nothing_is_recorded():
 @pytest.mark.parametrize(
     ("preset", "choices", "sentence"),
     [
-        ("classroom", {"hands": 1}, "All 1 hands are played. No other hand can follow."),
+        ("classroom", {"hands": 1}, "The only hand is played. No other hand can follow."),
         ("classic-500", {"target": 60}, "Somebody has reached 60 points. No other hand can follow."),
     ],
 )
@@ -357,7 +357,7 @@ def test_a_play_off_without_a_winner_asks_too():
 
 def test_after_the_incomplete_hand_no_other_follows(day):
     day.hand(1, [1, 2, 3, 4], sure=True)
-    with refused(HandRefused, "The incomplete hand is in. No other hand can follow."):
+    with refused(HandRefused, "The unfinished hand is in. No other hand can follow."):
         day.hand(1, [OUT, 10, 20, 30])
 
 

@@ -130,8 +130,8 @@ def test_long_and_short_addresses_are_one_event_s_each_and_a_new_short_one_is_sa
     Event.objects.create(name="Another", **taken)
     answer = tui.post("/organise/", {"event": day.event, "request": "0" * 32}, follow=True)
     assert addresses(day) == (slug, short)
-    said = "Its old short address is another event’s now; the new one is /e/yw26-2. Reprint what shows the old one."
-    assert (said in text_of(answer)) is says
+    sentence = "Another event has its old short address now; the new one is /e/yw26-2. Reprint what shows the old one."
+    assert (sentence in text_of(answer)) is says
 
 
 def test_a_copy_without_a_short_address_gets_one(capsys):
@@ -153,7 +153,7 @@ def test_after_a_week_the_copy_is_gone():
     assert forget_old_copies() == 0
     RemovedEvent.objects.update(removed_at=timezone.now() - timedelta(days=7, seconds=1))
     assert forget_old_copies() == 1
-    with refused(NotFound, "This event can't be brought back: a removed event is kept for a week."):
+    with refused(NotFound, "This event can’t be brought back: a removed event is kept for a week."):
         again(day)
 
 
@@ -171,16 +171,16 @@ def test_the_command_lists_them_and_brings_one_back(capsys):
     Event.objects.create(name="Another", slug="another", short="yw26-7")
     call_command("bring_back_event", number)
     assert "the new one is /e/yw26." in capsys.readouterr().out
-    with pytest.raises(CommandError, match="can't be brought back"):
+    with pytest.raises(CommandError, match="can’t be brought back"):
         call_command("bring_back_event", number)
 
 
 def test_the_settings_page_asks_for_the_name_and_says_why_one_stays():
-    day, ruth, there = a_drawn_event(), keeper(), "/organise/youth-weekend/settings/"
-    assert "Type its name to remove it" in text_of(ruth.get(there))
-    assert "Type the event’s name to remove it: Youth weekend" in text_of(ruth.post(there, {"do": "remove"}))
+    day, ruth, address = a_drawn_event(), keeper(), "/organise/youth-weekend/settings/"
+    assert "Type its name to remove it" in text_of(ruth.get(address))
+    assert "Type the event’s name to remove it: Youth weekend" in text_of(ruth.post(address, {"do": "remove"}))
     day.hand(1, [OUT, 10, 20, 30])
-    assert PLAYED in text_of(ruth.get(there))
+    assert PLAYED in text_of(ruth.get(address))
     other = Day("bac", real=True)
     Event.objects.filter(pk=other.event).update(name="Friday", slug="friday")
     answer = ruth.post("/organise/friday/settings/", {"do": "remove", "typed": "friday"}, follow=True)

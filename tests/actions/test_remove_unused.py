@@ -14,7 +14,7 @@ from tournament.rules.errors import NeedsConfirmation, Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
-ENTERED = "Somebody has been entered, so it stays. When it's over, you can erase its names."
+ENTERED = "Somebody has been entered, so it stays. When it’s over, you can erase its names."
 SEALED = "A draw has been sealed, so it stays in the record."
 
 
@@ -51,14 +51,14 @@ def test_a_sealed_draw_keeps_it():
 
 def test_the_pages_ask_with_both_answers_in_sight_and_say_why_not():
     day, ruth = Day("syg", real=True), keeper()
-    there = "/organise/youth-weekend/uno-open/settings/"
-    asked = ruth.post(there, {"do": "remove"})
+    address = "/organise/youth-weekend/uno-open/settings/"
+    asked = ruth.post(address, {"do": "remove"})
     text = text_of(asked)
     assert asked.status_code == 409 and "“Uno Open” and its settings will be deleted. Remove it?" in text
-    assert 'value="remove">Yes, remove it</button>' in text and f'href="{there}">No</a>' in text
+    assert 'value="remove">Yes, remove it</button>' in text and f'href="{address}">No</a>' in text
     day.enter("Mia O'Brien", "Riverside")
-    assert ENTERED in text_of(ruth.get(there))
+    assert ENTERED in text_of(ruth.get(address))
     Competition.objects.get().entries.all().delete()
-    answer = ruth.post(there, {"do": "remove", "sure": "yes"}, follow=True)
+    answer = ruth.post(address, {"do": "remove", "sure": "yes"}, follow=True)
     assert answer.redirect_chain[0][0] == "/organise/youth-weekend/" and "Uno Open is removed." in text_of(answer)
     assert "The competition Uno Open was removed." in text_of(ruth.get("/organise/youth-weekend/log/"))

@@ -74,7 +74,7 @@ def test_a_coordinator_is_led_to_a_substitution_or_to_the_organiser():
     day = a_day("syg", 4, "published")
     sentence = (
         f"{SOMEBODY_ELSE} If somebody else is playing, substitute them. "
-        "If it's the same person, ask the organiser to fix the name."
+        "If it’s the same person, ask the organiser to fix the name."
     )
     for sure in (False, True):
         with refused(NotARespelling, sentence):
@@ -85,7 +85,7 @@ def test_an_organiser_confirms_the_same_person_with_a_reason():
     day = a_day("syg", 4, "published")
     with refused(NeedsConfirmation, f"{SOMEBODY_ELSE} Is it the same person?"):
         respell(day, "Ivy King", why="married")
-    with refused(Refused, "Please give a reason. It's kept with the change."):
+    with refused(Refused, "Please give a reason. It’s kept with the change."):
         respell(day, "Ivy King", same_person=True, why=" ")
     respell(day, "Ivy King", same_person=True, why="Mia married")
     assert former(day) == [(MIA, "Mia married")]
@@ -116,7 +116,7 @@ def test_another_person_of_the_group_is_not_doubled():
     day = Day("bac")
     day.enter(MIA, "Riverside"), day.enter("Mia O'Brian", "Riverside"), day.enter("Mia O'Bryen", "Zion")
     sentence = (
-        "Riverside has somebody else called Mia O'Brian. If they're the same person, withdraw one of the two entries."
+        "Riverside has somebody else called Mia O'Brian. If they’re the same person, withdraw one of the two entries."
     )
     with refused(EntryRefused, sentence):
         respell(day, "MIA O'BRIAN")
@@ -126,7 +126,7 @@ def test_another_person_of_the_group_is_not_doubled():
 
 def test_what_changes_nothing_is_said():
     day = Day("syg").people(1)
-    with refused(EntryRefused, f"It's already spelt “{MIA}”. Change a letter, then save."):
+    with refused(EntryRefused, f"It’s already spelt “{MIA}”. Change a letter, then save."):
         respell(day, f" {MIA} ")
 
 

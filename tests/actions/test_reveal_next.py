@@ -42,9 +42,9 @@ def test_the_rest_of_the_reserves_and_then_the_rest_of_the_tables():
 
 def test_reserves_who_all_play_are_not_shown_one_by_one():
     a_day("bac", 6, "drawn", reserves=2)
-    it = Draw.objects.get()
-    assert len(it.lot_reserves) == 2
-    assert (it.reveal.reserves, it.reveal.tables) == (0, len(it.tables))
+    row = Draw.objects.get()
+    assert len(row.lot_reserves) == 2
+    assert (row.reveal.reserves, row.reveal.tables) == (0, len(row.tables))
 
 
 def test_an_old_page_shows_nothing_twice():
@@ -67,9 +67,9 @@ def test_after_the_last_table_comes_publishing():
     ("stage", "sentence"),
     [
         ("entries closed", "Choose the size and the plan first."),
-        ("chosen", "The draw isn't sealed yet: seal it first."),
+        ("chosen", "The draw isn’t sealed yet: seal it first."),
         ("sealed", "The draw is sealed. Next it needs the numbers from the hall."),
-        ("published", "The draw is published and can't be changed."),
+        ("published", "The draw is published and can’t be changed."),
     ],
 )
 def test_only_a_draw_that_was_made_can_be_shown(stage, sentence):

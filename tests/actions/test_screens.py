@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.cast import Day, a_day
 from tests.refusals import refused
+from tournament import tasks
 from tournament.actions import screens, slides
 from tournament.models import Programme, Screen
 from tournament.queries.programme import read_programmes
@@ -88,7 +89,7 @@ def test_what_is_not_there_cannot_be_shown():
     with refused(Refused, "No screen can show this. Choose something from the list."):
         screens.set_screen(by=day.mc, screen=screen.pk, shows="cat pictures")
     for more in ({"competition": other.pk}, {"shows": "slide", "slide": 99}):
-        with refused(Refused, "What this screen should show is gone. Choose again."):
+        with refused(Refused, "What you chose for this screen is gone. Choose again."):
             screens.set_screen(by=day.mc, screen=screen.pk, **more)
 
 
@@ -108,7 +109,7 @@ def test_the_programme_follows_the_day_and_the_mcs_steps():
 
 def test_a_step_to_a_scene_that_has_gone_by_is_refused():
     day = a_day("syg", 8, "running")
-    with refused(Refused, "This is no longer in the programme: the round has moved on. Check what's there now."):
+    with refused(Refused, "This is no longer in the programme: the round has moved on. Check what’s there now."):
         screens.step_programme(by=day.mc, competition=day.pk, scene="tables")
 
 
@@ -119,9 +120,61 @@ def test_two_clocks_stand_side_by_side_where_a_screen_follows_the_whole_event():
     [shown] = find_turns(
         screen_facts(Screen(event_id=day.event)), read_programmes(day.competition.event, timezone.now())
     )
-    assert [one.competition.pk for one in shown.clocks] == [day.pk, young.pk]
-    [one] = find_turns(
+    assert [running.competition.pk for running in shown.clocks] == [day.pk, young.pk]
+    [turn] = find_turns(
         screen_facts(Screen(event_id=day.event, competition_id=day.pk)),
         read_programmes(day.competition.event, timezone.now()),
     )
-    assert [it.competition.pk for it in one.clocks] == [day.pk]
+    assert [running.competition.pk for running in turn.clocks] == [day.pk]
+
+
+# Screens that nobody asked for
+
+
+def test_an_address_adds_a_few_screens_to_an_event_and_the_next_ones_wait_for_the_mc():
+    day = Day("syg", real=True)
+    joined = [
+        screens.open_screen(f"key {n}", "here").event_id for n in range(screens.MOST_UNNAMED_FROM_ONE_ADDRESS + 1)
+    ]
+    assert joined == [day.event] * screens.MOST_UNNAMED_FROM_ONE_ADDRESS + [None]
+    assert screens.open_screen("elsewhere", "another address").event_id == day.event
+    last = Screen.objects.get(event=None)
+    screens.take_screen(by=day.mc, event=day.event, number=last.number)
+    last.refresh_from_db()
+    assert last.event_id == day.event
+
+
+def test_a_screen_that_was_given_a_name_makes_room_for_another():
+    day = Day("syg", real=True)
+    opened = [screens.open_screen(f"key {n}", "here") for n in range(screens.MOST_UNNAMED_FROM_ONE_ADDRESS)]
+    screens.name_screen(by=day.mc, screen=opened[0].pk, name="Stage")
+    assert screens.open_screen("one more", "here").event_id == day.event
+
+
+def test_an_address_cannot_take_all_numbers():
+    for n in range(screens.MOST_WAITING_FROM_ONE_ADDRESS):
+        screens.open_screen(f"key {n}", "here")
+    with refused(Refused, screens.TOO_MANY):
+        screens.open_screen("one more", "here")
+    assert screens.open_screen("elsewhere", "another address").event is None
+
+
+def test_a_screen_that_waits_joins_no_event_that_its_address_has_filled():
+    last = [screens.open_screen(f"key {n}", "here") for n in range(screens.MOST_UNNAMED_FROM_ONE_ADDRESS + 1)][-1]
+    Day("syg", real=True)
+    later = timezone.now() + timedelta(minutes=1)
+    for screen in Screen.objects.order_by("pk"):
+        screens.hear(screen, later)
+    last.refresh_from_db()
+    assert last.event is None
+
+
+def test_old_screens_go_by_themselves_and_named_ones_stay():
+    day = Day("syg", real=True)
+    named, closed, used = (screens.open_screen(key) for key in ("named", "closed", "used"))
+    screens.name_screen(by=day.mc, screen=named.pk, name="Stage")
+    with time_machine.travel(timezone.now() + timedelta(hours=25), tick=False):
+        screens.hear(used, timezone.now())
+        tasks.sweep.run()
+    assert set(Screen.objects.values_list("pk", flat=True)) == {named.pk, used.pk}
+    assert not Screen.objects.filter(pk=closed.pk).exists()

@@ -63,7 +63,7 @@ def test_two_real_draws_have_two_salts():
 
 def test_a_real_event_refuses_a_given_salt_and_a_rehearsal_takes_it():
     real, rehearsal = Day("syg", real=True).people(4).until("chosen"), a_day("syg", 4, "chosen")
-    with refused(DrawRefused, "Only the server makes the salt of a real draw."):
+    with refused(DrawRefused, "Only the server can make the salt for a real draw."):
         seal(real, salt=SALT)
     seal(rehearsal, salt=SALT)
     assert rehearsal.competition.draws.get().salt == SALT

@@ -35,7 +35,7 @@ def dealers(day: Day) -> list[str | None]:
     return list(rows.values_list("seat__entry__code", flat=True))
 
 
-def here(day: Day, *but: str) -> list[list[str]]:
+def on_chairs(day: Day, *but: str) -> list[list[str]]:
     """Everybody on a chair that is not empty, but these."""
     return [[code for code in table if code not in but and not code.startswith("(")] for table in day.seats()]
 
@@ -49,9 +49,9 @@ def test_an_empty_chair_takes_nothing_from_anybody_else():
     sit_down(day)
     chosen, gone = dealers(day), day.seats()[1][2]
     day.gone(gone)
-    assert (ticked(day), dealers(day)) == (here(day), chosen)
+    assert (ticked(day), dealers(day)) == (on_chairs(day), chosen)
     day.back(gone)
-    assert (ticked(day), dealers(day)) == (here(day, gone), chosen)  # who comes back is looked at again
+    assert (ticked(day), dealers(day)) == (on_chairs(day, gone), chosen)  # who comes back is looked at again
 
 
 def test_a_dealer_who_leaves_leaves_the_choice_to_the_table():
@@ -73,7 +73,7 @@ def test_a_substitute_is_ticked_and_nobody_else_again():
     code = Entry.objects.get(pk=substitute).code
     assert day.seats()[0][3] == code
     assert home == Entry.objects.get(pk=substitute).group.name
-    assert (ticked(day), dealers(day)) == (here(day, code), firsts(day))
+    assert (ticked(day), dealers(day)) == (on_chairs(day, code), firsts(day))
 
 
 def test_a_called_up_reserve_is_ticked_and_nobody_else_again():
@@ -84,7 +84,7 @@ def test_a_called_up_reserve_is_ticked_and_nobody_else_again():
     called = attendance.call_up(by=day.organiser, competition=day.pk, entry=day.who(gone).pk, sure=True)
     code = Entry.objects.get(pk=called).code
     assert code in day.seats()[1]
-    assert (ticked(day), dealers(day)) == (here(day, code), firsts(day))
+    assert (ticked(day), dealers(day)) == (on_chairs(day, code), firsts(day))
 
 
 def test_a_rotations_balance_asks_only_at_the_new_table():
@@ -98,7 +98,7 @@ def test_a_rotations_balance_asks_only_at_the_new_table():
     [moved] = set(second) - set(day.seats()[1])
     assert moved in day.seats()[0]
     assert (ticked(day), dealers(day)) == (
-        here(day, moved),
+        on_chairs(day, moved),
         [chosen[0], None if chosen[1] == moved else chosen[1]],
     )
 
@@ -109,7 +109,7 @@ def test_a_late_arrival_is_ticked_and_nobody_else_again():
     sit_down(day)
     late = attendance.arrive_late(by=day.organiser, competition=day.pk, group=day.group("Zion"), name="Kim Lee")
     code = Entry.objects.get(pk=late).code
-    assert (ticked(day), dealers(day)) == (here(day, code), firsts(day))
+    assert (ticked(day), dealers(day)) == (on_chairs(day, code), firsts(day))
 
 
 def test_a_correction_of_the_round_before_asks_only_for_who_comes_instead():
@@ -136,7 +136,7 @@ def test_a_correction_of_the_round_before_asks_only_for_who_comes_instead():
     [[come]] = [[code for code in new if code not in old] for old, new in zip(before, day.seats(), strict=True)]
     assert (gone, come) == (Entry.objects.get(pk=first).code, Entry.objects.get(pk=second).code)
     kept = [code if code != gone else None for code in (table[0] for table in before)]
-    assert (ticked(day), dealers(day)) == (here(day, come), kept)
+    assert (ticked(day), dealers(day)) == (on_chairs(day, come), kept)
 
 
 def test_in_mid_round_a_table_that_has_not_dealt_asks_for_the_substitute_only():
@@ -147,7 +147,7 @@ def test_in_mid_round_a_table_that_has_not_dealt_asks_for_the_substitute_only():
     chosen = dealers(day)
     new = attendance.substitute(by=day.organiser, competition=day.pk, entry=day.who(gone).pk, name="Jo Reed", why="ill")
     code = Entry.objects.get(pk=new).code
-    assert (ticked(day), dealers(day)) == (here(day, code), [None, chosen[1]])
+    assert (ticked(day), dealers(day)) == (on_chairs(day, code), [None, chosen[1]])
 
 
 def test_who_takes_a_chair_over_in_mid_round_has_neither_sat_down_nor_agreed():
@@ -160,6 +160,6 @@ def test_who_takes_a_chair_over_in_mid_round_has_neither_sat_down_nor_agreed():
         players.nod(by=day.umpire(1), table=day.table(1).pk, entry=day.who(code).pk, seen=day.versions(1))
     new = attendance.substitute(by=day.organiser, competition=day.pk, entry=day.who(gone).pk, name="Jo Reed", why="ill")
     code = Entry.objects.get(pk=new).code
-    assert (ticked(day)[0], dealers(day)[0]) == (here(day, code)[0], code)
+    assert (ticked(day)[0], dealers(day)[0]) == (on_chairs(day, code)[0], code)
     assert list(Nod.objects.values_list("seat__entry__code", flat=True)) == [day.seats()[0][1]]
     assert day.table(1).hands.get().held.count() == 3

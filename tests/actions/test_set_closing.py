@@ -69,10 +69,10 @@ def test_saying_the_same_again_changes_nothing():
         ("0001-01-01T00:00", "The closing time must be in the future. To close now, close entries by hand."),
         ("9999-12-31T23:59", "This closing time is more than 5 years away. Check the year."),
         ("2026-03-29T02:30", "Daylight saving starts that night and skips this time. Choose another."),
-        ("Friday", "“Friday” isn't a time. Write it like 2026-11-20T18:00."),
-        ("2026-02-30T18:00", "“2026-02-30T18:00” isn't a time. Write it like 2026-11-20T18:00."),
-        ("20\x0026", "“20\x0026” isn't a time. Write it like 2026-11-20T18:00."),
-        ("9" * 10_000, f"“{'9' * 20}” isn't a time. Write it like 2026-11-20T18:00."),
+        ("Friday", "“Friday” isn’t a time. Write it like 2026-11-20T18:00."),
+        ("2026-02-30T18:00", "“2026-02-30T18:00” isn’t a time. Write it like 2026-11-20T18:00."),
+        ("20\x0026", "“20\x0026” isn’t a time. Write it like 2026-11-20T18:00."),
+        ("9" * 10_000, f"“{'9' * 20}” isn’t a time. Write it like 2026-11-20T18:00."),
     ],
 )
 def test_a_time_that_cannot_be_is_refused(closes, sentence):
@@ -84,7 +84,7 @@ def test_a_time_that_cannot_be_is_refused(closes, sentence):
 def test_a_form_that_somebody_else_overtook_shows_both_and_saves_nothing():
     day = Day()
     close_at(day, "2026-03-02T18:00", was="")
-    sentence = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
+    sentence = "Somebody else changed this since you opened it, so your changes weren’t saved. Which is right?"
     for mine in ("2026-03-03T18:00", ""):
         with refused(Stale, sentence) as caught:
             close_at(day, mine, was="")

@@ -82,7 +82,7 @@ def test_before_the_draw_is_published_it_is_kept_until_the_draw_is_thrown_away()
         ("running", 1, "Round 1 has begun. Add or take off time at the clock instead."),
         ("round closed", 1, "Round 1 has begun. Add or take off time at the clock instead."),
         ("published", 3, "There is no such round."),
-        ("chosen", 1, "The draw isn't sealed yet: change the rules themselves."),
+        ("chosen", 1, "The draw isn’t sealed yet: change the rules themselves."),
     ],
 )
 def test_what_is_refused(stage, number, sentence):

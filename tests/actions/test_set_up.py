@@ -63,20 +63,20 @@ def test_whoever_sets_an_event_up_with_an_account_organises_it():
 
 @pytest.mark.parametrize("on", ["2026-02-30", "tomorrow", "21.11.2026"])
 def test_a_day_that_does_not_exist_is_refused(on):
-    with refused(SettingsRefused, f"“{on}” isn't a day. Write it like 2026-11-21."):
+    with refused(SettingsRefused, f"“{on}” isn’t a day. Write it like 2026-11-21."):
         setup.create_event(by=RUTH, name="Youth weekend", on=on)
 
 
 def test_an_event_without_a_name_is_refused():
-    with refused(EntryRefused, "The event's name is missing."):
+    with refused(EntryRefused, "The event’s name is missing."):
         setup.create_event(by=RUTH, name="  ")
 
 
 def test_a_place_or_card_that_cannot_be_printed_is_refused():
     day = Day()
-    with refused(EntryRefused, "The place has characters that can't be shown or printed. Type it again."):
+    with refused(EntryRefused, "The place has characters that can’t be shown or printed. Type it again."):
         setup.create_event(by=RUTH, name="Youth weekend", place="Hall\x00")
-    with refused(SettingsRefused, "“Har\x00vest” can't be an extra card's name."):
+    with refused(SettingsRefused, "“Har\x00vest” can’t be an extra card’s name."):
         compete(day, choices={"extra_cards": {"Har\x00vest": {"points": 20, "count": 4}}})
 
 
@@ -123,7 +123,7 @@ def test_any_choice_of_a_preset_can_be_changed():
         ({"warning": 1800}, "The warning must come after the start: make it shorter than the round."),
         ({"table_max": 6}, "A knockout has tables of 2 to 5."),
         ({"cap": 1}, "Cap: 2 to 100,000, please."),
-        ({"format": "league"}, "That isn't a setting of a competition: 'league' is not a valid Format."),
+        ({"format": "league"}, "That isn’t a setting of a competition: 'league' is not a valid Format."),
         ({"switches": ["blanks"]}, "There is no variation called “blanks”."),
     ],
 )
@@ -152,7 +152,9 @@ def test_a_competition_can_be_given_its_address():
 @pytest.mark.parametrize("slug", ["Friday Night", "a/b", "ü", "-x", "x" * 81, "a\x00b"])
 def test_an_address_that_cannot_be_one_is_refused(slug):
     day = Day()
-    with refused(SettingsRefused, "A short name has small letters, digits and hyphens, for example “friday-night”."):
+    with refused(
+        SettingsRefused, "Write the short name in small letters, digits and hyphens, for example “friday-night”."
+    ):
         compete(day, slug=slug)
 
 
@@ -161,7 +163,7 @@ def test_settings_can_be_changed_until_the_draw_is_sealed():
     setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 2400})
     assert (day.competition.clock, day.competition.warning, day.competition.version) == (2400, 300, 2)
     day.until("sealed")
-    with refused(SettingsRefused, "The draw is sealed, so you can't change the settings."):
+    with refused(SettingsRefused, "The draw is sealed, so you can’t change the settings."):
         setup.change_settings(by=day.organiser, competition=day.pk, choices={"clock": 1800})
 
 
@@ -170,7 +172,7 @@ def test_settings_and_name_that_somebody_else_changed_meanwhile_are_not_overwrit
     change = {"by": day.organiser, "competition": day.pk, "version": 1}
     setup.change_settings(**change, choices={"clock": 2400, "cap": 64}, name="Uno  Open A")
     assert (day.competition.name, day.competition.version) == ("Uno Open A", 2)
-    sentence = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
+    sentence = "Somebody else changed this since you opened it, so your changes weren’t saved. Which is right?"
     with refused(Stale, sentence) as caught:
         setup.change_settings(**change, choices={"clock": 1800, "cap": 64}, name="Uno Open B")
     assert caught.value.theirs == {"clock": 2400, "name": "Uno Open A"}
@@ -208,18 +210,18 @@ def test_sent_twice_it_is_set_up_once():
 
 
 @pytest.mark.parametrize(
-    ("said", "kind", "sentence"),
+    ("typed", "kind", "sentence"),
     [
-        ({"grades": ["Uno Open", " "]}, EntryRefused, "The competition's name is missing."),
+        ({"grades": ["Uno Open", " "]}, EntryRefused, "The competition’s name is missing."),
         ({"grades": []}, SettingsRefused, "Name the competition, or up to 12 of them, one on each line."),
         ({"grades": ["Uno"] * 13}, SettingsRefused, "Name the competition, or up to 12 of them, one on each line."),
         ({"choices": {"cap": 1}}, SettingsRefused, "Cap: 2 to 100,000, please."),
-        ({"closes": "soon"}, SettingsRefused, "“soon” isn't a time. Write it like 2026-11-20T18:00."),
+        ({"closes": "soon"}, SettingsRefused, "“soon” isn’t a time. Write it like 2026-11-20T18:00."),
     ],
 )
-def test_whatever_is_wrong_nothing_is_set_up(said, kind, sentence):
+def test_whatever_is_wrong_nothing_is_set_up(typed, kind, sentence):
     with refused(kind, sentence):
-        setup.set_up_event(by=RUTH, **SYG | said, request="form-1")
+        setup.set_up_event(by=RUTH, **SYG | typed, request="form-1")
 
 
 @pytest.mark.parametrize("name", ["Uno Open", "UNO  open", "Uno Op\u200ben"])
@@ -241,21 +243,21 @@ def test_two_competitions_of_one_name_are_refused(name):
 @pytest.mark.parametrize(
     ("on", "how"),
     [
-        ("0001-01-01", "very long ago"),
-        ("1926-11-21", "very long ago"),
+        ("0001-01-01", "a very long time ago"),
+        ("1926-11-21", "a very long time ago"),
         ("2126-11-21", "more than 5 years away"),
         ("9999-12-31", "more than 5 years away"),
     ],
 )
 def test_a_day_of_another_century_is_refused(on, how):
-    with refused(SettingsRefused, f"This day is {how}. Check the year."):
+    with refused(SettingsRefused, f"That day is {how}. Check the year."):
         setup.create_event(by=RUTH, name="Youth weekend", on=on)
 
 
 def test_a_day_that_is_over_asks_first():
     yesterday = timezone.localdate() - timedelta(days=1)
-    said = SYG | {"on": yesterday.isoformat()}
+    typed = SYG | {"on": yesterday.isoformat()}
     with pytest.raises(NeedsConfirmation, match=f"{yesterday.year} has passed. Set the event up"):
-        setup.set_up_event(by=RUTH, **said)
-    assert setup.set_up_event(by=RUTH, **said, sure=True)
+        setup.set_up_event(by=RUTH, **typed)
+    assert setup.set_up_event(by=RUTH, **typed, sure=True)
     assert setup.set_up_event(by=RUTH, **SYG | {"on": timezone.localdate().isoformat()})

@@ -28,8 +28,8 @@ def titles(day: Day) -> list[str]:
     return [str(slide) for slide in Slide.objects.filter(event=day.event)]
 
 
-def add(day: Day, **said: str) -> int:
-    return slides.add_slide(by=day.mc, event=day.event, **said)
+def add(day: Day, **typed: str) -> int:
+    return slides.add_slide(by=day.mc, event=day.event, **typed)
 
 
 def test_slides_stand_in_their_order_and_can_be_moved():
@@ -77,9 +77,9 @@ def test_a_slide_says_something_and_not_too_much():
     day = Day("syg")
     with refused(Refused, "A slide needs a title, words or a picture."):
         add(day, title="  ", text="\n")
-    with refused(Refused, "The text can have 600 characters; that's 601. People read only a few words."):
+    with refused(Refused, "The text can have 600 characters; that’s 601. People read only a few words."):
         add(day, text="x" * 601)
-    with refused(Refused, "The title has characters that can't be shown. Type it again."):
+    with refused(Refused, "The title has characters that can’t be shown. Type it again."):
         add(day, title="Lunch\x07")
 
 

@@ -29,13 +29,13 @@ DEALT = "The first hand of this round has been dealt. Only an organiser can stil
 
 def seat(code: str, round_number: int = 1) -> tuple[str | None, bool]:
     """For whom the person sits, and whether the chair is empty."""
-    it = Seat.objects.select_related("stands_for").get(round__number=round_number, entry__code=code)
-    return (it.stands_for.code if it.stands_for else None, it.absent)
+    row = Seat.objects.select_related("stands_for").get(round__number=round_number, entry__code=code)
+    return (row.stands_for.code if row.stands_for else None, row.absent)
 
 
 def listed(name: str) -> tuple[str, str, bool, str, int | None]:
-    it = Entry.objects.get(competitor__name=name)
-    return (it.code, it.group_code, it.listed, it.status, it.left)
+    entry = Entry.objects.get(competitor__name=name)
+    return (entry.code, entry.group_code, entry.listed, entry.status, entry.left)
 
 
 def call_up(day: Day, name: str) -> int:
@@ -285,7 +285,7 @@ def test_each_refusal_says_its_reason_and_the_first_that_applies():
     sitting = day.who(day.seats()[0][1])
     mates = Entry.objects.filter(group=sitting.group).exclude(pk=sitting.pk)
     [knocked_out] = [mate.competitor.name for mate in mates]
-    with refused(EntryRefused, "That's the same person."):
+    with refused(EntryRefused, "That’s the same person."):
         day.substitute(sitting.code, sitting.competitor.name.upper())
     with refused(EntryRefused, "That person has already been knocked out."):
         day.substitute(sitting.code, knocked_out)
@@ -314,7 +314,7 @@ def test_only_the_organiser_and_only_with_a_reason_overrides_the_deal(why):
     else:
         day.substitute("Mia O'Brien", "Ivy King", by=day.organiser, why=why)
         assert seat("E005") == ("E001", False)
-        assert day.competition.log.get(what="substituted").facts["why"] == "fell ill"
+        assert day.competition.log.get(what="substituted").facts["why"] == "other"
 
 
 def test_the_hands_already_played_go_with_the_seat():
@@ -345,13 +345,13 @@ def test_a_chair_that_was_empty_at_the_deal_stays_empty_in_that_round():
 def test_a_sheet_that_is_in_belongs_to_those_who_played_it():
     day = a_day("syg", 8, "time up").play(1)
     code = day.seats()[0][0]
-    with refused(RoundRefused, "This table's sheet is in. They can take a seat in the next round."):
+    with refused(RoundRefused, "This table’s sheet is in. They can take a seat in the next round."):
         day.substitute(code, "Ivy King", by=day.organiser, why="went home")
 
 
 def test_a_coordinator_of_another_group_may_not():
     day = a_day("syg", 4, "published")
-    with refused(NotPermitted, "Coordinator of Bethel can't do this. Ask an organiser of this event."):
+    with refused(NotPermitted, "Coordinator of Bethel can’t do this. Ask an organiser of this event."):
         day.substitute("Mia O'Brien", "Ivy King", by=day.coordinator("Bethel"))
 
 

@@ -36,7 +36,7 @@ def test_letters_are_composed_before_they_count():
 
 def test_200_characters_are_the_most():
     day = a_day("syg", 4, "sealed")
-    with refused(DrawRefused, "The numbers from the hall must be one line of at most 200 characters."):
+    with refused(DrawRefused, "Write the numbers from the hall on one line, 200 characters at most."):
         supply(day, "6" * 201)
     supply(day, "6" * 200)
     assert day.competition.draws.get().public == "6" * 200
@@ -45,7 +45,7 @@ def test_200_characters_are_the_most():
 @pytest.mark.parametrize("public", ["4 6\n1", "4\x006", "4\u20286", "4\ud83d"])
 def test_the_numbers_are_one_readable_line(public):
     day = a_day("syg", 4, "sealed")
-    with refused(DrawRefused, "The numbers from the hall must be one line of at most 200 characters."):
+    with refused(DrawRefused, "Write the numbers from the hall on one line, 200 characters at most."):
         supply(day, public)
 
 
@@ -59,11 +59,11 @@ def test_without_numbers_there_is_no_draw(public):
 
 def test_the_draw_must_be_sealed_first_and_is_made_once():
     day = a_day("syg", 4, "chosen")
-    with refused(DrawRefused, "The draw isn't sealed yet: seal it first."):
+    with refused(DrawRefused, "The draw isn’t sealed yet: seal it first."):
         supply(day, "4")
     day.until("drawn")
-    said = "The draw has already been made, with the numbers 4 6 1 1 3. The numbers you typed weren't used."
-    with refused(DrawRefused, said):
+    sentence = "The draw has already been made, with the numbers 4 6 1 1 3. The numbers you typed weren’t used."
+    with refused(DrawRefused, sentence):
         supply(day, "4")
 
 
@@ -75,7 +75,7 @@ def kept(day: Day) -> tuple[str, str, bool]:
 def test_nothing_follows_from_numbers_before_they_are_confirmed():
     day = a_day("syg", 4, "sealed")
     of = {"by": day.organiser, "competition": day.pk}
-    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they're used."):
+    with refused(DrawRefused, "Type the numbers first. Everybody sees them before they’re used."):
         hall_numbers.supply_numbers(**of, public="4 6 1")
     hall_numbers.type_numbers(**of, public=" 4 6 7 ")
     assert kept(day) == ("4 6 7", "", False)
@@ -88,8 +88,8 @@ def test_nothing_follows_from_numbers_before_they_are_confirmed():
     hall_numbers.type_numbers(**of, public="4 6 1")
     hall_numbers.supply_numbers(**of, public="4 6 1")
     assert kept(day) == ("", "4 6 1", True)
-    said = day.competition.log.filter(what__in=("numbers typed", "numbers changed", "drawn")).order_by("pk")
-    assert [(line.what, line.facts["public"]) for line in said] == [
+    lines = day.competition.log.filter(what__in=("numbers typed", "numbers changed", "drawn")).order_by("pk")
+    assert [(line.what, line.facts["public"]) for line in lines] == [
         ("numbers typed", "4 6 7"), ("numbers changed", "4 6 7"), ("numbers typed", "4 6 1"), ("drawn", "4 6 1"),
     ]  # fmt: skip
 

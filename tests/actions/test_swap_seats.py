@@ -24,10 +24,10 @@ def tables(day: Day) -> list[list[str]]:
 def test_two_people_exchange_their_seats():
     day = a_day("syg", 8, "drawn")
     first, second = tables(day)
-    swap(day, first[0], second[3], "needs the  table by the door")
+    swap(day, first[0], second[3], "needs_this_seat", note="needs the  table by the door")
     assert tables(day) == [[second[3], *first[1:]], [*second[:3], first[0]]]
-    kept = list(Swap.objects.values_list("number", "a__code", "b__code", "why"))
-    assert kept == [(1, first[0], second[3], "needs the table by the door")]
+    kept = list(Swap.objects.values_list("number", "a__code", "b__code", "why", "note__text"))
+    assert kept == [(1, first[0], second[3], "needs_this_seat", "needs the table by the door")]
 
 
 def test_swaps_are_kept_in_order_and_end_up_in_the_first_round():
@@ -47,13 +47,13 @@ def test_it_asks_before_two_of_a_group_meet():
     mate = next(code for code in second if groups[code] == groups[first[0]])
     other = next(code for code in second if groups[code] == groups[first[1]])
     meet = [(first[1], other, 2), (mate, first[0], 1)]
-    said = [
+    lines = [
         f"{day.who(a).competitor} and {day.who(b).competitor}, both of {day.who(a).group}, would sit at table {table}."
         for a, b, table in meet
     ]
-    with refused(NeedsConfirmation, f"{said[0]} {said[1]} Swap the seats anyway?"):
+    with refused(NeedsConfirmation, f"{lines[0]} {lines[1]} Swap the seats anyway?"):
         swap(day, first[1], mate)
-    with refused(Refused, "Please give a reason. It's kept with the change."):
+    with refused(Refused, "Please give a reason. It’s kept with the change."):
         swap(day, first[1], mate, why=" ")
     swap(day, first[1], mate, sure=True)
     assert tables(day)[0][1] == mate
@@ -77,7 +77,7 @@ def test_at_one_table_two_may_change_chairs_though_their_group_is_there_twice_al
 
 def test_a_reason_is_needed():
     day = a_day("syg", 8, "drawn")
-    with refused(Refused, "Please give a reason. It's kept with the change."):
+    with refused(Refused, "Please give a reason. It’s kept with the change."):
         swap(day, "E001", "E002", why="")
 
 
@@ -102,7 +102,7 @@ def test_somebody_of_another_competition_has_no_seat_here():
     ("stage", "sentence"),
     [
         ("sealed", "The draw is sealed. Next it needs the numbers from the hall."),
-        ("published", "The draw is published and can't be changed."),
+        ("published", "The draw is published and can’t be changed."),
     ],
 )
 def test_seats_are_swapped_only_between_the_draw_and_its_publication(stage, sentence):

@@ -62,7 +62,7 @@ def test_still_level_a_play_off_hand_is_asked_for_and_its_winner_goes_on():
 
 def test_only_those_still_level_play_off():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
-    with refused(HandRefused, f"{day.names()[0][2]} isn't playing this hand."):
+    with refused(HandRefused, f"{day.names()[0][2]} isn’t playing this hand."):
         day.hand(1, [OUT, 5, 5, None], playoff=True)
 
 
@@ -75,9 +75,9 @@ def test_there_is_no_play_off_without_a_tie():
 def test_after_the_play_off_no_hand_follows_and_there_is_only_one():
     day = four([OUT, 10, 30, 30], [10, OUT, 30, 30])
     day.hand(1, [OUT, 5, None, None], playoff=True)
-    with refused(HandRefused, "The play-off hand is in; no other hand can follow it."):
+    with refused(HandRefused, "The play-off hand is in, so no other hand can follow it."):
         day.hand(1, [OUT, 10, 30, 30])
-    with refused(HandRefused, "There's only one play-off hand. If nobody went out, the lot decides."):
+    with refused(HandRefused, "There’s only one play-off hand. If nobody went out, the lot decides."):
         day.hand(1, [OUT, 5, None, None], playoff=True)
 
 

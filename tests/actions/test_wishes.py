@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.cast import OUT, Day, a_day
 from tests.refusals import everything, refused
 from tournament.actions import attendance, erasing, registration, spelling, wishes
-from tournament.models import Competition, LogEntry, Wish
+from tournament.models import Competition, LogEntry, Note, Wish
 from tournament.queries.wishes import count_open_wishes, read_open_wishes
 from tournament.rules.errors import EntryRefused, NotFound, Refused, ReplacesWish, RoundRefused, Stale
 
@@ -39,7 +39,7 @@ def test_until_the_seal_it_is_granted_into_the_list():
     assert Wish.objects.values_list("granted", "answer").get() == (True, "")
     assert (day.who("Ivy King").pk, day.competition.entries.count()) == (mia, 4)
     line = LogEntry.objects.latest("pk")
-    assert (line.what, line.facts) == ("entry changed", {"entry": mia, "why": "asked by the group"})
+    assert (line.what, line.facts) == ("entry changed", {"entry": mia, "why": "asked_by_group"})
     assert "Ivy King" in day.until("published").names()[0]
 
 
@@ -112,14 +112,15 @@ def test_granting_takes_over_a_seat_that_has_been_dealt():
     answer(day, day.ask(MIA, "Ivy King"))
     assert "Ivy King" in [name for table in day.names() for name in table]
     line = LogEntry.objects.latest("pk")
-    assert (line.what, line.facts["why"]) == ("substituted", "asked by the group")
+    assert (line.what, line.facts["why"]) == ("substituted", "asked_by_group")
 
 
 def test_the_organiser_s_own_word_goes_into_the_log_and_the_group_s_does_not():
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King", why="her knee")
     answer(day, wish, why="seen by the doctor")
-    assert LogEntry.objects.latest("pk").facts["why"] == "seen by the doctor"
+    facts = LogEntry.objects.latest("pk").facts
+    assert (facts["why"], Note.objects.get(pk=facts["note"]).text) == ("asked_by_group", "seen by the doctor")
     assert not any("her knee" in str(facts) for facts in LogEntry.objects.values_list("facts", flat=True))
 
 
@@ -127,7 +128,7 @@ def test_declining_needs_a_word_and_changes_no_seat():
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
     seats = day.seats()
-    with refused(Refused, "Please give a reason. It's kept with the change."):
+    with refused(Refused, "Please give a reason. It’s kept with the change."):
         answer(day, wish, granted=False, why=" ")
     answer(day, wish, granted=False, why="She is in the hall.")
     assert Wish.objects.values_list("granted", "answer").get() == (False, "She is in the hall.")
@@ -164,7 +165,7 @@ def test_a_substitution_that_is_refused_leaves_the_wish_open():
     day.gone(MIA)
     day.ring().accept(day.who(MIA).seats.get().table.number)
     before = everything()
-    with pytest.raises(RoundRefused, match="This table's sheet is in"):
+    with pytest.raises(RoundRefused, match="This table’s sheet is in"):
         answer(day, wish, name="Nguyễn Thị Ánh 2")
     assert everything() == before
 
@@ -193,11 +194,11 @@ def test_after_the_end_there_is_nothing_to_ask():
 @pytest.mark.parametrize(
     ("name", "why", "sentence"),
     [
-        ("mia o'BRIEN", "ill", "That's the same person."),
+        ("mia o'BRIEN", "ill", "That’s the same person."),
         ("", "ill", "A name is missing."),
         ("x" * 81, "ill", "A name can have 80 characters; this one has 81."),
-        ("Ivy\x00King", "ill", "A name has characters that can't be shown or printed. Type it again."),
-        ("Ivy King", "  ", "Please give a reason. It's kept with the change."),
+        ("Ivy\x00King", "ill", "A name has characters that can’t be shown or printed. Type it again."),
+        ("Ivy King", "  ", "Please give a reason. It’s kept with the change."),
     ],
 )
 def test_a_wish_names_somebody_else_and_says_why(name, why, sentence):
@@ -251,20 +252,20 @@ def test_asking_for_another_kind_is_asked_about_once_and_then_takes_the_place_of
     day = a_day("syg", 4, "published")
     wish = day.ask(MIA, "Ivy King")
     before = everything()
-    replace = "You already asked for {}, and the organiser hasn’t answered yet. Replace it?"
-    with refused(ReplacesWish, replace.format("Ivy King instead of Mia O'Brien")):
+    replace = "You already {}, and the organiser hasn’t answered yet. Replace it?"
+    with refused(ReplacesWish, replace.format("asked for Ivy King instead of Mia O'Brien")):
         nobody(day)
     assert everything() == before
     assert nobody(day, replace=True) == wish
     with refused(Stale, "The group has since asked for something else.") as caught:
         answer(day, wish)
     assert caught.value.theirs == {"name": "nobody instead"}
-    with refused(ReplacesWish, replace.format("an empty chair for Mia O'Brien")):
+    with refused(ReplacesWish, replace.format("said that nobody will play instead of Mia O'Brien")):
         other_spelling(day, "Ivy King")
     assert other_spelling(day, "Ivy King", replace=True) == wish
     with refused(Stale, "The group has since asked for something else."):
         answer(day, wish)
-    with refused(ReplacesWish, replace.format("the spelling “Ivy King” of Mia O'Brien")):
+    with refused(ReplacesWish, replace.format("asked for the spelling “Ivy King” of Mia O'Brien")):
         day.ask(MIA, "Ivy King")
 
 
@@ -362,7 +363,7 @@ def test_a_spelling_that_is_somebody_else_s_name_is_not_asked_for():
     day = Day("bac").people(4, of_each=2)
     with refused(
         EntryRefused,
-        "Riverside has somebody else called Nguyễn Thị Ánh. If they're the same person, withdraw one of the two "
+        "Riverside has somebody else called Nguyễn Thị Ánh. If they’re the same person, withdraw one of the two "
         "entries.",
     ):
         other_spelling(day, "nguyễn thị ánh")

@@ -29,7 +29,7 @@ def test_two_people_of_an_event_cannot_have_the_same_number():
     day = Day("syg").people(2)
     give(day, "Mia O'Brien", "007")
     give(day, "Mia O'Brien", "007")
-    with refused(EntryRefused, "Wristband 007 is already Mia O'Brien's, of Riverside."):
+    with refused(EntryRefused, "Wristband 007 is already Mia O'Brien’s, of Riverside."):
         give(day, "Nguyễn Thị Ánh", "007")
 
 
@@ -46,7 +46,7 @@ def test_leading_zeros_are_kept_and_do_not_make_another_band():
     day = Day("syg").people(2)
     give(day, "Mia O'Brien", "00101")
     for same in ("101", "0101", "00101"):
-        with refused(EntryRefused, "Wristband 00101 is already Mia O'Brien's, of Riverside."):
+        with refused(EntryRefused, "Wristband 00101 is already Mia O'Brien’s, of Riverside."):
             give(day, "Nguyễn Thị Ánh", same)
     for other in ("A101", "1010", "1", "0"):
         give(day, "Nguyễn Thị Ánh", other)
@@ -60,8 +60,7 @@ def test_what_no_band_has_is_refused_and_nothing_is_cut(number):
     day = Day("syg").people(1)
     with refused(
         EntryRefused,
-        "A wristband number is what's printed on the band: up to 8 digits, with one or two letters before them at "
-        "most.",
+        "Type the number that’s printed on the wristband: up to 8 digits, with at most two letters before them.",
     ):
         give(day, "Mia O'Brien", number)
 

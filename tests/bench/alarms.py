@@ -33,7 +33,7 @@ def measure() -> Iterator[Row]:
         outcome = in_place(__name__, place)
         note = f"{outcome['moments']} moments of {CLOCKS} clocks within {LENGTH - WARNING + WITHIN:.0f} s"
         for name in ("p50", "p99"):
-            job = f"clock: an alarm's lateness {where}, {name}"
+            job = f"clock: an alarm’s lateness {where}, {name}"
             of = "a loop that sleeps till then and commits one row"
             aim = "an alarm, p99" if name == "p99" else ""
             yield Row(job, outcome[name], outcome[f"floor {name}"], of, note, aim)

@@ -21,6 +21,7 @@ from tournament.printing import text
 from tournament.printing.job import Job
 from tournament.printing.pen import Pen
 from tournament.printing.printed_rounds import round_to_print
+from tournament.queries.event_facts import competition_facts
 
 SITE = "http://192.168.178.20:8000"
 
@@ -71,7 +72,7 @@ def bare(strings: list[str], lines: int, sheets: int) -> None:
 def measure() -> Iterator[Row]:
     for tables, runs in ((16, 5), (500, 2)):
         day = Day("classroom", name=f"Bench {tables}", table_max=4).people(4 * tables).until("published")
-        job = Job(day.competition, SITE)
+        job = Job(competition_facts(day.competition), SITE)
         strings, lines = drawn(job)
 
         def ours() -> None:

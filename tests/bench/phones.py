@@ -17,7 +17,7 @@ from tests import phones
 from tests.bench.measure import Row, cpu
 from tests.cast import Day
 from tournament.live import streams
-from tournament.web.phone import code_of
+from tournament.web.following import code_of
 
 REQUESTS = 50
 
@@ -40,9 +40,9 @@ def measure() -> Iterator[Row]:
     floor = cpu(lambda: [ask("/", "tests.bench.pages") for _ in range(REQUESTS)], units=REQUESTS)
     person = competition.entries.order_by("pk")[7].competitor_id
     for page, address in {
-        "the event's": f"/e/{competition.event.slug}/",
-        "the event's, searching": f"/e/{competition.event.slug}/?q=mia",
-        "somebody's own": f"/e/{competition.event.slug}/me/{code_of(person)}",
+        "the event’s": f"/e/{competition.event.slug}/",
+        "the event’s, searching": f"/e/{competition.event.slug}/?q=mia",
+        "somebody’s own": f"/e/{competition.event.slug}/me/{code_of(person)}",
         "the draw": f"/c/{competition.slug}/draw/",
         "the bracket": f"/c/{competition.slug}/standings/",
     }.items():
@@ -68,4 +68,4 @@ def refreshing() -> Iterator[Row]:
         yield Row(job, outcome["beside"][name], outcome["alone"][name], "saving alone, in the same run", note)
     each = (outcome["cpu beside"] - outcome["cpu alone"]) / phones.PHONES
     hand = outcome["cpu alone"] / (phones.HANDS * phones.TABLES)
-    yield Row("phone: one phone's refresh (CPU of the server)", each, hand, "saving one hand")
+    yield Row("phone: one phone’s refresh (CPU of the server)", each, hand, "saving one hand")

@@ -43,7 +43,7 @@ def measure() -> Iterator[Row]:
     for place, where in PLACES.items():
         outcome = in_place(__name__, place)
         for size in SIZES:
-            yield from rows_of(outcome[str(size)], f"streams: a clock's change to the last of {size:,} {where}")
+            yield from rows_of(outcome[str(size)], f"streams: a clock’s change to the last of {size:,} {where}")
         yield from hand_rows(outcome, where)
 
 
@@ -55,7 +55,7 @@ def rows_of(outcome: dict[str, Any], job: str) -> Iterator[Row]:
     note = f"{ours['memory'] / 1e6:.0f} MB in all, the bare one {floor['memory'] / 1e6:.0f} MB"
     yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, "telling streams")
     press = outcome["press"]
-    of = f"a bare server, and the MC's press with no stream open ({show(press)})"
+    of = f"a bare server, and the MC’s press with no stream open ({show(press)})"
     yield Row(f"{job} (CPU of the server)", ours["cpu"], floor["cpu"] + press, of, aim="telling streams")
 
 

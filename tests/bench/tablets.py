@@ -82,7 +82,7 @@ def measure() -> Iterator[Row]:
     shown = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))
     with override_settings(ROOT_URLCONF=__name__):
         floor = cpu(lambda: [umpire.look() for umpire in umpires], units=len(umpires))
-    yield Row("tablet: a table's state, 5 hands (CPU)", shown, floor, "an empty Django view")
+    yield Row("tablet: a table’s state, 5 hands (CPU)", shown, floor, "an empty Django view")
     yield from at_the_bell()
 
 

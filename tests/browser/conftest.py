@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from scoring.queries.keys import keys_of
 from tests.browser.umpires import Tablet, a_tablet
 from tests.browsers import chromium, device
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.sites import Site
 
 
@@ -42,7 +42,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def day(site: Site) -> Day:
-    return Day("syg").people(8).until("running")
+    return a_day("syg", 8, "running")
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ from scoring.actions import calls, corrections
 from scoring.models import Hand
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, is_for_everyone
 from tests.browser.umpires import LYING
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.web.offices import tablet, trouble
 from tournament.actions.accounts import make_login_link
 
 
 def board_of(day: Day, url: str) -> str:
-    it = day.competition
-    return f"{url}/organise/{it.event.slug}/{it.slug}/board/"
+    competition = day.competition
+    return f"{url}/organise/{competition.event.slug}/{competition.slug}/board/"
 
 
 def card(page: Page, number: int):
@@ -25,7 +25,7 @@ def card(page: Page, number: int):
 
 
 def test_it_follows_the_tables_and_keeps_search_filter_and_focus(browser, site):
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
         page.goto(board_of(day, site.url))
         expect(card(page, 1)).to_contain_text("Not seated")
@@ -57,19 +57,21 @@ def test_it_follows_the_tables_and_keeps_search_filter_and_focus(browser, site):
 
 
 def test_a_sheet_follows_its_table_and_keeps_a_reason_that_is_being_typed(browser, site):
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     day.hand(1, [OUT, 10, 20, 30])
     with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
         page.goto(board_of(day, site.url) + "1/")
         page.get_by_text("Accept it anyway").click()
-        page.get_by_label("Reason").fill("the table has to")
+        page.get_by_label("Reason").select_option("Somebody had to leave")
+        page.get_by_label("Note (optional)").fill("the table has to")
         day.hand(1, [OUT, 10, 20, 30])
         expect(page.locator("#hand-2")).to_be_visible()
-        expect(page.locator("#why-early")).to_have_value("the table has to")
+        expect(page.locator("#why-early")).to_have_value("had_to_leave")
+        expect(page.locator("#why-early-note")).to_have_value("the table has to")
 
 
 def test_the_way_to_change_a_hand_is_in_sight_on_a_tablet(browser, site):
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     day.hand(1, [OUT, 10, 20, 30])
     with came_in(browser, site.url, make_login_link(), viewport=LYING) as page:
         page.goto(board_of(day, site.url) + "1/")
@@ -81,7 +83,7 @@ TOPS = "fields => fields.map(field => Math.round(field.getBoundingClientRect().b
 
 def test_paper_is_typed_by_keyboard_alone(browser_with_windows, site):
     """Whoever went out is chosen from a list by a letter."""
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     with came_in(browser_with_windows, site.url, make_login_link(), viewport=LAPTOP) as page:
         page.goto(board_of(day, site.url) + "1/paper/")
         for number, (out, typed) in enumerate([("b", ["12", "", "84", "7"]), ("a", ["", "1", "2", "3"])], start=1):
@@ -118,7 +120,7 @@ def test_paper_is_typed_by_keyboard_alone(browser_with_windows, site):
 
 
 def test_it_works_without_javascript(browser, site):
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     day.hand(1, [OUT, 10, 20, 84])
     tablet(day, 1, trouble=trouble(day, 1, 1, [None, 10, 20, 48]))
     with came_in(browser, site.url, make_login_link(), viewport=LAPTOP, java_script_enabled=False) as page:
@@ -139,14 +141,14 @@ def test_it_works_without_javascript(browser, site):
             page.get_by_role("link", name="The board", exact=True).last.click()
         page.get_by_role("link", name="Close Round 1").click()
         page.get_by_role("button", name="Close Round 1").click()
-        expect(page.get_by_text("Goes on to table 1")).to_have_count(2)
+        expect(page.get_by_text("Goes on to the final, table 1")).to_have_count(2)
         page.get_by_role("button", name="Make the final").click()
         expect(page.get_by_role("heading", name="Final")).to_be_visible()
 
 
 def eventful() -> Day:
     """Four tables: one calls, one is torn, one is silent and refused something, one is in and was corrected."""
-    day = Day("syg").people(16).until("running")
+    day = a_day("syg", 16, "running")
     for number in (1, 2, 3, 4):
         day.hand(number, [OUT, 10, {"7": 1, "wild": 2}, 30])
         tablet(day, number, ago=400 if number == 3 else 0)
@@ -161,17 +163,17 @@ def eventful() -> Day:
 
 def test_every_page_fits_and_can_be_read_by_everyone(browser, site):
     day = eventful()
-    over = Day("bac", name="Rotation", rounds=2).people(8, of_each=2).until("round closed")
+    over = a_day("bac", 8, "round closed", of_each=2, name="Rotation", rounds=2)
     early = Day("syg", name="Early").people(3)
-    here, rotation, waits = (board_of(one, site.url) for one in (day, over, early))
-    pages = [here, f"{here}?show=needs-you", f"{here}?q=nobody", f"{here}round/", f"{here}1/", f"{here}2/", f"{here}3/"]
-    pages += [f"{here}4/", f"{here}1/paper/", f"{here}4/paper/", f"{here}1/hands/1/", f"{here}4/hands/1/"]
-    pages += [f"{here}4/hands/add/", here.replace("/board/", "/keys/"), f"{rotation}round/", waits]
+    own, rotation, waits = (board_of(event_day, site.url) for event_day in (day, over, early))
+    pages = [own, f"{own}?show=needs-you", f"{own}?q=nobody", f"{own}round/", f"{own}1/", f"{own}2/", f"{own}3/"]
+    pages += [f"{own}4/", f"{own}1/paper/", f"{own}4/paper/", f"{own}1/hands/1/", f"{own}4/hands/1/"]
+    pages += [f"{own}4/hands/add/", own.replace("/board/", "/keys/"), f"{rotation}round/", waits]
     with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
         for path in pages:
             page.goto(path)
             is_for_everyone(page, PHONE_IN_THE_DARK)
-        page.goto(f"{here}4/hands/1/")
+        page.goto(f"{own}4/hands/1/")
         page.locator("#seat2").fill("40")
         page.get_by_role("button", name="Show what it changes").click()
         expect(page.get_by_text(re.compile("12 becomes 40 in all"))).to_be_visible()

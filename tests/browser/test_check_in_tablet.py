@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of
-from tests.cast import OUT, Day
+from tests.cast import OUT, Day, a_day
 from tests.web.visitors import invited
 from tournament.actions import check_in
 from tournament.actions.accounts import make_login_link
@@ -15,8 +15,8 @@ from tournament.models import Competitor
 
 
 def desk_of(day: Day, url: str) -> str:
-    it = day.competition
-    return f"{url}/organise/{it.event.slug}/{it.slug}/check-in/"
+    competition = day.competition
+    return f"{url}/organise/{competition.event.slug}/{competition.slug}/check-in/"
 
 
 def row(page: Page, name: str):
@@ -46,7 +46,7 @@ def test_search_here_wristband_and_a_no_show_replaced(browser, site):
         expect(row(page, "李小龍").locator(".band")).to_contain_text("112")
         row(page, "محمد علي").get_by_role("textbox").fill("112")
         page.keyboard.press("Enter")
-        expect(page.get_by_text("Wristband 112 is already 李小龍's, of Hope Hills.")).to_be_visible()
+        expect(page.get_by_text("Wristband 112 is already 李小龍’s, of Hope Hills.")).to_be_visible()
         expect(row(page, "محمد علي").get_by_role("textbox")).to_have_value("112")
         is_for_everyone(page)
 
@@ -83,7 +83,7 @@ def test_two_desks_see_each_other(browser, site):
 
 def test_a_helper_on_a_phone_keeps_their_place_and_hears_that_the_network_is_away(browser, site):
     """A tap that reaches nobody says so in its row, keeps what was typed, and works when it is made again."""
-    day = Day("syg").people(8, reserves=1).until("published")
+    day = a_day("syg", 8, "published", reserves=1)
     link = site.url + invited(day.event, "helper")
     with browser.new_context(viewport=PHONE) as context:
         page = context.new_page()
@@ -100,7 +100,9 @@ def test_a_helper_on_a_phone_keeps_their_place_and_hears_that_the_network_is_awa
         last.get_by_role("textbox").fill("55")
         context.set_offline(True)
         last.get_by_role("button", name="Here").click()
-        expect(last.get_by_role("alert")).to_have_text("No network, so nothing was saved. Tap again when it’s back.")
+        expect(last.get_by_role("alert")).to_have_text(
+            "There’s no network, so nothing was saved. Tap again when it’s back."
+        )
         expect(last.get_by_role("textbox")).to_have_value("55")
         context.set_offline(False)
         last.get_by_role("button", name="Here").click()
@@ -126,7 +128,7 @@ def test_a_second_tap_hits_nobody_else(browser, site):
 
 
 def test_it_works_without_javascript(browser, site):
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     with came_in(browser, site.url, make_login_link(), viewport=TABLET, java_script_enabled=False) as page:
         page.goto(desk_of(day, site.url))
         page.get_by_role("searchbox").fill("obrien")
@@ -145,7 +147,7 @@ def test_every_state_fits_and_can_be_read_by_everyone(browser, site):
     knockout.substitute("Zoë Müller", "Ivy King")
     knockout.gone("محمد علي")
     knockout.ask("Mia O'Brien", "Jude Addo")
-    rotation = Day("bac", name="Rotation", rounds=2).people(4).until("running")
+    rotation = a_day("bac", 4, "running", name="Rotation", rounds=2)
     rotation.late("Yuki Ito", "Riverside")
     rotation.hand(1, [OUT, 10, 20, 30])
     early = Day("syg", name="Early").people(3)

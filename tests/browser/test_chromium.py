@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
+from tests.browser.desks import LOOKED_AT_OF_EACH_LOOK, is_for_everyone
+
 
 def test_chromium_opens_the_site(site, page):
     answer = page.goto(f"{site.url}/health")
     assert answer.status == 200
-    assert page.inner_text("body").strip() == "ok"
+    assert json.loads(page.inner_text("body"))["process"]["ok"] is True
 
 
 def test_a_script_inside_a_page_is_refused_and_noticed(site, page):
@@ -17,3 +23,17 @@ def test_a_script_inside_a_page_is_refused_and_noticed(site, page):
     )
     assert page.evaluate("() => window.ran") is None
     assert "Content Security Policy" in page.problems.pop()
+
+
+@pytest.mark.parametrize("pale", ["", "color: #bbb", "background: #555", "opacity: 0.4"])
+def test_one_pale_name_in_a_list_is_found_whatever_makes_it_pale(page, pale):
+    """Though of names that look alike only the first few are looked at."""
+    name = '<li style="color: #444; font-size: 20px; {pale}"><b>Mia</b></li>'
+    alike, other = (name.format(pale="") * (LOOKED_AT_OF_EACH_LOOK + 2), name.format(pale=pale))
+    names = f"<main><h1>Names</h1><ul>{alike}{other}{alike}</ul></main>"
+    page.set_content(f'<html lang="en"><title>Names</title>{names}</html>')
+    if pale:
+        with pytest.raises(AssertionError, match="color-contrast"):
+            is_for_everyone(page)
+    else:
+        is_for_everyone(page)

@@ -12,11 +12,11 @@ from scoring.queries.keys import keys_of
 from tests.browser.desks import LAPTOP, PHONE, came_in, device, wait_for
 from tests.browser.test_mc_desk import desk_of
 from tests.browser.test_umpire_tablet import a_tablet
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tests.web.visitors import invited
 from tournament.actions import clock
 from tournament.models import Clock, Event
-from tournament.web import phone
+from tournament.web import following
 
 LISTEN = """window.heard = [];
     const spoken = "[role=status], [role=alert], [aria-live]:not([aria-live=off])";
@@ -28,7 +28,7 @@ LISTEN = """window.heard = [];
       }
     };
     new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true });"""
-UP = "Time is up: stop, and count what you hold."
+UP = "Time is up. Finish this turn, then count what you hold."
 SOON = timedelta(seconds=5)
 TEN, FIVE, ONE = (timedelta(minutes=minutes) for minutes in (10, 5, 1))
 
@@ -41,20 +41,20 @@ def leave(day: Day, left: timedelta) -> None:
 
 def test_ten_five_and_one_minutes_are_said_once_and_the_seconds_never(browser, site):
     """On the desk, on a phone and on a tablet. The last hand of SYG begins at five minutes: both are said together."""
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     with (
         came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as desk,
         device(browser, viewport=PHONE) as mine,
         a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet,
     ):
         desk.goto(desk_of(day, site.url))
-        mia = phone.code_of(day.who("Mia O'Brien").competitor_id)
+        mia = following.code_of(day.who("Mia O'Brien").competitor_id)
         mine.goto(f"{site.url}/e/{Event.objects.get(pk=day.event).slug}/me/{mia}")
         pages: list[Page] = [desk, mine, tablet.page]
         for page in pages:
             expect(page.locator("[role=timer]")).to_have_attribute("aria-live", "off")
             page.evaluate(LISTEN)
-        last = "Five minutes left. Last hand: don't start another."
+        last = "Five minutes left. Last hand: don’t start another."
         for left, words in ((TEN, "Ten minutes left."), (FIVE, last), (ONE, "One minute left.")):
             leave(day, left)
             for page in pages:

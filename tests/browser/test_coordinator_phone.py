@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.desks import PHONE, PHONE_IN_THE_DARK, Size, came_in, is_for_everyone
-from tests.cast import LONG_NAME, OUT, Day
+from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.web.visitors import invited
 from tournament.actions import setup
 from tournament.models import Competition, Competitor, Entry
@@ -210,7 +210,7 @@ def test_without_the_network_a_form_says_so_and_keeps_what_was_typed(browser, si
 
 
 def test_a_substitute_and_a_wish(browser, site):
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     link = invited(day.event, "coordinator", day.group("Riverside"))
     with came_in(browser, site.url, link, viewport=PHONE) as page:
         page.get_by_role("link", name="Change Mia O'Brien").click()

@@ -19,7 +19,7 @@ from tests.browser.desks import (
     wait_for,
 )
 from tests.browsers import new_context
-from tests.cast import LONG_NAME, Day
+from tests.cast import LONG_NAME, Day, a_day
 from tournament.actions import draw
 from tournament.actions.accounts import make_login_link
 from tournament.models import Competition, Competitor, Draw, Group
@@ -43,8 +43,8 @@ def come_in(page: Page, url: str) -> None:
 
 
 def address(day: Day, page: str) -> str:
-    it = day.competition
-    return f"/organise/{it.event.slug}/{it.slug}/{page}"
+    competition = day.competition
+    return f"/organise/{competition.event.slug}/{competition.slug}/{page}"
 
 
 def standing() -> Draw:
@@ -53,8 +53,8 @@ def standing() -> Draw:
 
 def shown(day: Day) -> dict[str, str]:
     """What the public calls everybody, by code."""
-    it = Competition.objects.select_related("event").get(pk=day.pk)
-    return {person.code: person.name for person in read_people(it).values()}
+    competition = Competition.objects.select_related("event").get(pk=day.pk)
+    return {person.code: person.name for person in read_people(competition).values()}
 
 
 def another_tab(context: BrowserContext, url: str) -> Page:
@@ -65,7 +65,7 @@ def another_tab(context: BrowserContext, url: str) -> Page:
 
 
 def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site):
-    day = Day("syg").people(11, reserves=4).until("entries closed")
+    day = a_day("syg", 11, "entries closed", reserves=4)
     with device(browser, viewport=LAPTOP) as page:
         come_in(page, site.url)
         page.goto(site.url + address(day, "plan/"))
@@ -92,12 +92,12 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
         page.get_by_role("button", name="Yes, draw with these numbers").click()
         expect(hall.get_by_role("heading", name="4 6 1 1 3")).to_be_visible()
 
-        names, it = shown(day), standing()
-        page.get_by_role("button", name="Next reserve").click()
-        expect(hall.get_by_role("heading", name=names[it.lot_reserves[0]])).to_be_visible()
+        page.get_by_role("button", name="Next reserve").click()  # is there once it is drawn
+        names, row = shown(day), standing()
+        expect(hall.get_by_role("heading", name=names[row.lot_reserves[0]])).to_be_visible()
         expect(page.get_by_role("button", name="Show table 1")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(hall.locator(".seating-table.is-new .name").first).to_have_text(names[it.tables[0][0]])
+        expect(hall.locator(".seating-table.is-new .name").first).to_have_text(names[row.tables[0][0]])
         expect(hall.locator(".seating-table.is-to-come")).to_have_count(3)
         page.get_by_role("button", name="All tables at once").click()
         page.get_by_role("heading", name="Publish the draw").wait_for()
@@ -106,7 +106,7 @@ def test_from_the_plan_to_a_published_draw_with_the_hall_following(browser, site
         expect(hall.locator(".seating-table .name")).to_have_count(12)
 
         exchange_first_seats(page)
-        expect(hall.locator(".seating-table .name").first).to_have_text(names[it.tables[1][0]])
+        expect(hall.locator(".seating-table .name").first).to_have_text(names[row.tables[1][0]])
 
         page.get_by_role("link", name="Publish…").click()
         page.get_by_role("heading", name="Publish 12 players at 4 tables?").wait_for()
@@ -148,10 +148,10 @@ def test_every_page_fits_and_can_be_read_by_everyone(browser, site):
     with device(browser, viewport=LAPTOP) as page:
         come_in(page, site.url)
         for stage, pages in stages(day):
-            for one in pages:
-                answer = page.goto(site.url + address(day, one))
-                assert answer is not None and answer.status == 200, f"{stage}: {one}"
-                is_for_everyone(page, PHONE_IN_THE_DARK, small="hall" in one)
+            for opened in pages:
+                answer = page.goto(site.url + address(day, opened))
+                assert answer is not None and answer.status == 200, f"{stage}: {opened}"
+                is_for_everyone(page, PHONE_IN_THE_DARK, small="hall" in opened)
 
 
 @pytest.mark.parametrize("preset", ["bac", "classroom"])
@@ -216,7 +216,7 @@ def test_names_and_groups_are_read_whole_on_every_projector(browser, site, table
 
 
 def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browser, site):
-    day = Day("syg").people(8).until("drawn")
+    day = a_day("syg", 8, "drawn")
     context = new_context(browser, viewport=PROJECTORS[1])
     page = context.new_page()
     come_in(page, site.url)
@@ -241,7 +241,7 @@ def test_the_hall_keeps_its_picture_without_the_network_and_follows_again(browse
 
 
 def test_everything_works_without_javascript(browser: Browser, site):
-    day = Day("syg").people(8).until("entries closed")
+    day = a_day("syg", 8, "entries closed")
     with device(browser, viewport=PHONE, java_script_enabled=False) as page:
         come_in(page, site.url)
         page.goto(site.url + address(day, "plan/"))

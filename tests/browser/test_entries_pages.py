@@ -34,8 +34,8 @@ class Organiser:
     """Somebody signed in, at the pages of a day's competition."""
 
     def __init__(self, page: Page, url: str, day: Day) -> None:
-        it = day.competition
-        self.page, self.at = page, f"{url}/organise/{it.event.slug}/{it.slug}/"
+        competition = day.competition
+        self.page, self.at = page, f"{url}/organise/{competition.event.slug}/{competition.slug}/"
         page.goto(url + make_login_link())
         if page.get_by_label("Your name").count():
             page.get_by_label("Your name").fill("Ruth Katoa")
@@ -169,7 +169,7 @@ def test_everything_works_without_javascript(browser, site, day):
         page.get_by_role("link", name="Entries", exact=True).click()
         expect(page.get_by_text("Entries closed on")).to_be_visible()
         page.get_by_role("link", name="Reopen entries").click()
-        page.get_by_label("Why?").fill("a bus was late")
+        page.get_by_label("Why?").select_option("Somebody was missing")
         page.get_by_role("button", name="Reopen entries").click()
         expect(page.get_by_text("Entries are open again.")).to_be_visible()
 
@@ -221,7 +221,7 @@ def test_a_file_of_eleven_megabytes_is_refused_in_a_sentence(site, day, page, tm
     ruth.open("import/")
     page.get_by_label("A file: XLSX or CSV").set_input_files(file)
     page.get_by_role("button", name="Check the list").click()
-    expect(page.get_by_text("You can't send more than 10 MB at once.")).to_be_visible()
+    expect(page.get_by_text("You can’t send more than 10 MB at once.")).to_be_visible()
     page.problems.clear()  # type: ignore[attr-defined]
     assert Competition.objects.get(pk=day.pk).imports.count() == 0
 

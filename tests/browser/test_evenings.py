@@ -19,12 +19,12 @@ from scoring.record.check import check_record
 from tests.browser.desks import LAPTOP, PHONE, SIDEWAYS, came_in, device
 from tests.browser.test_screens import CUT, OUTSIDE, PROJECTORS, scene
 from tests.browser.umpires import Tablet, a_tablet
-from tests.cast import OUT, Day
-from tests.programs import get
+from tests.cast import OUT, Day, a_day
+from tests.programs import get, wait_until
 from tests.sites import Site
 from tests.web.visitors import invited
 from tournament.actions import clock
-from tournament.models import LogEntry, Move
+from tournament.models import Event, LogEntry, Move
 from tournament.queries.people import read_people
 from tournament.server import alarms
 from tournament.web import live_page
@@ -76,15 +76,16 @@ class Hall:
             page.wait_for_function(f"document.documentElement && ({SIDEWAYS}) === 0")
 
     def to_the_desk(self) -> None:
-        it = self.day.competition
-        self.desk.goto(f"{self.url}/mc/{it.event.slug}/{it.slug}/")
+        competition = self.day.competition
+        self.desk.goto(f"{self.url}/mc/{competition.event.slug}/{competition.slug}/")
 
     def press(self, *names: str) -> None:
         for name in names:
             self.desk.get_by_role("button", name=name).first.click()
 
     def follow(self, name: str) -> None:
-        """Somebody types their name into their phone."""
+        """Somebody types their name into their phone; the event lets people look before the draw."""
+        Event.objects.update(search_before_draw=True)
         self.phone.goto(f"{self.url}/e/{self.day.competition.event.slug}/")
         self.phone.get_by_label("Your name, or your group").fill(name)
         self.phone.keyboard.press("Enter")
@@ -146,7 +147,7 @@ def count_out(tablet: Tablet) -> None:
 
 def count_at_the_bell(tablet: Tablet) -> None:
     """Everybody holds cards: 1, 2, 3 … Then the umpire accepts."""
-    expect(tablet.page.get_by_text("Stop: count what everybody holds.")).to_be_visible()
+    expect(tablet.page.get_by_text("Finish this turn and any draw or challenge. Then count.")).to_be_visible()
     players = tablet.page.locator(".seat-card").count()
     tablet.tap("Count what everybody holds")
     for points in range(1, players + 1):
@@ -196,7 +197,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.clocks("time-up")
     for page in (wide, small, *(tablet.page for tablet in hall.tablets)):
         hall.rang(page, "warning time-up")
-    expect(wide.get_by_text("Count what you hold.").filter(visible=True)).to_be_visible()
+    expect(wide.get_by_text("Finish this turn, then count what you hold.").filter(visible=True)).to_be_visible()
     yield "time up"
     count_at_the_bell(hall.tablets[0])
     expect(desk.locator(".missing-tables")).to_have_text("Tables 2 and 3")
@@ -233,13 +234,14 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.press("Finish")
     scene(wide, "podium")
     expect(phone.locator(".me-next")).to_contain_text("The results come at the podium.")
+    assert wait_until(lambda: day.competition.finished_at is not None)
     day.open_podium()
     expect(phone.get_by_role("link", name="Results")).to_be_visible()
     yield "the end"
 
 
 def test_a_bac_evening(browser: Browser, site):
-    day = Day("bac", rounds=2, clock=60, warning=4).people(13).until("published")
+    day = a_day("bac", 13, "published", rounds=2, clock=60, warning=4)
     with a_hall(browser, site, day, (1, 3)) as (hall, _):
         for _moment in bac(hall):
             hall.is_fine()
@@ -248,8 +250,8 @@ def test_a_bac_evening(browser: Browser, site):
 
 def hold_the_draw(hall: Hall) -> None:
     """The organiser, before everybody."""
-    it = hall.day.competition
-    hall.desk.goto(f"{hall.url}/organise/{it.event.slug}/{it.slug}/draw/")
+    competition = hall.day.competition
+    hall.desk.goto(f"{hall.url}/organise/{competition.event.slug}/{competition.slug}/draw/")
     hall.press("Seal the draw")
     hall.desk.get_by_role("textbox", name="Numbers from the hall").fill("4 6 1 1 3")
     hall.press("Show these numbers", "Yes, draw with these numbers", "All tables at once")
@@ -264,7 +266,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
     for page in (wide, small):
         scene(page, "welcome")
     hall.follow("mia")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("You're entered")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("You’re entered")
     yield "welcome"
     hold_the_draw(hall)
     for page in (wide, small):
@@ -325,7 +327,7 @@ def syg(hall: Hall, open_: ExitStack, browser: Browser) -> Iterator[str]:
 
 
 def test_an_syg_evening_from_the_draw_to_the_podium(browser: Browser, site):
-    day = Day("syg", clock=60, warning=6).people(16).until("chosen")
+    day = a_day("syg", 16, "chosen", clock=60, warning=6)
     with a_hall(browser, site, day, ()) as (hall, open_):
         for _moment in syg(hall, open_, browser):
             hall.is_fine()

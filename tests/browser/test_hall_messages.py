@@ -11,7 +11,7 @@ from scoring.queries.keys import keys_of
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone
 from tests.browser.test_mc_desk import desk_of
 from tests.browsers import device
-from tests.cast import Day
+from tests.cast import a_day
 from tests.web.visitors import invited
 from tournament.actions import clock
 from tournament.models import Event
@@ -22,7 +22,7 @@ PROJECTOR = {"width": 1920, "height": 1080}
 
 def test_one_line_is_everywhere_at_once_and_goes_by_itself(browser, site, monkeypatch):
     monkeypatch.setattr(live_page, "SPREAD_OF_PHONES", 50)
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     round_page = f"{site.url}/c/{day.competition.slug}/rounds/1/"
     with (
         came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as desk,

@@ -6,9 +6,9 @@ from playwright.sync_api import Page
 
 from tests.browser.desks import SIDEWAYS
 from tests.browsers import chromium, device
-from tests.cast import LONG_NAME, Day
+from tests.cast import LONG_NAME, Day, a_day
 from tournament.actions import hall_messages
-from tournament.web import phone
+from tournament.web import following
 
 SMALL_PHONE = {"width": 320, "height": 640}
 SQUEEZED = """() => {
@@ -30,12 +30,12 @@ SQUEEZED = """() => {
 
 def public_pages(day: Day) -> list[str]:
     """The address of every public page of a day."""
-    it = day.competition
-    competition, event = f"/c/{it.slug}/", f"/e/{it.event.slug}/"
+    grade = day.competition
+    competition, event = f"/c/{grade.slug}/", f"/e/{grade.event.slug}/"
     people = ("Mia O'Brien", LONG_NAME, "محمد علي")
     return [
         "/", "/login/", event, f"{event}?q=mi", f"{event}?q=nobody",
-        *(f"{event}me/{phone.code_of(day.who(name).competitor_id)}" for name in people),
+        *(f"{event}me/{following.code_of(day.who(name).competitor_id)}" for name in people),
         *(competition + page for page in ("", "draw/", "rounds/1/", "rounds/2/", "standings/", "results/")),
     ]  # fmt: skip
 
@@ -51,9 +51,9 @@ def test_nothing_runs_one_letter_a_line_or_scrolls_sideways(browser, site):
     found: list[str] = []
     with chromium(browser.browser_type, letters=32) as large, device(large, viewport=SMALL_PHONE) as page:
         for day in (
-            Day("syg").people(16).until("running"),
-            Day("bac", rounds=2).people(9).until("round closed"),
-            Day("bac", rounds=1, name="Under 18").people(8).until("finished"),
+            a_day("syg", 16, "running"),
+            a_day("bac", 9, "round closed", rounds=2),
+            a_day("bac", 8, "finished", rounds=1, name="Under 18"),
         ):
             hall_messages.say_to_everybody(by=day.mc, event=day.event, words=LONG_NAME)
             found += [fault for address in public_pages(day) for fault in faults(page, site.url + address)]

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.desks import PHONE, wait_for
 from tests.browsers import new_context
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tournament.actions import clock
 from tournament.live import streams
 from tournament.models import Event
@@ -38,7 +38,7 @@ def phase(page: Page, is_: str) -> None:
 
 
 def test_all_tabs_of_a_browser_share_one_stream(browser: Browser, site):
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     before = len(streams.hub)
     with a_browser(browser) as context:
         tabs = [context.new_page() for _ in range(TABS)]
@@ -62,7 +62,7 @@ def show(page: Page, in_front: bool) -> None:
 
 def test_without_a_shared_worker_only_the_tab_in_front_holds_a_stream(browser: Browser, site):
     """As on phones whose browser has none. Tabs that are opened behind this one hold none either."""
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     before = len(streams.hub)
     with a_browser(browser) as context:
         context.add_init_script(WITHOUT_WORKER)
@@ -94,7 +94,7 @@ def with_an_old_ticket(route: Route) -> None:
 
 def test_a_tab_of_another_day_keeps_no_other_from_hearing(browser: Browser, site):
     """Its ticket is too old by then, and all tabs share a stream: it says so and looks for itself, the others hear."""
-    yesterday, today = Day("syg").people(4).until("running"), Day("syg").people(4).until("running")
+    yesterday, today = a_day("syg", 4, "running"), a_day("syg", 4, "running")
     with a_browser(browser) as context:
         old, new = context.new_page(), context.new_page()
         old.route(address(site, yesterday), with_an_old_ticket)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, TABLET, came_in, is_for_everyone, place_of, wait_for
-from tests.cast import OUT, PEOPLE, PLACES, Day
+from tests.cast import OUT, PEOPLE, PLACES, Day, a_day
 from tests.programs import wait_until
 from tests.web.visitors import invited
 from tournament.actions import clock, registration, setup
@@ -18,8 +18,8 @@ from tournament.models import Clock, ClockChange, Competition
 
 
 def desk_of(day: Day, url: str) -> str:
-    it = day.competition
-    return f"{url}/mc/{it.event.slug}/{it.slug}/"
+    competition = day.competition
+    return f"{url}/mc/{competition.event.slug}/{competition.slug}/"
 
 
 def phase(page: Page, is_: str) -> None:
@@ -27,19 +27,19 @@ def phase(page: Page, is_: str) -> None:
 
 
 def test_the_clock_is_run_by_keys_and_buttons(browser, site):
-    day = Day("syg").people(16).until("published")
+    day = a_day("syg", 16, "published")
     with (
         came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page,
         came_in(browser, site.url, invited(day.event, "mc"), viewport=PHONE) as other,
     ):
-        for one in (page, other):
-            one.goto(desk_of(day, site.url))
-            phase(one, "ready")
+        for opened in (page, other):
+            opened.goto(desk_of(day, site.url))
+            phase(opened, "ready")
         expect(page.get_by_role("heading", name="Ready")).to_be_visible()
         is_for_everyone(page, PHONE_IN_THE_DARK)
         page.locator("body").press(" ")
-        for one in (page, other):
-            phase(one, "running")
+        for opened in (page, other):
+            phase(opened, "running")
         expect(page.locator(".order-step.is-now")).to_contain_text("Round 1 is running")
         expect(page.get_by_role("heading", name="First hands")).to_be_visible()
         Clock.objects.update(started_at=F("started_at") - timedelta(minutes=5))  # time enough for a hand
@@ -50,12 +50,12 @@ def test_the_clock_is_run_by_keys_and_buttons(browser, site):
         expect(page.locator(".missing-tables")).to_have_text("Table 3")
         is_for_everyone(page, PHONE_IN_THE_DARK)
         page.locator("body").press(" ")
-        for one in (page, other):
-            phase(one, "paused")
+        for opened in (page, other):
+            phase(opened, "paused")
         is_for_everyone(page)
         other.get_by_role("button", name="Undo").click()
-        for one in (page, other):
-            phase(one, "running")
+        for opened in (page, other):
+            phase(opened, "running")
         before = day.round.clock.facts.deadline
         page.get_by_role("button", name="+ 5 min").click()
         assert wait_until(lambda: day.round.clock.facts.deadline == before + timedelta(minutes=5))
@@ -66,26 +66,26 @@ def test_the_clock_is_run_by_keys_and_buttons(browser, site):
         expect(page.get_by_role("alert")).to_be_visible()  # a question stays while the hall goes on
         assert day.round.clock.ended_at is None
         page.get_by_role("button", name="Yes, end the round").click()
-        for one in (page, other):
-            phase(one, "time-up")
+        for opened in (page, other):
+            phase(opened, "time-up")
         expect(page.get_by_text("Waiting for tables 1, 2, 3 and 4")).to_be_visible()
         is_for_everyone(page, PHONE_IN_THE_DARK)
 
 
 def test_warning_and_time_up_come_to_the_desk_by_themselves(browser, site):
-    day = Day("syg", clock=8, warning=4).people(4).until("published")
+    day = a_day("syg", 4, "published", clock=8, warning=4)
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
         page.goto(desk_of(day, site.url))
         page.get_by_role("button", name="Start").click()
         phase(page, "running")
         phase(page, "last-hand")
-        expect(page.locator("[data-clock-spoken]")).to_have_text("Last hand: don't start another.")
+        expect(page.locator("[data-clock-spoken]")).to_have_text("Last hand: don’t start another.")
         phase(page, "time-up")
         expect(page.locator("[data-clock-digits]")).to_have_text("0:00")
 
 
 def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
         page.goto(desk_of(day, site.url))
         page.locator(".desk-more summary").click()
@@ -95,14 +95,14 @@ def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
         expect(page.get_by_label("Calls, in minutes before the end")).to_have_value("ten")
         page.get_by_label("Start by itself at").fill(f"{timezone.localtime() + timedelta(hours=2):%H:%M}")
         page.get_by_role("button", name="Set the start").click()
-        expect(page.get_by_text(re.compile("Starts by itself at"))).to_be_visible()
+        expect(page.locator(".break-times")).to_contain_text("starts by itself at")
         page.get_by_role("button", name="Cancel the start").click()
         expect(page.get_by_text("Not started", exact=True)).to_be_visible()
 
 
 def test_why_a_button_did_nothing_stays_until_it_is_read_or_the_next_is_pressed(browser, site):
     """The desk looks again every few seconds, and at once when something is told; that takes no sentence away."""
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
         page.goto(desk_of(day, site.url))
         page.locator(".desk-more summary").click()
@@ -125,7 +125,7 @@ def test_why_a_button_did_nothing_stays_until_it_is_read_or_the_next_is_pressed(
 
 def test_a_press_that_nobody_answered_says_so_until_it_is_sent_or_given_up(browser, site):
     """Also at a tablet's size, where the buttons for more and less time are in sight beside another competition."""
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=TABLET) as page:
         page.goto(desk_of(day, site.url))
@@ -156,9 +156,16 @@ def test_a_press_that_nobody_answered_says_so_until_it_is_sent_or_given_up(brows
     assert list(ClockChange.objects.values_list("change", flat=True)) == ["started"]
 
 
+def hold_first_press(route: Route, held: list[Route]) -> None:
+    if route.request.method == "GET" or held:
+        route.continue_()
+    else:
+        held.append(route)
+
+
 def test_every_press_that_did_not_arrive_is_named_and_none_is_sent_by_itself(browser, site):
-    """Also one whose place the next press took before anybody answered."""
-    day = Day("syg").people(4).until("running")
+    """One that is pressed while another is on its way waits for that one's answer, and is sent then."""
+    day = a_day("syg", 4, "running")
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
         page.goto(desk_of(day, site.url))
         lines = page.locator("#undelivered li")
@@ -167,11 +174,15 @@ def test_every_press_that_did_not_arrive_is_named_and_none_is_sent_by_itself(bro
             page.get_by_role("button", name=name, exact=True).click()
         expect(lines).to_have_count(2)
         expect(lines.nth(0)).to_contain_text("“Pause” didn’t get through.")
-        expect(lines.nth(1)).to_contain_text("“+ 1 min” didn’t get through.")
+        expect(lines.nth(1)).to_contain_text("“+ 1 min” didn’t get through. You pressed it twice; it counts once.")
         page.context.set_offline(False)
-        page.route("**/mc/**", lambda route: route.continue_() if route.request.method == "GET" else None)  # no answer
+        on_their_way: list[Route] = []
+        page.route("**/mc/**", lambda route: hold_first_press(route, on_their_way))
         page.get_by_role("button", name="− 1 min", exact=True).click()
-        page.get_by_role("button", name="+ 5 min", exact=True).click()  # it arrives, only later
+        page.get_by_role("button", name="+ 5 min", exact=True).click()
+        assert wait_until(lambda: page.wait_for_timeout(20) or on_their_way)
+        expect(lines).to_have_count(2)
+        on_their_way[0].abort()
         expect(lines).to_have_count(3)
         expect(lines.nth(2)).to_contain_text("“− 1 min” didn’t get through.")
         page.unroute("**/mc/**")
@@ -187,7 +198,7 @@ def test_every_press_that_did_not_arrive_is_named_and_none_is_sent_by_itself(bro
 
 
 def test_clocks_are_run_together(browser, site):
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
     sister = Day.of(Competition.objects.get(pk=other), "entries open")
     for name, place in zip(PEOPLE[-3:], PLACES, strict=False):
@@ -201,7 +212,7 @@ def test_clocks_are_run_together(browser, site):
         page.get_by_role("button", name="Start all clocks").click()
         phase(page, "running")
         expect(page.locator(".desk-other")).to_have_attribute("data-phase", "running")
-        assert wait_until(lambda: all(one.round.clock.started_at for one in (day, sister)))
+        assert wait_until(lambda: all(event_day.round.clock.started_at for event_day in (day, sister)))
         clock.pause_clock(by=sister.mc, competition=sister.pk)
         expect(page.locator(".desk-other")).to_have_attribute("data-phase", "paused")
         page.get_by_role("button", name="Pause all clocks").click()
@@ -219,7 +230,7 @@ def test_clocks_are_run_together(browser, site):
 
 def test_news_that_come_while_the_desk_is_asking_are_not_missed(browser, site):
     """The answer on its way is older than they are. The page's own time stands still, so that no usual look helps."""
-    day = Day("syg").people(8).until("running")
+    day = a_day("syg", 8, "running")
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP, own=True) as page:
         page.clock.install()
         page.goto(desk_of(day, site.url))
@@ -239,3 +250,34 @@ def test_news_that_come_while_the_desk_is_asking_are_not_missed(browser, site):
         page.wait_for_function("!document.querySelector('#desk.htmx-request')")
         page.clock.run_for(1000)
         expect(page.get_by_text("Waiting for tables 1 and 2")).to_be_visible()
+
+
+def test_the_large_button_is_in_sight_before_a_round_and_in_a_break(browser, site):
+    """Beside two other competitions, on a low laptop and on a tablet."""
+    day = Day("syg").people(16).until("published")
+    for name in ("Under 18", "Under 12"):
+        sister = Day("bac", rounds=2, name=name).people(8).until("running")
+        Competition.objects.filter(pk=sister.pk).update(event=day.event)
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        for phase_now in ("ready", "break"):
+            if phase_now == "break":
+                day.start().ring().sheets_in().close_round().next_round()
+            page.goto(desk_of(day, site.url))
+            for size in (LAPTOP, TABLET):
+                page.set_viewport_size(size)
+                box = place_of(page.get_by_role("button", name="Start", exact=True))
+                assert box["y"] + box["height"] <= size["height"], (phase_now, size)
+        expect(page.locator(".is-break")).to_contain_text("Final in")
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+
+
+def test_a_phone_counts_the_break_down_and_turns_into_the_clock_of_the_round(browser, site):
+    day = Day("syg").people(16).until("round closed").next_round()
+    at = f"{site.url}/c/{day.competition.slug}/"
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=PHONE) as page:
+        page.goto(at)
+        expect(page.locator(".clock-words:visible")).to_contain_text("until the final starts", use_inner_text=True)
+        expect(page.locator(".clock-digits")).to_have_text(re.compile(r"^9:5\d$"))
+        clock.start_clock(by=day.mc, competition=day.pk)
+        expect(page.locator(".clock")).to_have_attribute("data-phase", "running")
+        expect(page.locator(".clock-words:visible")).to_contain_text("left in the final", use_inner_text=True)

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desks import LAPTOP, PHONE, PHONE_IN_THE_DARK, device, is_for_everyone, place_of
-from tests.cast import LONG_NAME, Day
+from tests.cast import LONG_NAME, Day, a_day
 from tournament import live
 from tournament.actions import clock, hiding
 from tournament.live import streams
 from tournament.models import Competition, Event
-from tournament.web import live_page, phone
+from tournament.web import following, live_page
 
 MIA = "Mia O'Brien"
 
@@ -27,7 +27,8 @@ def page_of(site, day: Day) -> str:
 
 
 def test_somebody_finds_their_table_follows_it_and_is_sent_on_without_a_reload(browser, site, at_once):
-    day = Day("syg").people(9).until("drawn")
+    day = a_day("syg", 9, "drawn")
+    Event.objects.update(search_before_draw=True)
     with device(browser, viewport=PHONE) as page:
         page.goto(page_of(site, day))
         page.get_by_label("Your name, or your group").fill("mia o'brien")
@@ -56,10 +57,10 @@ def test_somebody_finds_their_table_follows_it_and_is_sent_on_without_a_reload(b
 
 @pytest.mark.parametrize("first_table", [10, 110])
 def test_a_table_s_number_stays_on_one_line_beside_the_seat(browser, site, first_table):
-    day = Day("syg").people(4).until("published")
+    day = a_day("syg", 4, "published")
     Competition.objects.update(first_table=first_table)
     with device(browser, viewport=PHONE) as page:
-        page.goto(f"{page_of(site, day)}me/{phone.code_of(day.who(MIA).competitor_id)}")
+        page.goto(f"{page_of(site, day)}me/{following.code_of(day.who(MIA).competitor_id)}")
         for width in (390, 360, 320):
             page.set_viewport_size({"width": width, "height": 700})
             number, seat = place_of(page.locator(".me-number")), place_of(page.locator(".me-seat"))
@@ -69,7 +70,7 @@ def test_a_table_s_number_stays_on_one_line_beside_the_seat(browser, site, first
 
 
 def test_public_pages_follow_by_themselves_and_leave_what_is_unfolded(browser, site, at_once):
-    day = Day("syg").people(9).until("running")
+    day = a_day("syg", 9, "running")
     url = f"{site.url}/c/{day.competition.slug}/"
     with device(browser, viewport=PHONE) as page:
         page.goto(f"{url}rounds/1/")
@@ -93,10 +94,10 @@ def test_public_pages_follow_by_themselves_and_leave_what_is_unfolded(browser, s
 def test_when_the_line_is_lost_a_small_sign_says_so_and_the_page_asks_by_itself(browser, site, at_once, monkeypatch):
     """No stream is let in, as when there are too many: the clock counts, and the page looks for itself."""
     monkeypatch.setattr(streams, "most_streams", lambda: -1)
-    day = Day("syg").people(9).until("running")
+    day = a_day("syg", 9, "running")
     context = browser.new_context(viewport=PHONE)  # whose console tells of the refused stream
     page = context.new_page()
-    page.goto(f"{page_of(site, day)}me/{phone.code_of(day.who(MIA).competitor_id)}")
+    page.goto(f"{page_of(site, day)}me/{following.code_of(day.who(MIA).competitor_id)}")
     expect(page.get_by_text("No connection.")).to_be_visible()
     is_for_everyone(page)
     before = page.locator("[data-clock-digits]").inner_text()
@@ -109,10 +110,10 @@ def test_when_the_line_is_lost_a_small_sign_says_so_and_the_page_asks_by_itself(
 
 
 def test_every_page_can_be_read_by_everyone(browser, site):
-    day = Day("syg", cap=None, entries_per_group=None).people(200).until("running")
+    day = a_day("syg", 200, "running", cap=None, entries_per_group=None)
     url, slug = page_of(site, day), day.competition.slug
     people = (MIA, LONG_NAME, "محمد علي", "李小龍")
-    me = [f"{url}me/{phone.code_of(day.who(name).competitor_id)}" for name in people]
+    me = [f"{url}me/{following.code_of(day.who(name).competitor_id)}" for name in people]
     with device(browser, viewport=LAPTOP, reduced_motion="reduce") as page:
         for path in (url, f"{url}?q=mi", f"{url}?q=x", *me, f"{site.url}/c/{slug}/standings/"):
             page.goto(path)
@@ -123,7 +124,7 @@ def test_every_page_can_be_read_by_everyone(browser, site):
 
 
 def test_everything_works_without_javascript(browser, site):
-    day = Day("bac", rounds=2).people(8).until("round closed")
+    day = a_day("bac", 8, "round closed", rounds=2)
     with device(browser, viewport=PHONE, java_script_enabled=False) as page:
         page.goto(page_of(site, day))
         page.get_by_label("Your name, or your group").fill("mia")

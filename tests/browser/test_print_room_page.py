@@ -6,17 +6,17 @@ from playwright.sync_api import expect
 
 from scoring.printing.print_room import make_paper
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, came_in, is_for_everyone
-from tests.cast import Day
+from tests.cast import a_day
 from tests.printing.reading import Document
 from tournament.actions.accounts import make_login_link
 from tournament.models import Print
 
 
 def test_a_paper_is_made_while_the_page_waits(browser, site):
-    day = Day("syg").people(8).until("published")
-    it = day.competition
+    day = a_day("syg", 8, "published")
+    competition = day.competition
     with came_in(browser, site.url, make_login_link(), viewport=LAPTOP) as page:
-        page.goto(f"{site.url}/organise/{it.event.slug}/{it.slug}/print/")
+        page.goto(f"{site.url}/organise/{competition.event.slug}/{competition.slug}/print/")
         is_for_everyone(page, PHONE_IN_THE_DARK)
         page.get_by_role("button", name="Make Scoresheets", exact=True).click()
         sheets = page.locator("#scoresheets")

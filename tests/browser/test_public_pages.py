@@ -96,7 +96,7 @@ def test_on_a_tablet_the_draw_s_lead_begins_where_its_heading_does_and_people_ar
         assert lead["x"] == heading["x"]
         rules = page.evaluate("[...document.querySelectorAll('.chair')].map(e => getComputedStyle(e).borderTopWidth)")
         first = page.evaluate("[...document.querySelectorAll('.chair')].map(e => !e.previousElementSibling)")
-        assert rules == ["0px" if one else "1px" for one in first]
+        assert rules == ["0px" if is_first else "1px" for is_first in first]
 
 
 def test_the_keyboard_reaches_the_page_first(browser, pages):

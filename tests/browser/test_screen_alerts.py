@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import device, is_for_everyone
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tournament.actions import clock, screens
 from tournament.models import Clock, Competition, Screen
 
@@ -34,8 +34,8 @@ def says(page: Page, alert: str) -> None:
 
 
 def test_the_warning_takes_a_screen_over_and_gives_it_back_without_the_network(browser: Browser, site):
-    day = Day("syg", real=True).people(8).until("running")
-    young = Day("bac", rounds=2, name="Uno Under 18").people(8).until("running")
+    day = a_day("syg", 8, "running", real=True)
+    young = a_day("bac", 8, "running", rounds=2, name="Uno Under 18")
     Competition.objects.filter(pk=young.pk).update(event=day.event)
     with device(browser, viewport=PROJECTORS[0]) as own, device(browser, viewport=PROJECTORS[1]) as other:
         for page in (own, other):
@@ -64,8 +64,11 @@ def test_the_warning_takes_a_screen_over_and_gives_it_back_without_the_network(b
         played(day, 29, 55)
         says(own, "last-seconds")
         expect(own.locator(".alerts .clock-seconds")).to_be_visible()
-        assert own.evaluate(WIDE) == 1 and own.evaluate(CUT) == []
+        own.wait_for_function(f"{WIDE} === 1")
+        assert own.evaluate(CUT) == []
         says(own, "time-up")
         expect(own.locator(".alerts .clock-stop")).to_be_visible()
-        assert own.evaluate(WIDE) == 1
-        expect(other.locator(".band")).to_contain_text("Stop. Count your cards.", use_inner_text=True)
+        own.wait_for_function(f"{WIDE} === 1")
+        expect(other.locator(".band")).to_contain_text(
+            "Finish this turn, then count what you hold.", use_inner_text=True
+        )

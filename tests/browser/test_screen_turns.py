@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.desks import device
-from tests.cast import Day
+from tests.cast import a_day
 from tournament.actions import draw
 from tournament.models import Competition
 
@@ -15,8 +15,8 @@ TWELVE_SECONDS_PASS = """{ const scene = document.getElementById('scene');
 
 
 def test_competitions_alternate_without_the_network_and_a_draw_is_seen_step_by_step(browser: Browser, site):
-    day = Day("syg", real=True).people(8).until("sealed")
-    young = Day("bac", rounds=2, name="Uno Under 18").people(8).until("published")
+    day = a_day("syg", 8, "sealed", real=True)
+    young = a_day("bac", 8, "published", rounds=2, name="Uno Under 18")
     Competition.objects.filter(pk=young.pk).update(event=day.event)
     with device(browser, viewport=PROJECTOR) as page:
         page.goto(f"{site.url}/screen")

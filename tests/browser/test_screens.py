@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
-from tests.cast import LONG_NAME, Day
+from tests.cast import LONG_NAME, Day, a_day
 from tests.programs import Server
 from tests.web.visitors import invited
 from tournament.actions import clock, podium, screens, slides
@@ -90,7 +90,7 @@ def test_from_a_number_to_the_programme_and_the_bell(browser: Browser, site):
         clock.add_time(by=day.mc, competition=day.pk, seconds=-299)
         wait_for_rings(screen, "start warning time-up")
         expect(screen.locator(".clocks .clock-stop")).to_be_visible()
-        expect(screen.locator(".clocks").get_by_text("Count what you hold.")).to_be_visible()
+        expect(screen.locator(".clocks").get_by_text("Finish this turn, then count what you hold.")).to_be_visible()
 
         screen.reload()
         scene(screen, "clock")
@@ -99,7 +99,7 @@ def test_from_a_number_to_the_programme_and_the_bell(browser: Browser, site):
 
 
 def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted_one(browser: Browser, site):
-    day = Day("syg", real=True).people(8).until("running")
+    day = a_day("syg", 8, "running", real=True)
     with device(browser, viewport=PROJECTORS[1]) as loud, device(browser, viewport=PROJECTORS[1]) as quiet:
         for page in (loud, quiet):
             page.goto(f"{site.url}/screen")
@@ -154,9 +154,9 @@ def walk(day: Day):
     screens.step_programme(**to, scene="slide", slide=slide)
     yield "slide"
     day.until("published")
-    for one in ("tables", "names", "dealer", "clock"):
-        screens.step_programme(**to, scene=one)
-        yield one
+    for shown_scene in ("tables", "names", "dealer", "clock"):
+        screens.step_programme(**to, scene=shown_scene)
+        yield shown_scene
     day.start()
     screens.step_programme(**to, scene="states")
     yield "states"
@@ -204,8 +204,8 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
 
 
 def test_two_clocks_fit_side_by_side(browser: Browser, site):
-    day = Day("syg", real=True).people(8).until("running")
-    young = Day("bac", rounds=2, name="Uno Under 18").people(8).until("running")
+    day = a_day("syg", 8, "running", real=True)
+    young = a_day("bac", 8, "running", rounds=2, name="Uno Under 18")
     type(young.competition).objects.filter(pk=young.pk).update(event=day.event)
     with device(browser, viewport=PROJECTORS[0]) as page:
         for size in PROJECTORS:
@@ -219,7 +219,7 @@ def test_two_clocks_fit_side_by_side(browser: Browser, site):
 
 
 def test_the_mcs_page_is_for_everyone(browser: Browser, site):
-    day = Day("syg", real=True).people(8).until("published")
+    day = a_day("syg", 8, "published", real=True)
     screens.open_screen("one")
     slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00")
     with came_in(browser, site.url, invited(day.event, "organiser"), viewport=LAPTOP) as page:

@@ -121,8 +121,13 @@ def test_choosing_a_preset_shows_its_rules_and_hides_what_does_not_matter(browse
         page.get_by_label("Name", exact=True).first.fill("Friday night")
         page.get_by_role("button", name="Set up the event").click()
         page.get_by_role("heading", name="Friday night").wait_for()
-    it = Competition.objects.get()
-    assert (it.format, it.ending, it.target, it.scoring) == ("rotation", "target", 500, "winner_takes")
+    competition = Competition.objects.get()
+    assert (competition.format, competition.ending, competition.target, competition.scoring) == (
+        "rotation",
+        "target",
+        500,
+        "winner_takes",
+    )
 
 
 def test_everything_works_without_javascript(browser, site):
@@ -158,7 +163,7 @@ def test_a_phone_reads_the_code_and_comes_in_by_it(browser, site, event, scheme)
         assert code.text == page.get_by_label("Link", exact=True).input_value()
         slips = Document(page.context.request.get(f"{site.url}{HERE}groups/slips/").body())
     texts = [text for sheet in slips.pages for text in sheet.codes()]
-    paths = {invitations.path_of(it) for it in Invitation.objects.filter(group__isnull=False)}
+    paths = {invitations.path_of(invitation) for invitation in Invitation.objects.filter(group__isnull=False)}
     assert {"/join/" + text.partition("/join/")[2] for text in texts} == paths
     with device(browser, viewport=PHONE) as phone:
         phone.goto(site.url + "/join/" + code.text.partition("/join/")[2])
@@ -168,13 +173,13 @@ def test_a_phone_reads_the_code_and_comes_in_by_it(browser, site, event, scheme)
 
 
 def test_the_link_is_copied_where_there_is_a_clipboard_and_where_there_is_none(browser, site, event):
-    there = f"{site.url}{HERE}groups/{event.group('Riverside')}/"
+    address = f"{site.url}{HERE}groups/{event.group('Riverside')}/"
     for plain in (False, True):
         with device(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
             if plain:  # as on a hall's plain http, where browsers have no clipboard
                 page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
             sign_in(page, site.url)
-            page.goto(there)
+            page.goto(address)
             page.get_by_role("button", name="Copy").click()
             expect(page.get_by_role("button", name="Copied")).to_be_visible()
             link = page.get_by_label("Link", exact=True)

@@ -12,6 +12,7 @@ from scoring.actions import hands as actions
 from scoring.actions import keys, tablets
 from scoring.models import Hand
 from scoring.queries.keys import keys_of
+from scoring.queries.tablets import read_troubles
 from tests.browser.desks import PHONE, is_for_everyone
 from tests.browser.umpires import TABLE, Tablet, a_device, a_tablet, hands
 from tests.cast import OUT
@@ -73,7 +74,7 @@ def test_without_the_network_a_hand_is_changed_undone_and_counted_again(tablet, 
     tablet.went_out(2)
     tablet.count("1", "2", "3")
     tablet.context.set_offline(False)
-    expect(tablet.trouble()).to_contain_text("Hand 1 isn't saved yet")
+    expect(tablet.trouble()).to_contain_text("Hand 1 isn’t saved yet")
     expect(tablet.page.locator(".hands .is-refused")).to_have_css("display", "table-row")
     is_for_everyone(tablet.page, (PHONE, "dark"))
     tablet.tap("Discard this hand")
@@ -94,7 +95,7 @@ def test_a_bell_without_the_network_is_a_bell(tablet, day):
     expect(page.locator(".clock")).to_have_attribute("data-phase", "time-up")
     tablet.tap("No hand was being played")
     expect(page.locator(".accept")).to_have_text(
-        "Accept the sheetThis tablet hasn't heard from the server since the bell. Keep this page open."
+        "Accept the sheetThis tablet hasn’t heard from the server since the bell. Keep this page open."
     )
     tablet.tap("Back to the hands")
     tablet.tap("Count what everybody holds")
@@ -183,7 +184,7 @@ def test_a_stale_undo_and_what_cannot_be_drawn_stop_nothing(tablet, day):
     tablet.went_out(1)
     tablet.count("1", "2", "3")
     tablet.until(lambda: len(hands(day)) == 2)
-    expect(tablet.page.get_by_text("This can't be shown just now.").first).to_be_visible()
+    expect(tablet.page.get_by_text("This can’t be shown right now.").first).to_be_visible()
     tablet.problems.clear()
 
 
@@ -234,12 +235,12 @@ def test_the_state_is_asked_for_once_at_a_time_and_only_for_this_table(browser, 
         tablet.until(lambda: len(asked) == 2)
         tablet.page.clock.run_for(11_000)  # an answer that does not come is given up
         tablet.until(lambda: len(asked) == 3)
-        tablet.tap("they're two hands")
+        tablet.tap("they’re two hands")
         tablet.until(lambda: len(hands(day)) == 3)
 
 
 ANOTHER = '{"turntable": 1, "request": "another", "ok": true}'
-PORTAL = "<html><body>Welcome to the hall's Wi-Fi. Please accept our terms.</body></html>"
+PORTAL = "<html><body>Welcome to the hall’s Wi-Fi. Please accept our terms.</body></html>"
 
 
 FALSE = [
@@ -295,7 +296,7 @@ def test_answers_that_are_dropped_doubled_or_delayed_change_nothing(tablet, day)
 def test_two_tablets_one_hand_both_values_and_a_person_chooses(browser, site, day, key, tablet):
     expect(tablet.trouble()).to_have_count(0)
     with a_tablet(browser, site.url, key) as other:
-        expect(other.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+        expect(other.trouble()).to_contain_text("Another tablet keeps this table’s sheet.")
         tablet.went_out(1)
         other.went_out(1)
         tablet.count("10", "20", "84")
@@ -311,7 +312,26 @@ def test_two_tablets_one_hand_both_values_and_a_person_chooses(browser, site, da
         other.received(1)
         assert hands(day) == [{2: 10, 3: 20, 4: 48}]
         other.tap("Take over")
-        expect(tablet.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+        expect(tablet.trouble()).to_contain_text("Another tablet keeps this table’s sheet.")
+
+
+def test_whoever_chooses_and_accepts_at_once_is_not_asked_again(browser, site, day, key, tablet):
+    with a_tablet(browser, site.url, key) as other:
+        tablet.went_out(1)
+        other.went_out(1)
+        tablet.count("10", "20", "84")
+        tablet.received(1)
+        other.count("10", "20", "48")
+        both = other.page.locator(".both")
+        expect(both).to_be_visible()
+        day.ring()
+        other.tap("No hand was being played")
+        other.until(lambda: len(read_troubles(day.pk, 1)) == 1)
+        other.page.route("**/do/here", lambda route: route.abort())
+        both.get_by_role("button", name="This is right").first.click()
+        other.tap("The umpire accepts")
+        expect(other.page.get_by_role("heading", name="The sheet is in")).to_be_visible()
+    assert hands(day) == [{2: 10, 3: 20, 4: 84}]
 
 
 def test_nobody_accepts_unawares_what_another_tablet_has_otherwise(browser, site, day, key, tablet):
@@ -360,12 +380,12 @@ def test_revoked_in_the_middle_of_a_hand_nothing_typed_is_lost(tablet, day):
     tablet.go()
     keys.renew_key(by=day.organiser, competition=day.pk, number=1)
     tablet.count("20", "30")
-    expect(tablet.trouble()).to_contain_text("This tablet's code has stopped working.")
+    expect(tablet.trouble()).to_contain_text("This tablet’s code has stopped working.")
     assert Hand.objects.count() == 0
     asked: list[str] = []
     tablet.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     tablet.page.get_by_role("link", name="Type the code").click()
-    tablet.page.get_by_label("The table's code").wait_for()
+    tablet.page.get_by_label("The table’s code").wait_for()
     assert asked == [], "nothing typed is lost, so the browser need not ask"
     tablet.open(keys_of(day.competition)[1].path)
     tablet.received(1)
@@ -380,7 +400,7 @@ def test_a_browser_that_keeps_nothing_any_more_says_so_and_still_works(tablet, d
     for total in ("4", "5"):
         tablet.went_out(1)
         tablet.count(total, "2", "3")
-    expect(tablet.trouble()).to_contain_text("This browser can't store anything.")
+    expect(tablet.trouble()).to_contain_text("This browser can’t store anything.")
     expect(tablet.rows()).to_have_count(3)
     tablet.page.unroute("**/do/record")
     tablet.received(3)
@@ -481,8 +501,8 @@ def test_after_a_substitution_a_carried_line_is_of_the_seat_and_what_was_typed_s
     before = day.names()[0][0]
     day.substitute(before, "Rosa Vance")
     tablet.page.unroute(TABLE)
-    expect(tablet.trouble()).to_contain_text("Hand 1 isn't saved yet")
-    expect(tablet.trouble()).to_contain_text("doesn't sit at this table")
+    expect(tablet.trouble()).to_contain_text("Hand 1 isn’t saved yet")
+    expect(tablet.trouble()).to_contain_text("doesn’t sit at this table")
     expect(tablet.page.locator(".carry-code")).to_have_count(0)
     expect(tablet.rows().first).to_contain_text("84")
     with a_tablet(browser, site.url, key) as other:
@@ -501,7 +521,7 @@ def test_both_tablets_are_told_and_one_takes_over_without_loss(browser, site, ta
     tablet.go()
     with a_tablet(browser, site.url, key) as second:
         expect(second.trouble()).to_contain_text(
-            "Another tablet keeps this table's sheet. What you type here counts too."
+            "Another tablet keeps this table’s sheet. What you type here counts too."
         )
         expect(tablet.page.locator("#where")).to_contain_text("A second tablet is here")
         second.tap("Take over")
@@ -511,8 +531,8 @@ def test_both_tablets_are_told_and_one_takes_over_without_loss(browser, site, ta
         tablet.count("32", "33")
         tablet.received(1)
         second.received(1)
-        expect(tablet.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+        expect(tablet.trouble()).to_contain_text("Another tablet keeps this table’s sheet.")
         tablet.tap("Take over")
         expect(tablet.trouble()).to_contain_text("This one keeps the sheet.")
-        expect(second.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+        expect(second.trouble()).to_contain_text("Another tablet keeps this table’s sheet.")
     assert hands(day) == [{2: 31, 3: 32, 4: 33}]

@@ -19,6 +19,29 @@ from tournament.web.page_version import page_version
 NO_STORAGE = "() => { Storage.prototype.setItem = () => { throw new Error('full') } }"
 
 
+DISK_IS_FULL = "The laptop’s disk is full: hands are kept on this tablet."
+
+
+def say_later(route: Route) -> None:
+    """The server's own answer while nothing can be saved."""
+    told = {"turntable": 1, "request": route.request.post_data_json["request"], "later": DISK_IS_FULL}
+    route.fulfill(status=507, json=told)
+
+
+def test_a_server_that_cannot_save_says_why_and_gets_everything_afterwards(tablet):
+    page, sign = tablet.page, tablet.page.locator(".lost-sign")
+    page.route(TABLE, say_later)
+    page.locator("#call").click()
+    expect(sign).to_have_text(DISK_IS_FULL, use_inner_text=True)
+    expect(page.locator("#call")).to_have_text("Not sent: raise your hand")
+    expect(tablet.trouble()).to_contain_text("The organiser is called once it can be sent.")
+    assert not Flag.objects.exists()
+    page.unroute(TABLE)
+    expect(page.locator("#call")).to_have_text("Organiser called")
+    expect(sign).to_be_hidden()
+    assert Flag.objects.count() == 1
+
+
 def test_without_the_network_nobody_waits_for_a_call_and_no_two_notices_differ(tablet):
     page, call, sign = tablet.page, tablet.page.locator("#call"), tablet.page.locator(".lost-sign")
     tablet.context.set_offline(True)
@@ -31,15 +54,15 @@ def test_without_the_network_nobody_waits_for_a_call_and_no_two_notices_differ(t
     is_for_everyone(page, (LYING, "dark"), (PHONE, "dark"))
 
     page.evaluate(NO_STORAGE)
-    tablet.tap("Don't call")
+    tablet.tap("Don’t call")
     tablet.went_out(1)
     call.click()
     expect(page.locator(".said")).to_have_text("No network: raise your hand.")
     expect(call).to_contain_text("Call")
     tablet.count("1", "2", "3")
-    expect(page.get_by_text("This browser can't store anything.")).to_be_visible()
+    expect(page.get_by_text("This browser can’t store anything.")).to_be_visible()
     expect(sign).to_have_text("No network. Keep this page open.", use_inner_text=True)
-    tablet.tap("Don't call")
+    tablet.tap("Don’t call")
     expect(page.get_by_text("raise your hand.")).to_have_count(0)
     call.click()
     tablet.context.set_offline(False)
@@ -62,7 +85,7 @@ def test_a_tablet_that_lost_its_cookie_is_not_another_one(browser, site, day, ke
     tablet.received(2)
     expect(tablet.trouble()).to_have_count(0)
     with a_tablet(browser, site.url, key) as second:  # and another one still is
-        expect(second.trouble()).to_contain_text("Another tablet keeps this table's sheet.")
+        expect(second.trouble()).to_contain_text("Another tablet keeps this table’s sheet.")
 
 
 @pytest.fixture

@@ -123,9 +123,9 @@ def test_from_the_first_login_to_a_record_anybody_can_check(browser: Browser, si
         draw_with_dice(page, url)
         swap_and_publish(page)
         check_in(page, url)
-    it = Competition.objects.get(slug="uno-open")
+    competition = Competition.objects.get(slug="uno-open")
     assert Entry.objects.get(status="substitute").competitor.name == "Tui Hall"
-    Day.of(it, "published").until("finished")
+    Day.of(competition, "published").until("finished")
     status, text, _ = get(f"{url}/c/uno-open/record.json")
     assert status == 200
     assert [str(found) for found in check_record(json.loads(text))] == []

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.models import SeenSeats
 from scoring.queries.keys import keys_of
-from tests.browser.desks import PHONE, is_for_everyone
+from tests.browser.desks import PHONE, SIDEWAYS, is_for_everyone
 from tests.browser.umpires import LYING, Tablet, a_tablet
-from tests.cast import LONG_NAME, Day
+from tests.browsers import chromium
+from tests.cast import LONG_NAME, a_day
+from tournament.models import Competitor
+
+SIZES = ((360, 640), (390, 844), (768, 1024), (1024, 768), (1366, 1024))
+BROKEN_WORDS = """() => [...document.querySelectorAll(".name")].flatMap(name => {
+  if (!name.checkVisibility()) return [];
+  const text = name.firstChild, words = [...text.data.matchAll(/[^\\s-]+/g)];
+  return words.filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+  }).map(([word]) => word);
+})"""
+"""Words of names that stand on more than one line."""
 
 
 def tick_all(tablet: Tablet) -> None:
@@ -42,7 +58,7 @@ def places_of_ticks(page: Page) -> dict[str, list[list[int]]]:
 
 
 def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
         page, changes = tablet.page, tablet.page.locator(".seat-changes")
         tick_all(tablet)
@@ -67,7 +83,7 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
         tablet.open()
         expect(changes).to_contain_text("\u2068Jo Reed\u2069 replaces ")
         page.locator(".is-new [data-key^=sit-]").click()
-        tablet.tap("OK, I've seen who sits here")
+        tablet.tap("OK, I’ve seen who sits here")
         expect(changes).to_have_count(0)
         tablet.until(lambda: SeenSeats.objects.get(table=day.table(1)).seats[2][1] == day.who("Jo Reed").pk)
         tablet.open()
@@ -86,7 +102,7 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
         expect(changes).to_contain_text("\u2068Jo Reed\u2069 left: empty chair.")
         tablet.tap("Choose who deals first")
         page.locator("[data-key^=deal-]").first.click()
-        tablet.tap("OK, I've seen who sits here")
+        tablet.tap("OK, I’ve seen who sits here")
         tablet.tap("Play", exact=True)
         expect(page.get_by_text("Nobody has ticked")).to_contain_text(dealer)
         tablet.tap("Yes, here")
@@ -94,7 +110,7 @@ def test_who_stays_keeps_the_tick_and_who_comes_is_named(browser, site):
 
 
 def test_what_the_umpire_did_here_is_not_told_back(browser, site):
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
         tick_all(tablet)
         tablet.tap("Not here?")
@@ -107,7 +123,7 @@ def test_what_the_umpire_did_here_is_not_told_back(browser, site):
 
 
 def test_before_the_first_hand_it_asks_once_and_lets_go_on(browser, site):
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
         page, question = tablet.page, tablet.page.locator("#before-first")
         names = day.names()[0]
@@ -131,6 +147,29 @@ def test_before_the_first_hand_it_asks_once_and_lets_go_on(browser, site):
         expect(page.locator("body")).to_have_attribute("data-view", "play")
         day.start()
         expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
+
+
+@pytest.mark.parametrize("letters", [16, 24, 32])
+def test_no_word_of_a_name_is_broken_and_nothing_goes_sideways(browser, site, day, key, letters):
+    """On the seats' page and at play, on phones and on tablets both ways round."""
+    long = ["Wilhelmina Papadopoulos", "Alexandria Konstantinidis", "Christopher Wolverhampton", "Bartholomew Lee"]
+    for seat, name in zip(day.table(1).seats.order_by("number"), long, strict=True):
+        Competitor.objects.filter(pk=seat.entry.competitor_id).update(name=name)
+    found = []
+    with chromium(browser.browser_type, letters=letters) as large, a_tablet(large, site.url, key, sits=True) as tablet:
+        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
+        tablet.play()
+        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
+    assert found == []
+
+
+def faults(page: Page, size: tuple[int, int]) -> list[str]:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    view, sideways = page.locator("body").get_attribute("data-view"), page.evaluate(SIDEWAYS)
+    broken = [f"{view} at {size}: {word}" for word in page.evaluate(BROKEN_WORDS)]
+    return broken + [f"{view} at {size}: {sideways} px sideways"] * bool(sideways)
 
 
 def test_names_stay_whole_and_nobody_is_called_by_a_family_name_alone(tablet):

@@ -18,7 +18,7 @@ from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
 from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, place_of
 from tests.browser.umpires import LYING, STANDING, Tablet, a_device, a_tablet, hands
-from tests.cast import LONG_NAME, OUT, Day
+from tests.cast import LONG_NAME, OUT, a_day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
 from tournament.rules.errors import HandRefused
@@ -31,7 +31,7 @@ WILD_FOUR = "Wild Draw Four"
 
 def test_it_rings_at_the_warning_and_at_time_up_unless_it_is_muted(browser, site):
     """At the start the hall rings for all; what is muted here stays so when the page comes again."""
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     keys = [keys_of(day.competition)[number].path for number in (1, 2)]
     with a_tablet(browser, site.url, keys[0]) as loud, a_tablet(browser, site.url, keys[1]) as quiet:
         quiet.tap("Sound on")
@@ -45,7 +45,7 @@ def test_it_rings_at_the_warning_and_at_time_up_unless_it_is_muted(browser, site
         expect(loud.page.locator("body")).to_have_attribute("data-rang", "warning")
         day.ring()
         expect(loud.page.locator("body")).to_have_attribute("data-rang", "warning time-up")
-        expect(quiet.page.get_by_text("Stop: count what everybody holds.")).to_be_visible()
+        expect(quiet.page.get_by_text("Finish this turn and any draw or challenge. Then count.")).to_be_visible()
         assert quiet.page.evaluate("document.body.dataset.rang") is None
         loud.open()
         assert loud.page.evaluate("document.body.dataset.rang") is None  # what was long ago does not ring again
@@ -64,7 +64,7 @@ def test_where_the_browser_forbids_sound_the_next_tap_allows_it(browser, site, k
 
 
 def test_from_sitting_down_to_the_next_table(browser, site):
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
         page = tablet.page
         assert "/t/" not in page.url
@@ -78,7 +78,7 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         expect(page.get_by_text("not sent yet")).to_have_count(0)
         expect(page.locator(".unfolds[aria-expanded=true]")).to_have_count(1)
         tablet.tap("Play")
-        expect(page.get_by_text("The round hasn't begun: the MC starts the clock.")).to_be_visible()
+        expect(page.get_by_text("The round hasn’t begun: the MC starts the clock.")).to_be_visible()
         day.start()
         expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
         expect(page.locator(".seat-card").nth(2).get_by_text("Plays first")).to_be_visible()
@@ -98,11 +98,11 @@ def test_from_sitting_down_to_the_next_table(browser, site):
         assert hands(day) == [{2: 18, 3: 12, 4: 7}]
 
         day.ring()
-        expect(page.get_by_text("Stop: count what everybody holds.")).to_be_visible()
+        expect(page.get_by_text("Finish this turn and any draw or challenge. Then count.")).to_be_visible()
         tablet.tap("Count what everybody holds")
         tablet.count("5", "20", "1", "1")
         expect(page.get_by_role("heading", name="The result")).to_be_visible()
-        expect(page.locator(".order-line").first).to_contain_text("Goes on to table 1")
+        expect(page.locator(".order-line").first).to_contain_text("Goes on to the final, table 1")
         agrees = page.get_by_role("button", name="agrees with the sheet")
         agrees.first.dblclick()  # an impatient one
         expect(agrees.first).to_have_attribute("aria-pressed", "true")
@@ -161,7 +161,7 @@ def test_what_cannot_be_is_said_in_its_place(tablet):
     tablet.go()
     tablet.total("930")
     expect(tablet.page.locator(".steps")).to_contain_text(
-        "Together that's more than all the cards at one table are worth (1,240)."
+        "Together that’s more than all the cards at one table are worth (1,240)."
     )
 
 
@@ -179,7 +179,7 @@ def test_what_is_doubtful_is_asked_while_the_cards_lie_there(tablet, day):
     expect(tablet.page.locator(".draws")).to_have_count(0)  # who goes on has seen them draw
     tablet.total("0")
     tablet.go()
-    expect(sure).to_contain_text("didn't go out: only zeros left?")
+    expect(sure).to_contain_text("didn’t go out: only zeros left?")
     tablet.tap("Yes, that’s right")
     expect(tablet.page.locator(".count-seat").nth(3)).to_have_attribute("aria-current", "step")
     expect(tablet.page.locator(".keypad")).to_be_visible()
@@ -237,7 +237,7 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.tap("Nobody: the bell stopped it")
     tablet.total("5")
     tablet.go()
-    expect(tablet.trouble()).to_contain_text("Hand 1 isn't changed yet")
+    expect(tablet.trouble()).to_contain_text("Hand 1 isn’t changed yet")
     tablet.tap("Fix it")
     tablet.tap("Somebody did")
     tablet.page.locator("[data-key^='out-']").first.click()
@@ -259,15 +259,16 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.tap("Keep it")
     expect(tablet.page.get_by_role("button", name="Save the change")).to_be_visible()
     tablet.tap("Delete this hand")
-    tablet.page.get_by_label("Another reason", exact=True).fill(" ")
+    tablet.page.get_by_label("Another reason").check()
+    tablet.page.get_by_label("Note (optional)").fill("x" * 201)
     tablet.tap("Delete it")
-    expect(tablet.page.get_by_text("Say why, in a few words.")).to_be_visible()
-    tablet.page.get_by_label("Another reason", exact=True).fill("a joke")
+    expect(tablet.page.get_by_text("A note can have 200 characters; this one has 201.")).to_be_visible()
+    tablet.page.get_by_label("Note (optional)").fill("a joke")
     tablet.tap("Delete it")
     expect(tablet.page.get_by_text("No hand yet.")).to_be_visible()
     tablet.received(0)
-    deleted = Hand.objects.filter(deleted_at__isnull=False).values_list("deleted_why", flat=True)
-    assert list(deleted) == ["undone by the umpire", "a joke"]
+    deleted = Hand.objects.filter(deleted_at__isnull=False).values_list("deleted_why", "deleted_note__text")
+    assert list(deleted) == [("undone", None), ("other", "a joke")]
 
 
 def test_what_was_undone_is_put_back_where_the_finger_is(tablet, day):
@@ -344,7 +345,7 @@ def test_a_half_counted_hand_can_be_left_closed_and_resumed(tablet, day):
 
 def test_after_the_warning_no_new_hand(tablet, day):
     clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
-    expect(tablet.page.get_by_text("Last hand: don't deal another.")).to_be_visible()
+    expect(tablet.page.get_by_text("Last hand: don’t deal another.")).to_be_visible()
     tablet.went_out(1)
     tablet.count("10", "20", "30")
     expect(tablet.page.get_by_text("No new hand: wait for the bell.")).to_be_visible()
@@ -369,6 +370,18 @@ def test_after_the_warning_no_new_hand(tablet, day):
     tablet.count("1", "2", "3", "4")
     expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
     tablet.until(lambda: Hand.objects.filter(complete=False, late=True).count() == 1)
+
+
+def test_a_round_that_is_ended_before_its_warning_has_none_to_ask_about(tablet, day):
+    clock.end_clock(by=day.mc, competition=day.pk)
+    tablet.went_out(1)
+    tablet.count("10", "20", "30")
+    expect(tablet.page.get_by_text("Time is up. Was another hand being played?")).to_be_visible()
+    tablet.tap("Count what everybody holds")
+    expect(tablet.page.get_by_role("heading", name="Was this hand dealt after the warning?")).to_have_count(0)
+    tablet.count("1", "2", "3", "4")
+    expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
+    assert list(Hand.objects.order_by("number").values_list("complete", "late")) == [(True, False), (False, False)]
 
 
 def test_the_result_is_offered_once_the_umpire_has_said_that_no_hand_was_going_on(tablet, day):
@@ -425,7 +438,7 @@ longest."""
 
 @pytest.mark.parametrize("people", [4, 5, 10])
 def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, site, people):
-    day = Day("classic-500", format="single", table_max=10, target=5000).people(people).until("published")
+    day = a_day("classic-500", people, "published", format="single", table_max=10, target=5000)
     for out in range(2):
         held: list[Any] = [100 + seat for seat in range(people)]
         held[out] = OUT
@@ -445,11 +458,11 @@ def test_all_of_a_table_go_round_and_fit_with_the_way_to_change_a_hand(browser, 
 
 OVER_EACH_OTHER = """card => { const [tags, points] = [".seat-tags", ".seat-points"].map(
     one => card.querySelector(one).getBoundingClientRect());
-  return tags.right > points.left && tags.bottom > points.top; }"""
+  return tags.right > points.left && tags.bottom > points.top && tags.top < points.bottom; }"""
 
 
 def test_four_digits_are_counted_and_shown_on_a_phone(browser, site):
-    day = Day("classic-500", target=5000).people(4).until("published")
+    day = a_day("classic-500", 4, "published", target=5000)
     for _ in range(2):
         day.hand(1, [OUT, 400, 400, 400], sure=True)
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path, viewport=PHONE) as tablet:
@@ -477,12 +490,12 @@ def test_a_tie_is_walked_through(tablet, day):
     day.ring()
     tablet.tap("No hand was being played")
     expect(tablet.page.get_by_role("heading", name="Level for first place")).to_be_visible()
-    expect(tablet.page.get_by_text("They've also won the same number of hands.")).to_be_visible()
+    expect(tablet.page.get_by_text("They’ve also won the same number of hands.")).to_be_visible()
     expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
     expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
     tablet.tap("Play one hand among them")
     expect(tablet.page.get_by_text("First to go out goes on.")).to_be_visible()
-    expect(tablet.page.get_by_text("Doesn't play")).to_have_count(2)
+    expect(tablet.page.get_by_text("Doesn’t play")).to_have_count(2)
     tablet.tap("Play-off hand over")
     expect(tablet.page.locator("[data-key^='out-']")).to_have_count(2)
     tablet.tap("Not yet: keep playing")
@@ -514,7 +527,7 @@ def test_a_tie_is_walked_through(tablet, day):
 )
 def test_all_endings_both_scorings_and_two_to_ten_seats(browser, site, preset, choices, people):
     """One hand, and the result that follows from it."""
-    day = Day(preset, **choices).people(people).until("published")
+    day = a_day(preset, people, "published", **choices)
     if day.competition.settings.ending == "clock":
         day.start()
     with a_tablet(browser, site.url, keys_of(day.competition)[1].path) as tablet:
@@ -575,7 +588,7 @@ def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
 
 
 def test_every_view_can_be_read_and_hit_by_everyone(browser, site):
-    day = Day("syg").people(8).until("published")
+    day = a_day("syg", 8, "published")
     assert LONG_NAME in [name for table in day.names() for name in table]
     number = next(n for n, table in enumerate(day.names(), start=1) if LONG_NAME in table)
     key = keys_of(day.competition)[number].path
@@ -646,7 +659,7 @@ def may_this_be_played_says_what_the_rules_say(tablet: Tablet) -> None:
     names = {"skip": "Skip", "reverse": "Reverse", "draw_two": "Draw Two", "wild": "Wild", "wild_draw_four": WILD_FOUR}
     asked, allowed = [], []
     for top, now, face, colour, has in product(faces, COLOURS[:2], faces, COLOURS[:2], (True, False)):
-        on, laid = (names.get(one, one) for one in (top, face))
+        on, laid = (names.get(card, card) for card in (top, face))
         on = on if top.startswith("wild") else f"{now} {on}"
         laid = laid if face.startswith("wild") else f"{colour} {laid}"
         held = [f"{now} 1", laid] if has else [laid]

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from scoring.queries.keys import keys_of
 from tests.browser.desks import PHONE, wait_for
 from tests.browsers import new_context
-from tests.cast import Day
+from tests.cast import Day, a_day
 from tournament.actions import clock
 from tournament.models import Event
 from tournament.web.projector import SECONDS_A_PAGE_STAYS
@@ -67,7 +67,7 @@ def goes_right(page: Page, day: Day) -> None:
 
 @pytest.mark.parametrize("wrong", [TEN_MINUTES, -TEN_MINUTES])
 def test_a_device_whose_clock_is_wrong_shows_the_right_time(browser: Browser, site, wrong):
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     with a_device(browser, wrong) as context:
         for address in addresses(day):
             page = context.new_page()
@@ -81,7 +81,7 @@ def test_a_device_whose_clock_is_wrong_shows_the_right_time(browser: Browser, si
 
 def test_a_device_whose_clock_jumps_or_that_sleeps_while_the_page_is_open_shows_the_right_time(browser: Browser, site):
     """In its sleep the clock that counts since the start and the one on the wall come apart."""
-    day = Day("syg").people(4).until("running")
+    day = a_day("syg", 4, "running")
     with a_device(browser, timedelta(0)) as context:
         for address in addresses(day):
             page = context.new_page()
@@ -98,7 +98,7 @@ def test_a_device_whose_clock_jumps_or_that_sleeps_while_the_page_is_open_shows_
 
 def test_a_screen_whose_clock_is_wrong_turns_its_pages_with_the_others(browser: Browser, site):
     """Ten minutes are fifty pages, so by its own clock it would show the second page after the right one."""
-    Day("syg").people(4).until("drawn")
+    a_day("syg", 4, "drawn")
     with a_device(browser, TEN_MINUTES) as context:
         page = context.new_page()
         page.goto(site.url + "/screen")

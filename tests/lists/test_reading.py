@@ -15,11 +15,11 @@ from tournament.rules.imports import ListedPerson, RowProblem
 
 TWO = [ListedPerson(2, "Riverside", "Mia O'Brien", "entry"), ListedPerson(3, "Zion", "Zoë Müller", "reserve")]
 ROWS = [["Group", "Name", "Kind"], ["Riverside", "Mia O'Brien", "entry"], ["Zion", "Zoë Müller", "reserve"]]
-NO_LIST = "This isn't a list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
-NOTHING = "There's nothing in it. Choose a file, or paste the list with its header."
-BROKEN = "This file is damaged, or isn't a workbook. Open it, save it again as XLSX or CSV, then choose that file."
+NO_LIST = "This isn’t a list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
+NOTHING = "There’s nothing in it. Choose a file, or paste the list with its header."
+BROKEN = "This file is damaged, or isn’t a workbook. Open it, save it again as XLSX or CSV, then choose that file."
 TOO_MUCH_BESIDE = "This workbook has more formatting and drawings than a list needs. Save it as CSV."
-TOO_LARGE = "This workbook unpacks to far more than a list of people needs. Copy the list into a new one."
+TOO_LARGE = "This workbook holds far more than a list of people needs. Copy the list into a new one."
 
 
 def text(separator: str = ",", newline: str = "\n") -> str:
@@ -51,7 +51,7 @@ def test_rows_have_the_numbers_that_a_spreadsheet_program_shows():
         ListedPerson(4, "Riverside", "Mia O'Brien", "entry"),
         ListedPerson(6, "Zion", "Ben", "entry"),
     ]
-    assert found.problems == [RowProblem(7, "Nobody", "The group's name is missing.")]
+    assert found.problems == [RowProblem(7, "Nobody", "The group’s name is missing.")]
     assert read(workbook([["Group", "Name"], [], [None, ""], ["Zion", "Ben"]])).people == [
         ListedPerson(4, "Zion", "Ben", "entry")
     ]
@@ -129,8 +129,8 @@ def test_of_a_formula_only_what_it_came_to_is_read():
     [
         ("", "A name is missing."),
         ("x" * 10_000, "A name can have 80 characters; this one has 10000."),
-        ("Mia\x00", "A name has characters that can't be shown or printed. Type it again."),
-        ("\u202eaiM", "A name has characters that can't be shown or printed. Type it again."),
+        ("Mia\x00", "A name has characters that can’t be shown or printed. Type it again."),
+        ("\u202eaiM", "A name has characters that can’t be shown or printed. Type it again."),
     ],
 )
 def test_a_row_with_a_problem_says_which_and_keeps_the_others(name, why):
@@ -163,15 +163,15 @@ def test_an_unknown_kind_is_a_problem_of_its_row():
         (b"\xef\xbb\xbf", NOTHING),
         (b"\xff\xfe", NOTHING),
         (b",,,\n,,\n", NOTHING),
-        (b"Group,Name\n", "Nobody is on this list: there are no rows below the header."),
-        (b"Group,Name\n,\n , \n", "Nobody is on this list: there are no rows below the header."),
+        (b"Group,Name\n", "This list is empty: there are no rows below the header."),
+        (b"Group,Name\n,\n , \n", "This list is empty: there are no rows below the header."),
         (
             b"MZ\x90\x00\x03\x00",
-            "This is a program, not a list. Don't open it; ask the sender for the XLSX or CSV file.",
+            "This is a program, not a list. Don’t open it; ask the sender for the XLSX or CSV file.",
         ),
         (
             b"\x7fELF\x02\x01",
-            "This is a program, not a list. Don't open it; ask the sender for the XLSX or CSV file.",
+            "This is a program, not a list. Don’t open it; ask the sender for the XLSX or CSV file.",
         ),
         (
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
@@ -210,11 +210,11 @@ def test_an_unknown_kind_is_a_problem_of_its_row():
         ),
         (
             b'Group,Name\nZion,Ben\nZion,"Mia\nZion,Xu\n',
-            "Row 3 can't be read: a quotation mark is never closed, or there's more text after it.",
+            "Row 3 can’t be read: a quotation mark is never closed, or there’s more text after it.",
         ),
         (
             b'Group,Name\nZion,"Ben" Smith\n',
-            "Row 2 can't be read: a quotation mark is never closed, or there's more text after it.",
+            "Row 2 can’t be read: a quotation mark is never closed, or there’s more text after it.",
         ),
     ],
 )

@@ -12,6 +12,7 @@ from tests.cast import Day
 from tests.printing.reading import Document
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import A4, PaperSize
+from tournament.queries.event_facts import competition_facts
 
 SITE = "http://192.168.7.20:8000"
 
@@ -19,7 +20,7 @@ SITE = "http://192.168.7.20:8000"
 def printed(day: Day, key: str, paper: PaperSize = A4, *, check: bool = True, **choices: Any) -> Document:
     """A document of the day's competition, whose pages are all right in themselves."""
     out = BytesIO()
-    pages = make(out, Job(day.competition, SITE, paper, **choices), key)
+    pages = make(out, Job(competition_facts(day.competition), SITE, paper, **choices), key)
     document = Document(out.getvalue())
     _keep(document, f"{key}-{day.competition.preset}-{paper.name}-{choices.get('round', 1)}-{pages}")
     assert len(document.pages) == pages

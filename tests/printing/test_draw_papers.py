@@ -182,11 +182,11 @@ def test_one_table_has_nobody_to_move():
 
 @pytest.mark.parametrize("key", ["names", "groups"])
 def test_who_is_not_known_yet_has_no_table_to_find(key):
-    with pytest.raises(NothingToPrint, match="The final isn't seated yet"):
+    with pytest.raises(NothingToPrint, match="The final isn’t seated yet"):
         printed(a_day("syg", 16, "published"), key, round=2)
 
 
 @pytest.mark.parametrize("key", ["tables", "names", "groups", "bracket", "bracket-tiles"])
 def test_before_the_draw_there_is_a_plain_sentence(key):
-    with pytest.raises(NothingToPrint, match="Uno Open isn't drawn yet"):
+    with pytest.raises(NothingToPrint, match="Uno Open isn’t drawn yet"):
         printed(Day("syg"), key)

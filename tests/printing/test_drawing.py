@@ -189,14 +189,14 @@ def test_seats_and_cards_are_drawn_within_their_places():
 
 
 def test_what_is_the_same_on_many_pages_is_stored_once():
-    def one(pen, pages):
+    def stamped(pen, pages):
         for _ in range(pages):
             pen.stamp("back", lambda pen: [pen.text(50, 60 + 9 * n, f"line {n} of the back", 8) for n in range(80)])
             pen.next_page()
 
-    ten, hundred = (len(drawn(lambda pen, n=n: one(pen, n)).content) for n in (10, 100))
+    ten, hundred = (len(drawn(lambda pen, n=n: stamped(pen, n)).content) for n in (10, 100))
     assert hundred < ten + 90 * 600
-    assert drawn(lambda pen: one(pen, 3)).pages[2].text.startswith("line 0 of the back")
+    assert drawn(lambda pen: stamped(pen, 3)).pages[2].text.startswith("line 0 of the back")
 
 
 CLASHES = {

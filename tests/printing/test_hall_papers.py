@@ -58,7 +58,7 @@ def test_seat_cards_name_each_seat_and_say_what_cards_are_worth(preset, choices,
     assert len(document.pages) == pages
     for seat, name in enumerate(names, start=1):
         assert has(document.text, f"{seat} {name}") or has(document.text, f"{seat}{name}")
-        assert has(document.text, f"You're {name if seat < 6 else name.lower()}")
+        assert has(document.text, f"You’re {name if seat < 6 else name.lower()}")
     # These words stand on their heads until the card is folded, so a reader finds what stands on the right first.
     for told in ("Face value Numbers", "20 Skip, Reverse, +2", "50 Wild, Wild +4", "40 Double"):
         assert document.text.count(told) == len(names)
@@ -69,9 +69,9 @@ def test_pocket_rules_are_one_page_with_every_rule(switches):
     day = Day("syg", switches=switches)
     document = printed(day, "pocket-rules", LETTER)
     assert len(document.pages) == 1
-    for title, said in rules_of_play(day.competition.settings):
+    for title, sentence in rules_of_play(day.competition.settings):
         assert has(document.text, title)
-        assert has(document.text, said)
+        assert has(document.text, sentence)
 
 
 def test_the_run_sheet_has_the_plan_s_rounds_with_times():
@@ -180,7 +180,9 @@ def test_slips_have_each_group_s_own_link():
     assert len(document.pages) == 1
     groups = sorted(Group.objects.filter(event=day.event), key=lambda group: group.name)
     links = [link for page in document.pages for link in page.codes()]
-    made = {invitations.path_of(one): one.group.name for one in Invitation.objects.filter(event=day.event)}
+    made = {
+        invitations.path_of(made_link): made_link.group.name for made_link in Invitation.objects.filter(event=day.event)
+    }
     assert [made[link.removeprefix(SITE)] for link in links] == [group.name for group in groups]
     for group in groups:
         assert has(document.text, group.name)
@@ -243,9 +245,9 @@ def test_nobody_is_entered_yet():
 
 def test_the_order_of_call_is_the_lot_s():
     day = a_day("syg", 14, "published", reserves=9)
-    it = Draw.objects.get(competition=day.pk)
+    row = Draw.objects.get(competition=day.pk)
     text = printed(day, "reserves").text
-    names = [day.who(code).competitor.name for code in it.call]
+    names = [day.who(code).competitor.name for code in row.call]
     places = [text.index(f"{number} {name[:6]}") for number, name in enumerate(names, start=1) if name.isascii()]
     assert places == sorted(places)
     with pytest.raises(NothingToPrint, match="Nobody is waiting to be called up"):
@@ -254,36 +256,38 @@ def test_the_order_of_call_is_the_lot_s():
 
 def test_the_certificate_tells_the_whole_chance_once_it_is_published():
     day = a_day("syg", 14, "published", reserves=3)
-    it = Draw.objects.get(competition=day.pk)
+    row = Draw.objects.get(competition=day.pk)
     text = printed(day, "certificate").text
-    for fact in (it.list_hash, it.commitment, it.public, it.salt, it.seed):
+    for fact in (row.list_hash, row.commitment, row.public, row.salt, row.seed):
         assert has(text, fact)
 
 
 def test_the_certificate_tells_of_swaps_and_draws_thrown_away():
     day = a_day("syg", 8, "drawn")
-    draw.discard_draw(by=day.organiser, competition=day.pk, why="a table was counted twice")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="numbers_wrong", note="a table was counted twice")
     day.stage = "entries closed"
     day.until("sealed")
-    draw.discard_draw(by=day.organiser, competition=day.pk, why="the wrong list")
+    draw.discard_draw(by=day.organiser, competition=day.pk, why="list_wrong")
     day.stage = "entries closed"
     day.until("chosen").seal().draw("6 6 6")
     (a, *_), (b, *_) = Draw.objects.get(discarded_at__isnull=True).tables
-    draw.swap_seats(by=day.organiser, competition=day.pk, a=day.who(a).pk, b=day.who(b).pk, why="wheelchair", sure=True)
+    draw.swap_seats(
+        by=day.organiser, competition=day.pk, a=day.who(a).pk, b=day.who(b).pk, why="needs_this_seat", sure=True
+    )
     text = printed(day.until("published"), "certificate").text
-    for told in ("6 6 6", "a table was counted twice", "the wrong list", "Before any numbers", f"{SITE}/c/"):
+    for told in ("6 6 6", "numbers were typed wrong", "list of entries was wrong", "Before any numbers", f"{SITE}/c/"):
         assert told in text
-    assert "wheelchair" not in text
+    assert "counted twice" not in text and "needs this seat" not in text
 
 
 def test_before_it_is_published_the_certificate_keeps_the_secret():
     day = a_day("syg", 14, "drawn")
-    it = Draw.objects.get(competition=day.pk)
+    row = Draw.objects.get(competition=day.pk)
     text = printed(day, "certificate").text
-    assert has(text, it.list_hash)
-    assert has(text, it.commitment)
-    assert not has(text, it.salt)
-    assert not has(text, it.seed)
+    assert has(text, row.list_hash)
+    assert has(text, row.commitment)
+    assert not has(text, row.salt)
+    assert not has(text, row.seed)
     assert not has(text, "Mia O")
     with pytest.raises(NothingToPrint, match="as soon as the draw is sealed"):
         printed(a_day("syg", 14, "chosen"), "certificate")

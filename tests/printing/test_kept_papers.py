@@ -29,8 +29,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_databases")]
 
 def ask(day, what, round_number=0, **more):
     of = round_number or int(DOCUMENTS[what].of_round)
-    said = {"by": day.organiser, "competition": day.pk, "what": what, "paper": "a4", "site": SITE} | more
-    return prints.ask_paper(**said, round_number=of)
+    typed = {"by": day.organiser, "competition": day.pk, "what": what, "paper": "a4", "site": SITE} | more
+    return prints.ask_paper(**typed, round_number=of)
 
 
 def kept(day, what, round_number=0, **more) -> Print:
@@ -76,7 +76,7 @@ WORDS = {
     ),
     "an empty chair": (("syg", 14, "published"), "names", lambda day: day.gone("Ben"), "one seat changed"),
     "a new round": (("syg", 16, "round closed"), "bracket", lambda day: day.next_round(), "four seats changed"),
-    "a new round leaves the last one's papers": (
+    "a new round leaves the last one’s papers": (
         ("syg", 16, "round closed"), "scoresheets", lambda day: day.next_round(), "",
     ),
     "a new round leaves the certificate of the draw": (
@@ -102,7 +102,7 @@ WORDS = {
         ("syg", 14, "published"), "scoresheets",
         lambda day: Competitor.objects.filter(event=day.event, name="Ben").update(hidden=True), "",
     ),
-    "a group's name": (
+    "a group’s name": (
         ("syg", 14, "published"), "groups",
         lambda day: groups.rename_group(by=day.organiser, group=day.group("Zion"), name="Hope", was="Zion"),
         "one group changed",
@@ -168,7 +168,7 @@ def test_slips_tell_of_links_groups_and_closing():
 
 
 def test_every_document_is_made_from_known_facts():
-    for document in (one for one in DOCUMENTS.values() if not one.parts):
+    for document in (listed for listed in DOCUMENTS.values() if not listed.parts):
         assert {"head", *document.facts} <= {*KINDS}
         assert "head" in document.facts  # every page is headed
 
@@ -258,9 +258,9 @@ def test_one_of_two_workers_makes_it(commits):
         connection.close()
 
     both = [Thread(target=work) for _ in range(2)]
-    for one in both:
-        one.start()
-    for one in both:
-        one.join()
-    assert sorted(one is not None for one in got) == [False, True]
+    for thread in both:
+        thread.start()
+    for thread in both:
+        thread.join()
+    assert sorted(answer is not None for answer in got) == [False, True]
     removing.remove_unfinished(day.event)

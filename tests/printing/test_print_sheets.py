@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
@@ -11,14 +12,15 @@ from scoring.queries.keys import keys_of
 from tests.cast import a_day
 from tests.printing.reading import Document
 from tournament.printing import fonts, text
+from tournament.server import lock
 
 pytestmark = pytest.mark.django_db
 
 
 def printed(*args, **options):
-    said, warned = StringIO(), StringIO()
-    call_command("print_sheets", *args, stdout=said, stderr=warned, **options)
-    return said.getvalue(), warned.getvalue()
+    output, warned = StringIO(), StringIO()
+    call_command("print_sheets", *args, stdout=output, stderr=warned, **options)
+    return output.getvalue(), warned.getvalue()
 
 
 def test_it_writes_the_scoresheets_of_a_round(tmp_path):
@@ -47,7 +49,7 @@ def test_it_writes_the_scoresheets_of_a_round(tmp_path):
         ),
         ({"what": "certificates", "margins": "90,25,90,25"}, "The words need room: top and bottom together"),
         ({"group": "Nowhere"}, "There is no group “Nowhere”. There are "),
-        ({"out": "/nowhere/x.pdf"}, "/nowhere/x.pdf can't be written: No such file or directory."),
+        ({"out": "/nowhere/x.pdf"}, "/nowhere/x.pdf can’t be written: No such file or directory."),
     ],
 )
 def test_what_cannot_be_printed_is_said_and_nothing_is_written(tmp_path, options, sentence):
@@ -65,7 +67,7 @@ def test_what_cannot_be_printed_is_said_and_nothing_is_written(tmp_path, options
 )  # fmt: skip
 def test_codes_refuse_an_address_that_is_none(tmp_path, site):
     day = a_day("syg", 8, "published")
-    with pytest.raises(CommandError, match="isn't an address that codes can lead to"):
+    with pytest.raises(CommandError, match="isn’t an address that codes can lead to"):
         printed(day.competition.slug, out=str(tmp_path / "x.pdf"), site=site)
     assert list(tmp_path.iterdir()) == []
 
@@ -80,7 +82,7 @@ def test_codes_say_where_they_lead(tmp_path, site):
 def test_codes_that_only_this_laptop_can_open_are_said(tmp_path):
     day = a_day("syg", 8, "published")
     options = {"out": str(tmp_path / "x.pdf"), "site": "http://localhost:8000"}
-    assert printed(day.competition.slug, **options)[1].startswith("Phones and tablets can't open that address.")
+    assert printed(day.competition.slug, **options)[1].startswith("Phones and tablets can’t open that address.")
     assert printed(day.competition.slug, **options, what="names") == (f"1 page written to {options['out']}.\n", "")
 
 
@@ -112,6 +114,18 @@ def test_a_script_without_a_font_is_said_before_printing(tmp_path, monkeypatch):
         fonts.forget()
         text.forget()
     assert [line.split(" here")[0] for line in warned.splitlines()] == [
-        "There's no font for Arabic",
-        "There's no font for Chinese",
+        "There’s no font for Arabic",
+        "There’s no font for Chinese",
     ]
+
+
+def test_codes_lead_to_the_server_that_runs_on_this_folder(tmp_path, settings, monkeypatch):
+    """Whoever prints in another terminal need not know its port; without a server, `PORT` or the usual one counts."""
+    monkeypatch.setenv("PORT", "8003")
+    settings.DATA = tmp_path
+    day = a_day("syg", 8, "published")
+    options = {"out": str(tmp_path / "x.pdf"), "what": "scoresheets"}
+    with lock.held(tmp_path) as note_port:
+        note_port(8123)
+        assert re.search(r"Its codes lead to http://\S+:8123\.", printed(day.competition.slug, **options)[0])
+    assert re.search(r"Its codes lead to http://\S+:8003\.", printed(day.competition.slug, **options)[0])

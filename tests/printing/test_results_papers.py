@@ -24,13 +24,21 @@ FINISHED = [("syg", 14, {}), ("bac", 13, {"rounds": 2}), ("classroom", 8, {"tabl
 
 def standings(day):
     results = read_results(day.competition, read_standing(day.competition, timezone.now()))
-    return [one for section in results.sections.values() for one in section]
+    return [line for section in results.sections.values() for line in section]
 
 
-def row_of(day, one):
+def row_of(day, line):
     """A line of the standings; a rotation's says how many rounds were played."""
-    rounds = [one.rounds] if day.competition.format == "rotation" else []
-    return (one.place, one.person.name, one.person.group, *rounds, f"{one.points:,}", one.won, decimal(one.average))
+    rounds = [line.rounds] if day.competition.format == "rotation" else []
+    return (
+        line.place,
+        line.person.name,
+        line.person.group,
+        *rounds,
+        f"{line.points:,}",
+        line.won,
+        decimal(line.average),
+    )
 
 
 @pytest.mark.parametrize(
@@ -46,8 +54,8 @@ def test_a_rotation_s_standings_say_what_they_are_ranked_by(ranking, heading, de
     document = printed(day, "standings")
     assert has(document.text, heading)
     assert has(document.text, decides)
-    shown = {"average": lambda one: decimal(one.average), "total": lambda one: f"{one.points:,}",
-             "beaten": lambda one: percent(one.beaten)}  # fmt: skip
+    shown = {"average": lambda line: decimal(line.average), "total": lambda line: f"{line.points:,}",
+             "beaten": lambda line: percent(line.beaten)}  # fmt: skip
     first = standings(day)[0]
     assert has_row(
         document.text, *([first.won] if ranking == "total" else [first.points, first.won]), shown[ranking](first)
@@ -59,8 +67,8 @@ def test_a_rotation_s_standings_say_what_they_are_ranked_by(ranking, heading, de
 def test_the_standings_have_everybody_s_place(preset, people, choices):
     day = a_day(preset, people, "finished", **choices)
     document = printed(day, "standings")
-    for one in standings(day):
-        assert has_row(document.text, *row_of(day, one))
+    for line in standings(day):
+        assert has_row(document.text, *row_of(day, line))
     assert not has(document.text, "Mia O'Brien")
 
 
@@ -71,8 +79,8 @@ def test_everybody_who_played_has_a_certificate_with_the_whole_name(preset, peop
     found = standings(day)
     assert len(document.pages) == len(found)
     assert {page.size for page in document.pages} == {(792, 612)}
-    for one, page in zip(found, document.pages, strict=True):
-        assert has(page.text, day.who(one.person.code).competitor.name)
+    for line, page in zip(found, document.pages, strict=True):
+        assert has(page.text, day.who(line.person.code).competitor.name)
     first = "Winner of table 1" if preset == "classroom" else f"Champion First of {len(found)} players"
     assert has(document.pages[0].text, first)
     assert has(document.pages[-1].text, "Took part")
@@ -117,7 +125,7 @@ def test_a_round_s_results_are_those_of_the_seats():
     people = read_people(day.competition)
     for seat in Seat.objects.filter(round=day.round):
         assert has_row(text, people[seat.entry_id].name, people[seat.entry_id].group, f"{seat.points:,}")
-    assert "Goes on to table 1" in text
+    assert "Goes on to the final, table 1" in text
 
 
 def test_a_rotation_s_results_say_who_moves():
@@ -129,7 +137,7 @@ def test_sheets_that_are_still_to_come_are_said():
     day.play(2)
     text = printed(day, "round-results").text
     assert "3 sheets still to come" in text
-    assert "Table 1: its sheet isn't in yet" in text
+    assert "Table 1: its sheet isn’t in yet" in text
 
 
 @pytest.mark.parametrize(("preset", "people", "choices"), FINISHED)
@@ -143,8 +151,8 @@ def test_the_report_has_everything_and_bookmarks(preset, people, choices):
     assert titles == ["Uno Open", "Final standings", "How it was played", "The draw", *rounds]
     draw = Draw.objects.get(competition=day.pk, published_at__isnull=False)
     assert has(document.text, draw.seed)
-    for one in standings(day):
-        assert has_row(document.text, *row_of(day, one))
+    for line in standings(day):
+        assert has_row(document.text, *row_of(day, line))
     for round_ in day.competition.round_set.all():
         for table in view_round(day.competition, round_.number).tables:
             for hand in table.hands:
@@ -155,9 +163,9 @@ def test_the_report_has_everything_and_bookmarks(preset, people, choices):
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("standings", "Uno Open isn't finished yet: nobody has a place."),
-        ("certificates", "Uno Open isn't finished yet: nobody has a place."),
-        ("report", "Uno Open isn't finished yet: nobody has a place."),
+        ("standings", "Uno Open isn’t finished yet: nobody has a place."),
+        ("certificates", "Uno Open isn’t finished yet: nobody has a place."),
+        ("report", "Uno Open isn’t finished yet: nobody has a place."),
         ("round-results", "No sheet of round 1 is in yet, so it has no result."),
     ],
 )

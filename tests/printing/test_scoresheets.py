@@ -45,7 +45,7 @@ def check_fronts(day, document, round_number=1):
         assert has(front.text, day.competition.name)
         assert has(front.text, day.competition.event.name)
         assert keys[table.number].shown_code in front.text
-        assert max(front.letters, key=lambda one: one.top - one.bottom).letter in str(table.number)
+        assert max(front.letters, key=lambda letter: letter.top - letter.bottom).letter in str(table.number)
         assert "Special cards" in back.text
         assert "Scoring" in back.text
 
@@ -64,7 +64,7 @@ def test_a_knockout_round(paper, size):
     check_fronts(day, document)
     first = document.pages[0].text
     assert has(first, "Lowest total goes on Final, table 1")
-    assert has(first, "Unfinished hand (time up): everyone's cards count")
+    assert has(first, "Unfinished hand (time up): finish this turn and any draw, then everyone’s cards count")
 
 
 def test_codes_open_the_right_table():
@@ -99,7 +99,7 @@ def test_the_fields_are_those_of_the_keyboard_form_in_its_order(preset, people, 
 
 def _corner(front, letter):
     """A seat's letter in the corner of its card above the column: the only letters of that size."""
-    return next(one for one in front.letters if one.letter == letter and one.size in (6.76, 8.32))
+    return next(glyph for glyph in front.letters if glyph.letter == letter and glyph.size in (6.76, 8.32))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def _corner(front, letter):
                      " 6 59 50 70", "Most hands won goes on"], ["sum", "Sum:"]),
         ("classic-500", {"table_max": 4}, ["They hold 0", "Sum: the player who went out scores it", "Highest total "
                      "goes on", "0 171 84 28 6 53 50 20 140"], ["Unfinished", "Points:"]),
-        ("syg", {"incomplete": "ignore"}, ["it doesn't count. Leave it out."], ["Nobody went out"]),
+        ("syg", {"incomplete": "ignore"}, ["it doesn’t count. Leave it out."], ["Nobody went out"]),
         ("syg", {"switches": ["no_special_cards"]}, ["Out: tick"], ["+2", "20 points", "last card"]),
         ("bac", {"rounds": 2}, ["A tie? The organisers settle it"], ["Play-off"]),
     ],
@@ -135,7 +135,7 @@ def test_an_a4_sheet_has_twelve_rows_of_eight_millimetres():
     front = printed(day, "scoresheets").pages[0]
     _, *rows = front.find("+2+4")
     assert len(rows) == 12
-    apart = [one.bottom - other.bottom for one, other in pairwise(rows)]
+    apart = [upper.bottom - other.bottom for upper, other in pairwise(rows)]
     assert min(apart) >= 22 and max(apart) < 24
 
 
@@ -158,9 +158,9 @@ def test_every_rule_of_play_is_on_the_back():
         extra_cards={"Double": {"points": 40, "count": 2}},
     )
     document = printed(day, "scoresheets")
-    for title, said in rules_of_play(day.competition.settings):
+    for title, sentence in rules_of_play(day.competition.settings):
         assert has(document.pages[1].text, title)
-        assert has(document.pages[1].text, said)
+        assert has(document.pages[1].text, sentence)
     assert "Double 40" in document.pages[0].text
 
 
@@ -205,9 +205,9 @@ def test_a_later_round_of_a_knockout_says_whose_winners_will_sit_there():
 @pytest.mark.parametrize(
     ("preset", "stage", "number", "sentence"),
     [
-        ("syg", "entries open", 1, "Uno Open isn't drawn yet. Publish the draw first."),
+        ("syg", "entries open", 1, "Uno Open isn’t drawn yet. Publish the draw first."),
         ("syg", "published", 9, "There is no round 9: Uno Open has 2."),
-        ("bac", "published", 2, "Round 2 isn't seated yet. Close round 1 first."),
+        ("bac", "published", 2, "Round 2 isn’t seated yet. Close round 1 first."),
     ],
 )
 def test_what_is_not_there_is_said_plainly(preset, stage, number, sentence):

@@ -15,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 from scoring.management.commands.rehearse import random_record
 from scoring.models import Hand
 from scoring.record.check import check_record
-from scoring.rehearsal.scratch import scratch_database
+from tests.databases import database_in_memory
 from tournament.models import LogEntry, Seat
 from tournament.rules.draw import suggest
 
@@ -41,8 +41,8 @@ class Rehearsed:
 
 
 @pytest.fixture(scope="module")
-def rehearsed(django_db_blocker: DjangoDbBlocker) -> Rehearsed:
-    with django_db_blocker.unblock(), scratch_database():
+def rehearsed(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Rehearsed:
+    with django_db_blocker.unblock(), database_in_memory():
         texts = {number: random_record(SEED, number) for number in EVENTS}
         return Rehearsed(texts, set(what_happened()))
 
@@ -92,14 +92,14 @@ def test_random_events_mix_in_whatever_may_happen(rehearsed: Rehearsed) -> None:
 
 
 def test_the_checker_accepts_every_rehearsed_event(texts: dict[int, str]) -> None:
-    found = [str(one) for text in texts.values() for one in check_record(json.loads(text))]
+    found = [str(fault) for text in texts.values() for fault in check_record(json.loads(text))]
     assert found == []
 
 
 def test_the_same_seed_gives_the_same_record_to_the_byte(
     texts: dict[int, str], django_db_blocker: DjangoDbBlocker
 ) -> None:
-    with django_db_blocker.unblock(), scratch_database():
+    with django_db_blocker.unblock(), database_in_memory():
         assert [random_record(SEED, number) for number in EVENTS[:2]] == [texts[number] for number in EVENTS[:2]]
 
 

@@ -210,5 +210,5 @@ def test_whatever_is_changed_there_is_an_answer(data):
         with contextlib.suppress(LookupError, TypeError):  # an earlier change may have taken this place away
             change(data, made, path, other)
     found = check_record(made)
-    assert all(isinstance(one, Discrepancy) for one in found)
-    assert all(str(one).isascii() for one in found)
+    assert all(isinstance(fault, Discrepancy) for fault in found)
+    assert all(str(fault).isascii() for fault in found)

@@ -14,7 +14,7 @@ BELL = [
     ("a way to move", "competition.move", "ladder", ["competition.move: A knockout has none, the record says ladder."]),
     ("a ranking", "competition.ranking", "total", ["competition.ranking: A knockout has none, the record says total."]),
     (
-        "the plan's number of rounds",
+        "the plan’s number of rounds",
         "competition.rounds",
         1,
         ["competition.rounds: A knockout has none, the record says 1."],

@@ -173,7 +173,7 @@ HAS_TO_STAY = (
         (roster(PAIRS, plan=[2], settings=CLASSROOM, closed=True), "A1", {}, LAST_IS_OVER),
         (
             roster(PAIRS, plan=[2], settings=CLASSROOM), "A1", {"next_round": True},
-            "This is the last round, so there's no next round to leave.",
+            "This is the last round, so there’s no next round to leave.",
         ),
         (
             rotation(("A1 B1 C1 D1 E1 dealt", "(F1) G1 H1 I1")), "G1", {},
@@ -224,14 +224,14 @@ def test_a_late_arrival_who_never_sat_comes_back_to_the_next_round_to_be_dealt()
     assert come_back(dealt, "J1").players["J1"].joins == 3
 
 
-NO_OTHER_DEAL = "The round was dealt without them, and there's no later round to come back to."
-SOMEBODY_HAS_IT = "Somebody else has this person's seat. They can take it, or another, as a substitute."
+NO_OTHER_DEAL = "The round was dealt without them, and there’s no later round to come back to."
+SOMEBODY_HAS_IT = "Somebody else has this person’s seat. They can take it, or another, as a substitute."
 
 
 @pytest.mark.parametrize(
     ("before", "who", "sentence"),
     [
-        (roster(PAIRS), "A1", "This person isn't marked as gone."),
+        (roster(PAIRS), "A1", "This person isn’t marked as gone."),
         (roster(("(A1) B1", "C1 D1"), plan=[2], settings=CLASSROOM, closed=True), "A1", LAST_IS_OVER),
         (roster(("Z1=A1 B1", "C1 D1")), "A1", SOMEBODY_HAS_IT),
         (
@@ -298,7 +298,7 @@ def test_a_newcomer_has_the_codes_that_follow_the_list() -> None:
     assert newcomer(roster(PAIRS), "A1") == Player("D2", group="A1", listed=False)
     assert newcomer(roster(PAIRS)) == Player("D2", group="D2", listed=False)
     full = Roster(SYG, {"E999": player("E999")})
-    with refused(EntryRefused, "No more people can be added to this competition."):
+    with refused(EntryRefused, "This competition is full: nobody else can be added."):
         newcomer(full, "E1")
 
 
@@ -312,7 +312,7 @@ KNOCKED_OUT = roster(PAIRS, ("A1 C1",), more=[player("B1")])
         (roster(PAIRS, call="E1"), "E1", "A2", RoundRefused, "This person has no seat in this round."),
         (
             roster(("A1 B1 in", "C1 D1")), "A1", "A2", RoundRefused,
-            "This table's sheet is in. They can take a seat in the next round.",
+            "This table’s sheet is in. They can take a seat in the next round.",
         ),
         (
             roster(("(A1) B1 dealt", "C1 D1")), "A1", "A2", RoundRefused,
@@ -325,7 +325,7 @@ KNOCKED_OUT = roster(PAIRS, ("A1 C1",), more=[player("B1")])
             "This person arrives late in this round and has no seat to give up yet. Mark them as gone, then enter "
             "the other as a late arrival.",
         ),
-        (roster(PAIRS), "A1", "A1", EntryRefused, "That's the same person."),
+        (roster(PAIRS), "A1", "A1", EntryRefused, "That’s the same person."),
         (roster(PAIRS), "A1", "B1", EntryRefused, "That person already has a seat in this round."),
         (
             roster(("Z1=A1 B1", "C1 D1")), "B1", "A1", EntryRefused,
@@ -375,7 +375,7 @@ def test_where_groups_are_left_out_anybody_takes_a_seat() -> None:
 
 
 REASONS = {
-    "same_person": "That's the same person.",
+    "same_person": "That’s the same person.",
     "seated": "That person already has a seat in this round.",
     "replaced": "Somebody is sitting in for that person in this round. Give them their own seat back instead.",
     "knocked_out": "That person has already been knocked out.",
@@ -422,7 +422,7 @@ def test_somebody_who_is_called_and_does_not_come_either_was_not_drawn_after_all
     [
         (roster(PAIRS, call="E1", closed=True), "A1", "There is no open round."),
         (roster(PAIRS, call="E1"), "E1", "This person has no seat in this round."),
-        (roster(PAIRS), "A1", "Nobody is left to call up. The chair stays empty."),
+        (roster(PAIRS), "A1", "There’s nobody left to call up, so the chair stays empty."),
         (
             roster(("A1 B1", "C1 D1 dealt"), call="E1"), "A1",
             "Nobody can be called up now: the first hand of the first round has been dealt.",
@@ -472,7 +472,7 @@ FULL = "Every table is full: 5 at each. There is no chair for another player."
     [
         (roster(PAIRS), "J1", RoundRefused, "Late arrivals can join only a rotation."),
         (Roster(BAC, {"A1": player("A1", "")}), "J1", RoundRefused,
-         "The draw isn't published yet: enter them instead."),
+         "The draw isn’t published yet: enter them instead."),
         (rotation(FIVE_AND_FOUR, settings=BAC.change(rounds=1)), "J1", RoundRefused,
          "The last round has begun, so nobody can join now."),
         (rotation(FIVE_AND_FOUR, settings=BAC.change(rounds=1), closed=True), "J1", RoundRefused, LAST_IS_OVER),

@@ -42,7 +42,7 @@ ONE, TWO, LAST = made(1), made(2, closed=False, clock=READY), made(3)
         pytest.param(at(ONE), ("Round 2", after(10), False), id="it begins when a round is closed"),
         pytest.param(at(ONE, TWO), ("Round 2", after(10), True), id="and goes on when the next is seated"),
         pytest.param(at(ONE, made(2)), ("Final", after(10), False), id="also before the final"),
-        pytest.param(at(ONE, length=300), ("Round 2", after(5), False), id="as long as the competition's breaks"),
+        pytest.param(at(ONE, length=300), ("Round 2", after(5), False), id="as long as the competition’s breaks"),
         pytest.param(at(made(1, break_after=900)), ("Round 2", after(15), False), id="or as the MC changed it"),
         pytest.param(at(ONE, length=0), None, id="a competition without breaks"),
         pytest.param(at(ONE, made(2), LAST), None, id="after the last round nothing follows"),

@@ -60,19 +60,19 @@ def refused(line: str) -> str:
 @pytest.mark.parametrize("hand", [hand for _, hand in EXAMPLES])
 def test_every_mistyped_digit_is_found(hand):
     line = write(hand)
-    for place, there in enumerate(line):
-        for digit in set("0123456789") - {there} if there.isdigit() else ():
+    for place, letter in enumerate(line):
+        for digit in set("0123456789") - {letter} if letter.isdigit() else ():
             assert refused(line[:place] + digit + line[place + 1 :]) in (MISTYPED, UNREADABLE)
 
 
 @pytest.mark.parametrize("hand", [hand for _, hand in EXAMPLES[:-1]])
 def test_any_two_digits_that_changed_places_are_found(hand):
     line = write(hand)
-    digits = [place for place, there in enumerate(line) if there.isdigit()]
-    for one, other in combinations(digits, 2):
-        if line[one] != line[other]:
+    digits = [place for place, letter in enumerate(line) if letter.isdigit()]
+    for first, other in combinations(digits, 2):
+        if line[first] != line[other]:
             changed = list(line)
-            changed[one], changed[other] = line[other], line[one]
+            changed[first], changed[other] = line[other], line[first]
             assert refused("".join(changed)) in (MISTYPED, UNREADABLE)
 
 

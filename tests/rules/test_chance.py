@@ -203,5 +203,5 @@ def test_it_refuses_a_draw_without_numbers_from_the_hall(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["4\n6", "4\t6", "4\x006", "4\u20286", "4\u20296", "4\x856", "7" * 201, "4\ud8006"])
 def test_it_refuses_numbers_that_are_not_one_readable_line(typed: str) -> None:
-    with refused(DrawRefused, "The numbers from the hall must be one line of at most 200 characters."):
+    with refused(DrawRefused, "Write the numbers from the hall on one line, 200 characters at most."):
         chance.public_numbers(typed)

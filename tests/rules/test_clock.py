@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.rules.spec import refused
 from tournament.rules import clock_changes as rules
 from tournament.rules.clock import RoundClock, State
+from tournament.rules.clock_changes import CountedTable
 from tournament.rules.errors import ClockRefused
 
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
@@ -191,9 +192,9 @@ def test_what_was_played_leaves_out_pauses_and_minutes_added(clock: RoundClock, 
     assert clock.played(at(minute)) == timedelta(minutes=played)
 
 
-UP = "Time is up, so you can't take off any more."
-SHUT = "This round is closed, so you can't add or take off time."
-ALREADY = "This round's time is already up."
+UP = "Time is up, so you can’t take off any more."
+SHUT = "This round is closed, so you can’t add or take off time."
+ALREADY = "Time is already up in this round."
 GOING = "The clock is still running. End the round first."
 NO_TIME_TO_PLAY = "That would leave no time to play. Take off less, or start the clock as it is."
 
@@ -204,15 +205,15 @@ NO_TIME_TO_PLAY = "That would leave no time to play. Take off less, or start the
         (RUNNING, 1, rules.start, "The clock is already running."),
         (PAUSED, 11, rules.start, "The clock is paused. To play on, press Resume."),
         (RUNNING, 30, rules.start, "Time is up. To play on, add minutes."),
-        (CLOSED, 30, rules.start, "This round is closed, so its clock can't start again."),
-        (READY, 0, rules.pause, "The clock hasn't started yet, so there is nothing to pause."),
+        (CLOSED, 30, rules.start, "This round is closed, so its clock can’t start again."),
+        (READY, 0, rules.pause, "The clock hasn’t started yet, so there is nothing to pause."),
         (PAUSED, 11, rules.pause, "The clock is already paused."),
         (RUNNING, 30, rules.pause, "Time is up, so there is nothing to pause."),
         (CLOSED, 30, rules.pause, "This round is closed, so there is nothing to pause."),
-        (READY, 0, rules.resume, "The clock hasn't started yet. Press Start."),
+        (READY, 0, rules.resume, "The clock hasn’t started yet. Press Start."),
         (RUNNING, 1, rules.resume, "The clock is already running."),
         (ENDED, 30, rules.resume, "Time is up. To play on, add minutes."),
-        (CLOSED, 30, rules.resume, "This round is closed, so its clock can't go on."),
+        (CLOSED, 30, rules.resume, "This round is closed, so its clock can’t go on."),
         (RUNNING, 30, minutes(-1), UP),
         (ENDED, 12, minutes(0), UP),
         (CLOSED, 13, minutes(1), SHUT),
@@ -229,7 +230,7 @@ NO_TIME_TO_PLAY = "That would leave no time to play. Take off less, or start the
         (CLOSED, 13, rules.end, ALREADY),
         (RUNNING, 1, rules.close, GOING),
         (PAUSED, 11, rules.close, GOING),
-        (CLOSED, 14, rules.close, "This round's clock is already closed."),
+        (CLOSED, 14, rules.close, "This round’s clock is already closed."),
     ],
 )
 def test_it_refuses_what_its_state_does_not_allow(
@@ -239,13 +240,27 @@ def test_it_refuses_what_its_state_does_not_allow(
         change(clock, at(minute))
 
 
+SHEET = partial(CountedTable, has_last_hand=False, is_accepted=True)
+LAST_HAND = partial(CountedTable, has_last_hand=True, is_accepted=False)
+BOTH = partial(CountedTable, has_last_hand=True, is_accepted=True)
+
+
 @pytest.mark.parametrize(
-    ("counted", "named"),
-    [([3], "table 3 has"), ([3, 7], "tables 3 and 7 have"), ([1, 2, 12], "tables 1, 2 and 12 have")],
-)
-def test_after_time_up_the_tables_that_have_counted_keep_time_from_being_added(counted: list[int], named: str) -> None:
-    advice = "You can't add time unless you reopen the sheet and delete the unfinished hand there."
-    with refused(ClockRefused, f"Time is up, and {named} counted already. {advice}"):
+    ("counted", "named", "advice"),
+    [
+        ([SHEET(3)], "table 3 has", "reopen its sheet"),
+        ([LAST_HAND(3)], "table 3 has", "delete the hand counted at time up"),
+        ([BOTH(3)], "table 3 has", "reopen its sheet and delete the hand counted at time up"),
+        ([SHEET(3), SHEET(7)], "tables 3 and 7 have", "reopen the accepted sheets"),
+        ([LAST_HAND(1), LAST_HAND(2), SHEET(12)], "tables 1, 2 and 12 have",
+         "reopen the accepted sheets and delete the hand counted at time up"),
+    ],
+)  # fmt: skip
+def test_after_time_up_the_tables_that_have_counted_keep_time_from_being_added(
+    counted: list[CountedTable], named: str, advice: str
+) -> None:
+    """What helps is what is there: where only sheets are in, there is no hand to delete."""
+    with refused(ClockRefused, f"Time is up, and {named} counted already. To add time, first {advice}."):
         rules.add(ENDED, at(13), timedelta(minutes=1), counted=counted)
     assert left(rules.add(RUNNING, at(13), timedelta(minutes=1), counted=counted), 13) == 18  # before, they do not
 

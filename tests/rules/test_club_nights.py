@@ -61,7 +61,7 @@ def test_the_same_name_in_two_groups_is_two_people():
             True,
             "Line 2: write the group after the name and a comma, for example “Mia O’Brien, Riverside”.",
         ),
-        ("\n".join(map(str, range(1001))), False, "That's 1,001 names; you can enter 1,000 at once."),
+        ("\n".join(map(str, range(1001))), False, "That’s 1,001 names; you can enter 1,000 at once."),
     ],
 )
 def test_a_list_that_cannot_be_says_why_and_in_which_line(text, has_groups, sentence):
@@ -73,7 +73,7 @@ KNOWN = [("", "Mia O'Brien", "Mia O'Brien"), ("", "Zoe Miller", "Zoë Müller"),
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "said", "people"),
+    ("text", "asked", "sentence", "people"),
     [
         ("Mia O'Brien\nBen", [], {}, ["Mia O'Brien", "Ben"]),
         ("mia obrien", [("mia obrien", "Mia O'Brien")], {"mia obrien": True}, ["Mia O'Brien"]),
@@ -84,7 +84,7 @@ KNOWN = [("", "Mia O'Brien", "Mia O'Brien"), ("", "Zoe Miller", "Zoë Müller"),
          {"li ana": True, "ána li": False}, ["Ana Li", "Ána Li"]),
     ],
 )  # fmt: skip
-def test_a_line_with_the_letters_of_somebody_known_or_before_it_is_asked_about(text, asked, said, people):
+def test_a_line_with_the_letters_of_somebody_known_or_before_it_is_asked_about(text, asked, sentence, people):
     """RULES 5: who differs in signs only may be the same person; whoever wrote the list says so."""
     listed = read_list(text)
     unanswered = find_alike(listed, KnownNames(KNOWN), {})
@@ -93,7 +93,7 @@ def test_a_line_with_the_letters_of_somebody_known_or_before_it_is_asked_about(t
         with pytest.raises(LinesLookAlike) as caught:
             check_alike(unanswered)
         assert caught.value.lines == unanswered
-    alike = find_alike(listed, KnownNames(KNOWN), said)
+    alike = find_alike(listed, KnownNames(KNOWN), sentence)
     check_alike(alike)
     assert [line.name for line in tell_apart(listed, alike)] == people
 
@@ -119,7 +119,7 @@ def test_the_evening_follows_from_the_list_and_the_way_to_play(number, way, tabl
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(0, "Type or paste the names first."), (1, "One name isn't enough: a draw needs two players.")],
+    [(0, "Type or paste the names first."), (1, "One name isn’t enough: a draw needs two players.")],
 )
 def test_too_few_players_are_refused(number, sentence):
     with refused(EntryRefused, sentence):

@@ -16,7 +16,7 @@ from tests.rules.test_hand import DECK, NAMES, hand
 from tournament.rules.errors import NeedsConfirmation
 
 LATE = "No new hand is dealt after the warning. Did this one really start after it?"
-ZERO = "Cal has 0 points but didn't go out, so only zeros are left. Sure?"
+ZERO = "Cal has 0 points but didn’t go out, so only zeros are left. Sure?"
 TWO = "After a Draw Two the next player draws 2, but {} fewer cards. Sure?"
 FOUR = "After a Wild Draw Four the next player draws 4, but {} fewer cards. Sure?"
 
@@ -25,13 +25,13 @@ def ended(last_card: str, out: str = "A", **held: Any) -> PlayedHand:
     return replace(hand(out, **held), last_card=last_card)
 
 
-def found(it: PlayedHand, *, drew: str | None = None, deck: Deck = DECK, players: str = "ABCD") -> list[str]:
-    rules.check(it, players, deck, names=NAMES)
-    return list(doubts.find_doubts(it, players, deck, names=NAMES, drew=drew))
+def found(played: PlayedHand, *, drew: str | None = None, deck: Deck = DECK, players: str = "ABCD") -> list[str]:
+    rules.check(played, players, deck, names=NAMES)
+    return list(doubts.find_doubts(played, players, deck, names=NAMES, drew=drew))
 
 
 @pytest.mark.parametrize(
-    ("it", "asked"),
+    ("played", "asked"),
     [
         pytest.param(hand("A", B=250, C=1, D=1), [], id="RULES 3: 250 is not over 250"),
         pytest.param(
@@ -44,12 +44,12 @@ def found(it: PlayedHand, *, drew: str | None = None, deck: Deck = DECK, players
         pytest.param(replace(hand("A", B=0, C=0, D=0), playoff=True), [], id="RECORD 3: nobody is counted there"),
     ],
 )
-def test_what_is_unusual_is_asked_about(it: PlayedHand, asked: list[str]) -> None:
-    assert found(it) == asked
+def test_what_is_unusual_is_asked_about(played: PlayedHand, asked: list[str]) -> None:
+    assert found(played) == asked
 
 
 @pytest.mark.parametrize(
-    ("it", "drew", "asked"),
+    ("played", "drew", "asked"),
     [
         pytest.param(ended("draw_two", B="7", C="6,5", D="5,5"), "B", [TWO.format("Ben holds")], id="one card"),
         pytest.param(ended("draw_two", B="7,0", C="6", D="5"), "B", [], id="two cards"),
@@ -81,14 +81,16 @@ def test_what_is_unusual_is_asked_about(it: PlayedHand, asked: list[str]) -> Non
         pytest.param(ended("draw_two", B="7", C="6,5", D="5,5"), "A", [], id="whoever went out cannot have drawn"),
     ],
 )
-def test_whoever_draws_after_the_last_card_holds_as_many(it: PlayedHand, drew: str | None, asked: list[str]) -> None:
+def test_whoever_draws_after_the_last_card_holds_as_many(
+    played: PlayedHand, drew: str | None, asked: list[str]
+) -> None:
     """RULES 4: "a next player who then holds fewer than 2 or 4 cards is asked about"."""
-    assert found(it, drew=drew) == asked
+    assert found(played, drew=drew) == asked
 
 
 def test_of_two_players_the_other_drew() -> None:
-    it = PlayedHand(True, "A", {"B": HeldCards(7, {"7": 1})}, last_card="draw_two")
-    assert found(it, players="AB") == [TWO.format("Ben holds")]
+    played = PlayedHand(True, "A", {"B": HeldCards(7, {"7": 1})}, last_card="draw_two")
+    assert found(played, players="AB") == [TWO.format("Ben holds")]
 
 
 def test_the_first_doubt_is_asked_first() -> None:
@@ -98,7 +100,7 @@ def test_the_first_doubt_is_asked_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("it", "players", "deck", "held"),
+    ("played", "players", "deck", "held"),
     [
         pytest.param(PlayedHand(True, "A", {}, playoff=True), "AC", DECK, "C", id="only who went out"),
         pytest.param(PlayedHand(False, None, {}, playoff=True), "AC", DECK, "AC", id="nobody did"),
@@ -115,9 +117,9 @@ def test_the_first_doubt_is_asked_first() -> None:
         pytest.param(PlayedHand(True, "A", {}), "AC", DECK, "", id="any other hand is counted"),
     ],
 )
-def test_a_play_off_asks_only_who_went_out(it: PlayedHand, players: str, deck: Deck, held: str) -> None:
+def test_a_play_off_asks_only_who_went_out(played: PlayedHand, players: str, deck: Deck, held: str) -> None:
     """RECORD 3: "held and points only of those who play it"."""
-    assert rules.without_counting(it, players, deck).held == dict.fromkeys(held, HeldCards(0))
+    assert rules.without_counting(played, players, deck).held == dict.fromkeys(held, HeldCards(0))
 
 
 def test_a_play_off_that_was_counted_stays_so() -> None:

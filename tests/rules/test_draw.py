@@ -71,7 +71,7 @@ def test_it_refuses_a_draw_of_fewer_than_two(settings: Settings, entries: int) -
 
 @pytest.mark.parametrize("size", [3, 5, 17])
 def test_it_refuses_an_odd_number_at_tables_of_two(size: int) -> None:
-    with refused(DrawRefused, f"{size} players can't sit at tables of 2: one would sit alone."):
+    with refused(DrawRefused, f"{size} players can’t sit at tables of 2: one would sit alone."):
         draw.suggest(OF_TWO, size, 0)
 
 
@@ -103,7 +103,7 @@ def test_the_organisers_choice_is_taken(settings: Settings, entries: int, reserv
         (BAC, 40, 0, Choice(40, (10, 1)), "40 players need 8 to 10 tables."),
         (BAC, 40, 0, Choice(40, ()), "40 players need 8 to 10 tables."),
         (CLASSROOM, 24, 0, Choice(24, (4,)), "24 players need 5 to 12 tables."),
-        (OF_TWO, 5, 0, Choice(5, (3,)), "5 players can't sit at tables of 2: one would sit alone."),
+        (OF_TWO, 5, 0, Choice(5, (3,)), "5 players can’t sit at tables of 2: one would sit alone."),
         (BAC, 1, 0, Choice(1, (1,)), "A draw needs at least two players."),
         (SYG, 1, 0, Choice(1, (1,)), "A draw needs at least two players."),
     ],

@@ -39,10 +39,10 @@ def hand(out: str | None = None, deck: Deck = DECK, **held: Any) -> PlayedHand:
     return PlayedHand(out is not None, out, {c: rules.read_held(value, deck, NAMES[c]) for c, value in values.items()})
 
 
-def check(it: PlayedHand, *, players: str = "ABCD", sure: bool = False, deck: Deck = DECK) -> None:
-    rules.check(it, players, deck, names=NAMES)
+def check(played: PlayedHand, *, players: str = "ABCD", sure: bool = False, deck: Deck = DECK) -> None:
+    rules.check(played, players, deck, names=NAMES)
     if not sure:
-        doubts.ask(it, players, deck, names=NAMES)
+        doubts.ask(played, players, deck, names=NAMES)
 
 
 def test_red_7_blue_0_skip_and_wild_are_77() -> None:
@@ -55,25 +55,25 @@ AT_THE_BELL = hand(None, A="skip", B="2, 5", C="wild, 4", D="6, 6")
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "points"),
+    ("played", "settings", "points"),
     [
         pytest.param(OUT_ON_DRAW_TWO, OWN_HAND, [0, 84, 6, 50], id="RULES 4: own_hand 0/84/6/50"),
         pytest.param(OUT_ON_DRAW_TWO, IGNORE, [0, 84, 6, 50], id="RULES 4: ignore is for incomplete hands only"),
         pytest.param(OUT_ON_DRAW_TWO, WINNER_TAKES, [140, 0, 0, 0], id="RULES 4: winner_takes A +140"),
-        pytest.param(AT_THE_BELL, OWN_HAND, [20, 7, 54, 12], id="RULES 4: incomplete, everybody's held cards count"),
+        pytest.param(AT_THE_BELL, OWN_HAND, [20, 7, 54, 12], id="RULES 4: incomplete, everybody’s held cards count"),
         pytest.param(AT_THE_BELL, IGNORE, [0, 0, 0, 0], id="RULES 4: incomplete, ignored"),
         pytest.param(AT_THE_BELL, WINNER_TAKES, [0, 0, 0, 0], id="RULES 4: incomplete, winner_takes, scores nothing"),
         pytest.param(hand("A", B="0", C="0,0", D=9), OWN_HAND, [0, 0, 0, 9], id="RULES 4: only zeros is not out"),
         pytest.param(hand("D", A=1, B=2, C=3), WINNER_TAKES, [0, 0, 0, 6], id="RULES 4: typed totals"),
     ],
 )
-def test_the_points_of_a_hand(it: PlayedHand, settings: Settings, points: list[int]) -> None:
-    check(it)
-    assert rules.points(it, settings) == dict(zip("ABCD", points, strict=True))
+def test_the_points_of_a_hand(played: PlayedHand, settings: Settings, points: list[int]) -> None:
+    check(played)
+    assert rules.points(played, settings) == dict(zip("ABCD", points, strict=True))
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "void", "counts"),
+    ("played", "settings", "void", "counts"),
     [
         pytest.param(OUT_ON_DRAW_TWO, OWN_HAND, False, True, id="RULES 4: a complete hand counts"),
         pytest.param(AT_THE_BELL, OWN_HAND, False, True, id="RULES 4: so does an incomplete one"),
@@ -84,8 +84,8 @@ def test_the_points_of_a_hand(it: PlayedHand, settings: Settings, points: list[i
         ),
     ],
 )
-def test_which_hands_are_void_and_which_count(it: PlayedHand, settings: Settings, void: bool, counts: bool) -> None:
-    assert (rules.is_void(it, settings), rules.counts(it, settings)) == (void, counts)
+def test_which_hands_are_void_and_which_count(played: PlayedHand, settings: Settings, void: bool, counts: bool) -> None:
+    assert (rules.is_void(played, settings), rules.counts(played, settings)) == (void, counts)
 
 
 totals = st.dictionaries(st.sampled_from("ABCDE"), st.integers(0, 300), min_size=1, max_size=5)
@@ -93,10 +93,10 @@ totals = st.dictionaries(st.sampled_from("ABCDE"), st.integers(0, 300), min_size
 
 @given(totals, st.booleans())
 def test_points_are_the_held_cards_or_all_of_them_for_whoever_went_out(held: dict[str, int], complete: bool) -> None:
-    it = PlayedHand(complete, "Z" if complete else None, {code: HeldCards(points) for code, points in held.items()})
+    played = PlayedHand(complete, "Z" if complete else None, {code: HeldCards(points) for code, points in held.items()})
     nothing = dict.fromkeys(held, 0)
-    assert rules.points(it, OWN_HAND) == (held | {"Z": 0} if complete else held)
-    assert rules.points(it, WINNER_TAKES) == (nothing | {"Z": sum(held.values())} if complete else nothing)
+    assert rules.points(played, OWN_HAND) == (held | {"Z": 0} if complete else held)
+    assert rules.points(played, WINNER_TAKES) == (nothing | {"Z": sum(held.values())} if complete else nothing)
 
 
 @pytest.mark.parametrize("value", [True, False, 1.5, 7.0, None, "27", [7], (7,)])
@@ -121,14 +121,14 @@ def test_it_refuses_cards_that_cannot_be(value: Mapping[str, Any], sentence: str
         rules.read_held(value, DECK, "Ana")
 
 
-TOGETHER = "Together that's more than all the cards at one table are worth (1,240)."
-ZEROS = "Too many players with 0 points who didn't go out: each would hold a 0, and there aren't that many."
-ONE_OUT = "In a complete hand one player went out; in an incomplete hand nobody did."
+TOGETHER = "Together that’s more than all the cards at one table are worth (1,240)."
+ZEROS = "Too many players have 0 points without going out: there aren’t that many zeros in the deck."
+ONE_OUT = "In a finished hand one player went out; in an unfinished hand nobody did."
 HARVEST = Deck(1, {"Harvest": ExtraCard(points=0, count=1)})
 
 
 @pytest.mark.parametrize(
-    ("it", "sentence"),
+    ("played", "sentence"),
     [
         pytest.param(
             hand("A", B="wild, wild", C="wild, wild", D="wild"),
@@ -164,41 +164,41 @@ HARVEST = Deck(1, {"Harvest": ExtraCard(points=0, count=1)})
         ),
         pytest.param(
             PlayedHand(True, "A", {"B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1), "Z": HeldCards(1)}),
-            "Z isn't playing this hand.",
+            "Z isn’t playing this hand.",
             id="a stranger",
         ),
         pytest.param(
             PlayedHand(True, "Z", {"A": HeldCards(1), "B": HeldCards(1), "C": HeldCards(1), "D": HeldCards(1)}),
-            "Z isn't playing this hand.",
+            "Z isn’t playing this hand.",
             id="a stranger went out",
         ),
         pytest.param(
             hand("A", B="", C=1, D=1),
-            "Ben didn't go out, so Ben holds at least one card.",
+            "Ben didn’t go out, so Ben holds at least one card.",
             id="RULES 4: nothing held, not out",
         ),
         pytest.param(
-            hand("A", B=-5, C=1, D=1), "Ben can't hold -5 points: no cards make that total.", id="RULES 3: negative"
+            hand("A", B=-5, C=1, D=1), "Ben can’t hold -5 points: no cards make that total.", id="RULES 3: negative"
         ),
         pytest.param(
-            hand("A", B=1241, C=1, D=1), "Ben can't hold 1241 points: no cards make that total.", id="RULES 3: 1,241"
+            hand("A", B=1241, C=1, D=1), "Ben can’t hold 1241 points: no cards make that total.", id="RULES 3: 1,241"
         ),
         pytest.param(hand("A", B=1239, C=1, D=1), TOGETHER, id="RULES 3: 1,240 at most over the table"),
         pytest.param(hand("A", B=0, C=0, D="0, 0, 0"), ZEROS, id="RULES 3: a fifth 0 among typed totals"),
         pytest.param(
             hand("A", B=0, C="0, 0, 0, 0", D=1),
-            "Ben can't hold 0 points: no cards make that total.",
+            "Ben can’t hold 0 points: no cards make that total.",
             id="RULES 3: all zeros are elsewhere",
         ),
     ],
 )
-def test_it_refuses_what_a_real_table_cannot_hold(it: PlayedHand, sentence: str) -> None:
+def test_it_refuses_what_a_real_table_cannot_hold(played: PlayedHand, sentence: str) -> None:
     with refused(HandRefused, sentence):
-        check(it, sure=True)
+        check(played, sure=True)
 
 
 @pytest.mark.parametrize(
-    ("it", "deck"),
+    ("played", "deck"),
     [
         pytest.param(hand("A", B="wild, wild", C="wild", D="wild"), DECK, id="RULES 3: four Wilds"),
         pytest.param(hand("A", B=0, C="0, 0", D=0), DECK, id="RULES 3: four zeros"),
@@ -216,15 +216,15 @@ def test_it_refuses_what_a_real_table_cannot_hold(it: PlayedHand, sentence: str)
         ),
     ],
 )
-def test_it_takes_what_a_real_table_can_hold(it: PlayedHand, deck: Deck) -> None:
-    check(it, deck=deck, sure=True)
+def test_it_takes_what_a_real_table_can_hold(played: PlayedHand, deck: Deck) -> None:
+    check(played, deck=deck, sure=True)
 
 
 @pytest.mark.parametrize(
     ("clock", "question"),
     [
         pytest.param(None, "This round has no clock: was this hand really stopped?", id="RULES 10: no clock"),
-        pytest.param(State.READY, "The clock hasn't started: was this hand really stopped?", id="RULES 10: ready"),
+        pytest.param(State.READY, "The clock hasn’t started: was this hand really stopped?", id="RULES 10: ready"),
         pytest.param(State.RUNNING, "The clock is still running: was this hand really stopped?", id="RULES 10: runs"),
         pytest.param(State.PAUSED, "The clock is only paused: was this hand really stopped?", id="RULES 10: paused"),
     ],
@@ -263,9 +263,9 @@ def all_but(left: Mapping[str, int]) -> dict[str, int]:
 def refusals(totals: Iterable[int], others: dict[str, int]) -> set[int]:
     found = set()
     for total in totals:
-        it = PlayedHand(False, None, {"A": HeldCards(DECK.count(others), others), "B": HeldCards(total)})
+        played = PlayedHand(False, None, {"A": HeldCards(DECK.count(others), others), "B": HeldCards(total)})
         try:
-            check(it, players="AB", sure=True)
+            check(played, players="AB", sure=True)
         except HandRefused:
             found.add(total)
     return found

@@ -41,9 +41,9 @@ def checked(
     standing = {"Uno Open": entered, "Uno Under 18": junior}
     grades = [GradeNow(name, settings, standing.get(name, ()), name != closed) for name in GRADES]
     people = [(group, name, name) for group, name, _ in (*entered, *junior)]
-    here = AlreadyEntered("Uno Open", grades, groups, [*people, *former])
+    known = AlreadyEntered("Uno Open", grades, groups, [*people, *former])
     answers = SameAnswers(same or {}, same_groups or {})
-    return check([ListedPerson(row, *line) for row, line in enumerate(lines, start=2)], here, answers)
+    return check([ListedPerson(row, *line) for row, line in enumerate(lines, start=2)], known, answers)
 
 
 def problems(found: CheckedList) -> list[tuple[int, str]]:
@@ -200,7 +200,7 @@ def test_another_group_has_people_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("said", "grade"),
+    ("words", "grade"),
     [
         ("Uno Open", "Uno Open"),
         ("uno open", "Uno Open"),
@@ -214,18 +214,18 @@ def test_another_group_has_people_of_its_own():
         ("?", None),
     ],
 )
-def test_a_grade_is_known_by_words_that_only_one_of_them_has(said, grade):
-    assert which_grade(said, GRADES) == grade
+def test_a_grade_is_known_by_words_that_only_one_of_them_has(words, grade):
+    assert which_grade(words, GRADES) == grade
 
 
 people = st.tuples(st.sampled_from("ABCab"), st.sampled_from("mnopM"), st.sampled_from(["entry", "reserve"]))
 
 
 @given(st.lists(people, max_size=12), st.lists(people, max_size=30), st.integers(0, 5))
-def test_no_limit_is_ever_passed_and_every_row_is_accounted_for(there, rows, cap):
+def test_no_limit_is_ever_passed_and_every_row_is_accounted_for(known, rows, cap):
     """Whatever is there and whatever comes."""
     settings = SYG.change(cap=cap + 2, entries_per_group=2, reserves_per_group=1)
-    start = checked(*there, settings=settings)
+    start = checked(*known, settings=settings)
     entered = [(line.group, line.name, line.kind) for line in start.fresh]
     found = checked(*rows, settings=settings, entered=entered)
     assert len(found.fresh) + len(found.problems) + found.known == len(rows)

@@ -24,12 +24,12 @@ NAMED = Switches(deck=Deck(extra={"Friendship": ExtraCard(points=30, count=2)}))
         ("blue 6", "red 5", None, False, "No: blue 6 matches neither red nor 5."),
         ("blue Skip", "red Reverse", None, False, "No: blue Skip matches neither red nor Reverse."),
         ("blue 5", "Wild", "blue", True, "Yes: the colour is blue."),
-        ("red 5", "Wild", "blue", False, "No: red 5 isn't blue."),
-        ("red 5", "Wild Draw Four", "blue", False, "No: red 5 isn't blue."),
+        ("red 5", "Wild", "blue", False, "No: red 5 isn’t blue."),
+        ("red 5", "Wild Draw Four", "blue", False, "No: red 5 isn’t blue."),
         ("Wild", "red 5", None, True, "Yes: Wild may be played on any card."),
         ("Friendship", "red 5", None, True, "Yes: Friendship may be played on any card, like a Wild."),
         ("Friendship", "Friendship", "red", True, "Yes: Friendship may be played on any card, like a Wild."),
-        ("blue 5", "Friendship", "red", False, "No: blue 5 isn't red."),
+        ("blue 5", "Friendship", "red", False, "No: blue 5 isn’t red."),
     ],
 )
 def test_a_card_may_be_played_when_it_matches(
@@ -76,7 +76,7 @@ STACKS = "Yes: this table plays stacking, and the next player has to draw for bo
             "Wild Draw Four",
             Switches(stacking="both"),
             False,
-            "No: red Draw Two doesn't stack on it. The player draws the sum and misses the turn.",
+            "No: red Draw Two doesn’t stack on it. The player draws the sum and misses the turn.",
         ),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_draw_card_is_answered_only_where_stacking_is_on(
 @pytest.mark.parametrize(
     ("played", "on", "switches", "allowed", "reason"),
     [
-        ("red 5", "red 5", PLAIN, False, "No: it isn't this player's turn."),
+        ("red 5", "red 5", PLAIN, False, "No: it isn’t this player’s turn."),
         (
             "red 5",
             "red 5",

@@ -58,7 +58,7 @@ PLAIN = hand(1, OUT, 10, 20, 30)
     [
         pytest.param(
             table(KNOCKOUT, PLAIN), standing_of(KNOCKOUT),
-            [("A", 1, "Goes on to table 1", "lowest score"), ("B", 2, "", "knocked out"),
+            [("A", 1, "Goes on to the final, table 1", "lowest score"), ("B", 2, "", "knocked out"),
              ("C", 3, "", "knocked out"), ("D", 4, "", "knocked out")],
             id="RULES 6: one goes on, the others are out",
         ),
@@ -80,19 +80,19 @@ PLAIN = hand(1, OUT, 10, 20, 30)
         ),
         pytest.param(
             table(KNOCKOUT, PLAIN, clock=State.RUNNING, accepted=True), standing_of(KNOCKOUT),
-            [("A", 1, "Goes on to table 1", "lowest score"), ("B", 2, "", "knocked out"),
+            [("A", 1, "Goes on to the final, table 1", "lowest score"), ("B", 2, "", "knocked out"),
              ("C", 3, "", "knocked out"), ("D", 4, "", "knocked out")],
             id="a sheet that was accepted early decides",
         ),
         pytest.param(
             table(KNOCKOUT, PLAIN, absent="D"), standing_of(KNOCKOUT),
-            [("A", 1, "Goes on to table 1", "lowest score"), ("B", 2, "", "knocked out"),
+            [("A", 1, "Goes on to the final, table 1", "lowest score"), ("B", 2, "", "knocked out"),
              ("C", 3, "", "knocked out"), ("D", None, "", "")],
             id="an empty chair has no place, and is not knocked out",
         ),
         pytest.param(
             table(KNOCKOUT, absent="BCD", closed=True), standing_of(KNOCKOUT),
-            [("A", 1, "Goes on to table 1", "nobody else was there")],
+            [("A", 1, "Goes on to the final, table 1", "nobody else was there")],
             id="one player alone goes through",
         ),
         pytest.param(
@@ -103,7 +103,7 @@ PLAIN = hand(1, OUT, 10, 20, 30)
         ),
         pytest.param(
             table(replace(KNOCKOUT, redraw=True), PLAIN), standing_of(replace(KNOCKOUT, redraw=True)),
-            [("A", 1, "Goes on", "lowest score"), ("B", 2, "", "knocked out"), ("C", 3, "", "knocked out"),
+            [("A", 1, "Goes on to the final", "lowest score"), ("B", 2, "", "knocked out"), ("C", 3, "", "knocked out"),
              ("D", 4, "", "knocked out")],
             id="nobody knows the next table where it is drawn anew",
         ),
@@ -123,7 +123,7 @@ def test_a_tie_waits_for_its_hand_and_both_are_first() -> None:
     lines = told(now, standing_of(KNOCKOUT))
     assert sorted(lines[:2]) == [("A", 1, "", ""), ("B", 1, "", "")]
     assert words.tie_that_waits(now) == (
-        "Level for first place: Ana, Ben. They've also won the same number of hands. One hand decides, or the lot."
+        "Level for first place: Ana, Ben. They’ve also won the same number of hands. One hand decides, or the lot."
     )
 
 
@@ -132,7 +132,7 @@ def test_the_play_off_hand_decides_and_is_told() -> None:
     outcome = work_out(now, standing_of(KNOCKOUT))
     assert (outcome.first, now.playoff_winner) == ("B", "B")
     assert told(now, standing_of(KNOCKOUT))[0] == (
-        "B", 1, "Goes on to table 1", "lowest score, level with Ana: the play-off hand decided",
+        "B", 1, "Goes on to the final, table 1", "lowest score, level with Ana: the play-off hand decided",
     )  # fmt: skip
     assert [(decided.role, decided.tie.by) for decided in outcome.ties] == [("first", "playoff")]
 
@@ -178,3 +178,28 @@ def test_the_next_hand_or_why_there_is_none() -> None:
     assert going.next_hand().players == ("A", "B", "C", "D")
     assert replace(going, accepted=True).next_hand().why_not == "The sheet is accepted."
     assert going.next_hand(playoff=True).why_not == "Nobody is level for first place, so there is no play-off hand."
+
+
+def test_the_final_is_named_and_any_other_round_is_not() -> None:
+    now = table(KNOCKOUT, PLAIN)
+    assert told(now, standing_of(KNOCKOUT, (16, 4, 1)))[0][2] == "Goes on to table 1"
+    assert told(now, standing_of(KNOCKOUT, (2, 1)))[0][2] == "Goes on to the final, table 1"
+    anew = replace(KNOCKOUT, redraw=True)
+    assert told(table(anew, PLAIN), standing_of(anew, (16, 4, 1)))[0][2] == "Goes on"
+    assert told(table(anew, PLAIN), standing_of(anew, (2, 1)))[0][2] == "Goes on to the final"
+
+
+@pytest.mark.parametrize(
+    ("names", "level"),
+    [
+        pytest.param(("Ana", "Ben", "Cal", "Dee"), "Ana, Ben", id="by their names"),
+        pytest.param(("Mia Hall", "MIA HALL", "Cal", "Dee"), "Mia Hall (Flame), MIA HALL (Sun)", id="capitals alone"),
+        pytest.param(("Mia Hall", "Ben", "Cal", "Mia Hall"), "Mia Hall (Flame), Ben", id="one of two namesakes"),
+    ],
+)
+def test_sentences_tell_people_apart_who_look_alike(names: tuple[str, ...], level: str) -> None:
+    seats = [replace(seat, name=name) for seat, name in zip(table(KNOCKOUT).seats, names, strict=True)]
+    now = replace(table(KNOCKOUT, hand(1, OUT, 10, 20, 30), hand(2, 10, OUT, 20, 30)), seats=seats)
+    told = f"{level}. They’ve also won the same number of hands. One hand decides, or the lot."
+    assert words.who_is_level(now) == told
+    assert now.why_not_accept == [f"Level for first place: {level}. Play one hand among them, or draw lots."]

@@ -26,13 +26,14 @@ CLASSROOM = preset("classroom").settings
         pytest.param(SYG, 70, 3, (64, 64, 64), id="RULES 6: more entries than the cap"),
         pytest.param(SYG, 0, 5, (2, 5, 4), id="reserves only: never fewer than two"),
         pytest.param(BAC, 20, 3, (23, 23, 23), id="RULES 6: rotation takes everyone"),
-        pytest.param(SYG.change(cap=None), 290, 20, (290, 310, None), id="too many sizes to compare"),
+        pytest.param(SYG.change(cap=None), 290, 20, (290, 310, 310), id="hundreds are filled to their optimum too"),
+        pytest.param(SYG.change(cap=None), 9990, 20, (9990, 10_010, None), id="more than one knockout holds"),
     ],
 )
 def test_the_sizes(settings: Settings, entered: int, reserves: int, expected: tuple[int, int, int | None]) -> None:
-    it = plan_choices.sizes(settings, entered, reserves)
-    assert (it.least, it.most, it.optimum) == expected
-    assert it.everyone == it.most
+    sizes = plan_choices.sizes(settings, entered, reserves)
+    assert (sizes.least, sizes.most, sizes.optimum) == expected
+    assert sizes.everyone == sizes.most
 
 
 def test_whom_the_lot_takes_in_and_leaves_out() -> None:
@@ -85,6 +86,6 @@ def test_drawn_anew_each_round_every_winner_has_the_same_chance_from_there_on() 
 
 def test_more_tables_than_players_are_refused_before_anything_is_counted() -> None:
     """A plan comes from an address: a billion tables must cost nothing."""
-    sentence = "There can't be 1,000,000,000 tables for 48 players."
+    sentence = "There can’t be 1,000,000,000 tables for 48 players."
     with refused(DrawRefused, sentence):
         knockout.check_plan(48, [10**9, 1], 4)

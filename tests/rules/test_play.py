@@ -138,7 +138,7 @@ def test_declining_a_card_that_could_be_played_is_allowed() -> None:
 def test_one_card_is_drawn_in_a_turn() -> None:
     t = table("blue 9", "green 1")
     t.draw()
-    with refused("A player draws one card a turn, and no card while a Draw Two or Four isn't settled."):
+    with refused("A player draws one card a turn, and no card while a Draw Two or Four isn’t settled."):
         t.draw()
 
 
@@ -306,7 +306,7 @@ def test_the_hand_is_judged_as_it_was_when_the_card_was_laid() -> None:
 def test_uno_called_with_the_next_to_last_card_is_safe() -> None:
     t = table("red 1, blue 9", "green 1")
     t.play(card("red 1"), uno=True)
-    with refused("Nobody can be caught without “Uno” now."):
+    with refused("It’s too late to catch anybody for not saying “Uno”."):
         t.catch()
     assert held(t, 0) == "blue 9"
 
@@ -316,7 +316,7 @@ def test_no_uno_and_caught_costs_two_and_the_card_stands() -> None:
     t.play(card("red 1"))
     t.catch()
     assert (on_top(t), held(t, 0), t.turn, t.uno_caught) == ("red 1", "blue 9, yellow 1, yellow 2", 1, 1)
-    with refused("Nobody can be caught without “Uno” now."):
+    with refused("It’s too late to catch anybody for not saying “Uno”."):
         t.catch()
 
 
@@ -324,7 +324,7 @@ def test_uno_called_before_anybody_catches_it_is_safe() -> None:
     t = table("red 1, blue 9", "green 1")
     t.play(card("red 1"))
     t.call_uno(0)
-    with refused("Nobody can be caught without “Uno” now."):
+    with refused("It’s too late to catch anybody for not saying “Uno”."):
         t.catch()
     assert held(t, 0) == "blue 9"
 
@@ -343,7 +343,7 @@ def test_nobody_is_caught_once_the_next_player_has_begun_a_turn(
     t = table("red 1, blue 9", "green 1, red 9, green 2", "")
     t.play(card("red 1"))
     move(t)
-    with refused("Nobody can be caught without “Uno” now."):
+    with refused("It’s too late to catch anybody for not saying “Uno”."):
         t.catch()
     assert held(t, 0) == "blue 9", begins
 
@@ -355,7 +355,7 @@ def test_nobody_is_caught_once_the_next_player_has_drawn_for_a_wild_draw_four(
     t = table("Wild Draw Four, blue 9", "green 1", "")
     t.play(card("Wild Draw Four"), RED)
     settle(t)
-    with refused("Nobody can be caught without “Uno” now."):
+    with refused("It’s too late to catch anybody for not saying “Uno”."):
         t.catch()
 
 
@@ -637,7 +637,7 @@ def test_a_wild_has_no_colour_to_jump_in_with() -> None:
 
 
 def test_nobody_jumps_in_on_their_own_card_or_before_a_draw_is_settled_or_into_a_begun_turn() -> None:
-    words = "Jump in on another player's card, before the next turn begins and after any draw."
+    words = "You can jump in only on another player’s card, after any draw and before the next turn begins."
     own = table("red 6, red 6, green 1", "blue 9", "green 2", switches=JUMP_IN)
     own.play(card("red 6"))
     draw = table("red Draw Two, green 1, green 2", "blue 9", "red Draw Two, green 2", switches=JUMP_IN)
@@ -651,7 +651,7 @@ def test_nobody_jumps_in_on_their_own_card_or_before_a_draw_is_settled_or_into_a
 
 def test_a_jump_in_with_a_card_that_is_not_there_changes_nothing() -> None:
     t = table("red 5, green 1", "blue 9", switches=JUMP_IN)
-    with refused("This player doesn't hold a red 5."):
+    with refused("This player doesn’t hold a red 5."):
         t.jump_in(1, card("red 5"))
     assert (t.turn, t.turns, held(t, 1)) == (0, 0, "blue 9")
 
@@ -705,17 +705,17 @@ def test_an_extra_named_card_turned_first_lets_the_player_name_the_colour() -> N
 @pytest.mark.parametrize(
     ("words", "move"),
     [
-        ("This player doesn't hold a red 9.", lambda t: t.play(card("red 9"))),
-        ("This player doesn't hold a blue 9.", lambda t: t.play(card("blue 9"))),
+        ("This player doesn’t hold a red 9.", lambda t: t.play(card("red 9"))),
+        ("This player doesn’t hold a blue 9.", lambda t: t.play(card("blue 9"))),
         ("Name a colour: red, yellow, green or blue.", lambda t: t.play(card("Wild"))),
         ("Name a colour: red, yellow, green or blue.", lambda t: t.play(card("Wild"), 4)),
         ("Draw a card first.", lambda t: t.keep()),
         ("There is nothing to draw.", lambda t: t.take()),
         ("The colour is already named.", lambda t: t.name_colour(BLUE)),
         ("Only a Wild Draw Four that was just laid can be challenged.", lambda t: t.challenge()),
-        ("Nobody can be caught without “Uno” now.", lambda t: t.catch()),
+        ("It’s too late to catch anybody for not saying “Uno”.", lambda t: t.catch()),
         (
-            "It isn't this player's turn, and this table doesn't play jump-in.",
+            "It isn’t this player’s turn, and this table doesn’t play jump-in.",
             lambda t: t.jump_in(1, card("red 5")),
         ),
         (

@@ -184,7 +184,7 @@ def test_a_pending_challenge_is_settled_before_cards_are_counted_at_the_bell(
     t = table(f"Wild Draw Four, {bluffing}, blue 2", "green 9", "green 8")
     hand = play_on(t, Habits(bluff=100, challenge=100), stop_after=1)
     assert [len(each) for each in t.hands] == cards, rule
-    assert (hand.turns, hand.ending) == (1, "bell"), "the challenger's turn does not begin any more"
+    assert (hand.turns, hand.ending) == (1, "bell"), "the challenger’s turn does not begin any more"
 
 
 def test_a_begun_turn_finishes_at_the_bell() -> None:

@@ -38,33 +38,40 @@ def test_no_card_opens_before_its_turn(place, why):
         show(place, 64, 0)
 
 
-def closed(preset_name: str = "syg", *, rounds: int = 2, shown: int = 0, finished: bool = True) -> Standing:
-    """A competition of two rounds, so many of which are closed, the last one at noon."""
+def closed(
+    preset_name: str = "syg", *, rounds: int = 2, shown: int = 0, finished: bool = True, seen: int | None = 0
+) -> Standing:
+    """A competition of two rounds, so many of which are closed, the last one at noon. So many seconds after noon a
+    screen of the hall was last heard from; None: there was none."""
     settings = preset(preset_name).settings
-    made = [MadeRound(number, number, NOON, NOON) for number in range(1, rounds + 1)]
+    seen_at = None if seen is None else NOON + timedelta(seconds=seen)
+    made = [MadeRound(number, number, NOON, NOON, screen_seen_at=seen_at) for number in range(1, rounds + 1)]
     draw = StandingDraw(8, (2, 1), published_at=NOON)
     end = NOON if finished else None
     return make_standing(7, settings, draw, made, takes_entries=False, finished_at=end, podium_shown=shown)
 
 
 @pytest.mark.parametrize(
-    ("standing", "minutes", "has_screen", "waits"),
+    ("standing", "minutes", "waits"),
     [
-        (closed(), 0, True, True),
-        (closed(finished=False), 5, True, True),
-        (closed(shown=2), 5, True, True),
-        (closed(shown=3), 5, True, False),  # the winner is shown
-        (closed(), 5, False, False),  # nobody sees a podium
-        (closed(shown=1), 5, False, True),  # the MC opens it all the same
-        (closed(), 15, True, False),  # long enough
-        (closed(rounds=1, finished=False), 0, True, False),  # the final is still to come
-        (closed("classroom", rounds=1), 0, True, False),  # every table has its own winner
+        (closed(), 0, True),
+        (closed(finished=False), 5, True),
+        (closed(shown=2), 5, True),
+        (closed(shown=3), 5, False),  # the winner is shown
+        (closed(seen=None), 5, False),  # nobody sees a podium
+        (closed(seen=-59), 5, True),  # a screen asks every few seconds
+        (closed(seen=-60), 5, False),  # it was switched off before
+        (closed(seen=None, shown=1), 5, True),  # the MC opens it all the same
+        (closed(), 15, False),  # long enough
+        (closed(rounds=1, finished=False), 0, False),  # the final is still to come
+        (closed("classroom", rounds=1), 0, False),  # every table has its own winner
     ],
 )
-def test_the_public_waits_for_the_podium(standing, minutes, has_screen, waits):
-    until = waits_until(standing, NOON + timedelta(minutes=minutes), has_screen=has_screen)
+def test_the_public_waits_for_the_podium(standing, minutes, waits):
+    now = NOON + timedelta(minutes=minutes)
+    until = waits_until(standing, now)
     assert until == (NOON + timedelta(minutes=15) if waits else None)
-    public = hold_back(standing, until)
+    public = hold_back(standing, now)
     assert public.held_until == until
     if waits:
         assert (public.is_finished, public.stage) == (False, Stage.OVER)

@@ -186,8 +186,8 @@ NOT_TOGETHER = [
     (CLASSROOM, {"table_max": 11}, "A single has tables of 2 to 10."),
     (SYG, {"switches": ["whist"]}, "There is no variation called “whist”."),
     (SYG, {"switches": [[]]}, "There is no variation called “[]”."),
-    (SYG, {"format": "whist"}, "That isn't a setting of a competition: 'whist' is not a valid Format."),
-    (SYG, {"scoring": None}, "That isn't a setting of a competition: None is not a valid Scoring."),
+    (SYG, {"format": "whist"}, "That isn’t a setting of a competition: 'whist' is not a valid Format."),
+    (SYG, {"scoring": None}, "That isn’t a setting of a competition: None is not a valid Scoring."),
 ]
 
 
@@ -237,7 +237,7 @@ def test_a_competition_needs_its_decks() -> None:
 
 @pytest.mark.parametrize("name", ["0", "9", "skip", "Skip", "draw_two", "Draw Two", "WILD", "", "  ", "x" * 31])
 def test_it_refuses_an_extra_cards_name_that_is_taken_empty_or_long(name: str) -> None:
-    with refused(SettingsRefused, f"“{name}” can't be an extra card's name."):
+    with refused(SettingsRefused, f"“{name}” can’t be an extra card’s name."):
         SYG.change(extra_cards={name: {"points": 20, "count": 4}})
 
 

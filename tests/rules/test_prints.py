@@ -16,7 +16,7 @@ MADE = {"name": {"1": "a", "2": "b", "3": "c"}, "seat": {"1-1-1": "x"}, "address
         (MADE | {"name": {"1": "A", "2": "B", "3": "c"}}, "two names changed"),
         (MADE | {"seat": {}}, "one seat changed"),
         (MADE | {"name": {"1": "a", "2": "b", "3": "c", "4": "d"}}, "one name changed"),
-        (MADE | {"address": {"site": "t"}}, "this laptop's address changed"),
+        (MADE | {"address": {"site": "t"}}, "this laptop’s address changed"),
         (MADE | {"seat": {"1-1-1": "y"}, "name": {"1": "A", "2": "b"}}, "one name changed, one seat changed"),
         (MADE | {"seat": {"1-1-1": "y"}, "name": {}}, "one seat changed"),
         (MADE | {"rule": {"clock": "x"}, "head": {"date": "y"}}, "two settings changed"),

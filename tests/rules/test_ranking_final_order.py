@@ -30,7 +30,7 @@ def gone(round: int, code: str) -> Played:
 @pytest.mark.parametrize(
     ("parts", "low_wins", "order"),
     [
-        pytest.param([played(1, "C"), played(2, "A"), played(2, "B")], True, "BAC", id="RULES 6: the final's order"),
+        pytest.param([played(1, "C"), played(2, "A"), played(2, "B")], True, "BAC", id="RULES 6: the final’s order"),
         pytest.param(
             [played(1, "C", 1), played(2, "A"), played(2, "B"), played(2, "D", 99)],
             True,
@@ -214,10 +214,10 @@ def test_everybody_s_part_in_a_round_in_seat_order() -> None:
 @pytest.mark.parametrize(
     ("settings", "order"),
     [
-        pytest.param(preset("syg").settings, "BAC", id="RULES 6: a knockout's final first"),
-        pytest.param(preset("bac").settings, "ABC", id="RULES 7: a rotation's ranking, here the average"),
+        pytest.param(preset("syg").settings, "BAC", id="RULES 6: a knockout’s final first"),
+        pytest.param(preset("bac").settings, "ABC", id="RULES 7: a rotation’s ranking, here the average"),
         pytest.param(preset("bac").settings.change(scoring="winner_takes"), "BAC", id="RULES 7: high wins"),
-        pytest.param(preset("classroom").settings, "", id="RECORD 3: single, each table's order is its result"),
+        pytest.param(preset("classroom").settings, "", id="RECORD 3: single, each table’s order is its result"),
     ],
 )
 def test_each_format_has_its_final_order(settings: Settings, order: str) -> None:

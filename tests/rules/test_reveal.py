@@ -23,8 +23,8 @@ DONE = "Everything has been shown in the hall. Publish the draw next."
     ],
 )
 def test_reserves_come_first_then_the_tables(shown: int, expected: RevealStep, reserves: int, tables: int) -> None:
-    it = Reveal(2, 3, shown)
-    assert (it.next, it.reserves_shown, it.tables_shown, it.total) == (expected, reserves, tables, 5)
+    reveal = Reveal(2, 3, shown)
+    assert (reveal.next, reveal.reserves_shown, reveal.tables_shown, reveal.total) == (expected, reserves, tables, 5)
 
 
 @pytest.mark.parametrize(("shown", "rest", "after"), [(0, False, 1), (0, True, 2), (2, False, 3), (2, True, 5)])
@@ -51,7 +51,7 @@ def test_after_everything_there_is_no_step() -> None:
         (["E9", "E7"], {"E1"}, ()),
         ([], {"E1"}, ()),
     ],
-    ids=["in the lot's order", "all play: no lot to show", "none plays", "nobody was nominated"],
+    ids=["in the lot’s order", "all play: no lot to show", "none plays", "nobody was nominated"],
 )
 def test_which_reserves_are_shown(lot: list[str], admitted: set[str], taken: tuple[str, ...]) -> None:
     assert drawn_reserves(lot, admitted) == taken

@@ -21,7 +21,7 @@ CIRCULAR, LADDER = Moving.CIRCULAR, Moving.LADDER
     ("players", "counts"),
     [
         pytest.param(20, [4, 5], id="RULES 7: ⌈20/5⌉ ≤ T ≤ ⌊20/4⌋"),
-        pytest.param(13, [3], id="RULES 7: 13, the worked example's three tables"),
+        pytest.param(13, [3], id="RULES 7: 13, the worked example’s three tables"),
         pytest.param(40, [8, 9, 10], id="RULES 7: the fewest first, which is the default"),
         pytest.param(4, [1], id="RULES 7: one table of 4"),
         pytest.param(5, [1], id="RULES 7: one table of 5"),

@@ -63,20 +63,20 @@ PLANS = {"syg": (16, (4, 2, 1)), "bac": (16, (4,)), "classic-500": (16, (4, 2, 1
 @pytest.mark.parametrize(
     ("name", "choices", "times", "sentence"),
     [
-        ("syg", {}, {}, "A round lasts 30 minutes. Don't start a new hand in the last 5 minutes."),
+        ("syg", {}, {}, "A round lasts 30 minutes. Don’t start a new hand in the last 5 minutes."),
         (
             "syg", {}, {str(number): [1500, 180] for number in (1, 2, 3)},
-            "A round lasts 25 minutes. Don't start a new hand in the last 3 minutes.",
+            "A round lasts 25 minutes. Don’t start a new hand in the last 3 minutes.",
         ),
         (
             "syg", {}, {"3": [2700, 300]},
             "Rounds 1 and 2 last 30 minutes and the final lasts 45 minutes. "
-            "Don't start a new hand in the last 5 minutes.",
+            "Don’t start a new hand in the last 5 minutes.",
         ),
         (
             "syg", {}, {"1": [900, None], "2": [1500, 180], "3": [1500, 180]},
             "Round 1 lasts 15 minutes and round 2 and the final last 25 minutes. "
-            "Don't start a new hand after the warning.",
+            "Don’t start a new hand after the warning.",
         ),
         (
             "bac", {"rounds": 4, "warning": None}, {"4": [600, None]},

@@ -85,7 +85,7 @@ def test_with_winner_takes_the_best_has_the_most_points() -> None:
 @pytest.mark.parametrize(
     ("settings", "plan", "number", "last"),
     [
-        pytest.param(SYG, (16, 4, 1), 2, False, id="RULES 6: a knockout's last round is the plan's"),
+        pytest.param(SYG, (16, 4, 1), 2, False, id="RULES 6: a knockout’s last round is the plan’s"),
         pytest.param(SYG, (16, 4, 1), 3, True, id="RULES 6: the final is the last"),
         pytest.param(BAC.change(rounds=3), (3,), 2, False, id="RULES 2: rotation, number of rounds chosen"),
         pytest.param(BAC.change(rounds=3), (3,), 3, True, id="RULES 2: the third of three"),

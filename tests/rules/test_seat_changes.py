@@ -33,7 +33,7 @@ IS = SeatChangeKind
         pytest.param(
             SEEN, [SEEN[0], SeenSeat(2, CAL), SeenSeat(3, DEE)], {BEN: 3},
             [SeatChange(IS.MOVED, 2, BEN, table=3), SeatChange(IS.SHIFTED, 2, CAL), SeatChange(IS.SHIFTED, 3, DEE)],
-            id="a rotation's balance takes one away, the others close up",
+            id="a rotation’s balance takes one away, the others close up",
         ),
         pytest.param(
             SEEN, [*SEEN[:3], SeenSeat(4, KIM)], {DEE: 2},

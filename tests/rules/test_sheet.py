@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules import hand as one
+from scoring.rules import hand as hand_rules
 from scoring.rules import sheet as rules
 from scoring.rules.hand import HeldCards, PlayedHand
 from scoring.rules.sheet import TableSheet
@@ -51,7 +51,7 @@ BELL = sheet(
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "points", "goes_on"),
+    ("table", "settings", "points", "goes_on"),
     [
         pytest.param(BELL, OWN_HAND, [81, 95, 101, 73], "D", id="RULES 4: 81 / 95 / 101 / 73, Dee goes on"),
         pytest.param(BELL, IGNORE, [61, 88, 47, 61], "C", id="RULES 4: without the incomplete hand it is Cal"),
@@ -62,20 +62,20 @@ BELL = sheet(
         pytest.param(sheet(played("A", B=84, C=6, D=50)), TO_500, [140, 0, 0, 0], "A", id="RULES 4: A +140"),
     ],
 )
-def test_totals_and_who_goes_on(it: TableSheet, settings: Settings, points: list[int], goes_on: str) -> None:
-    tallies = rules.tallies(it, settings)
+def test_totals_and_who_goes_on(table: TableSheet, settings: Settings, points: list[int], goes_on: str) -> None:
+    tallies = rules.tallies(table, settings)
     assert [tally.points for tally in tallies] == points
     assert first_place(tallies, low_wins=settings.low_wins) == (goes_on, None)
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "tallies"),
+    ("table", "settings", "tallies"),
     [
         pytest.param(
             BELL,
             OWN_HAND,
             [Tally("A", 81, 4, 1, 0), Tally("B", 95, 4, 0, 0), Tally("C", 101, 4, 1, 0), Tally("D", 73, 4, 1, 31)],
-            id="RULES 4: an incomplete hand is a hand, but nobody's win and not the last complete one",
+            id="RULES 4: an incomplete hand is a hand, but nobody’s win and not the last complete one",
         ),
         pytest.param(
             BELL,
@@ -104,8 +104,8 @@ def test_totals_and_who_goes_on(it: TableSheet, settings: Settings, points: list
         ),
     ],
 )
-def test_tallies(it: TableSheet, settings: Settings, tallies: list[Tally]) -> None:
-    assert rules.tallies(it, settings) == tallies
+def test_tallies(table: TableSheet, settings: Settings, tallies: list[Tally]) -> None:
+    assert rules.tallies(table, settings) == tallies
 
 
 def some_hand(players: str, random: Random, *, complete: bool = True) -> PlayedHand:
@@ -124,25 +124,27 @@ def some_sheet(number: int) -> TableSheet:
 
 @settings(max_examples=100)
 @given(st.integers(0, 2**32).map(some_sheet), st.sampled_from([OWN_HAND, IGNORE, TO_500, ROTATION]))
-def test_a_sheets_total_is_the_sum_of_its_hands(it: TableSheet, settings: Settings) -> None:
-    counting = [hand for hand in it.hands if not hand.playoff and (hand.complete or settings in (OWN_HAND, ROTATION))]
-    points = [one.points(hand, settings) for hand in counting]
-    tallies = rules.tallies(it, settings)
-    assert [tally.code for tally in tallies] == list(it.players)
-    assert [tally.points for tally in tallies] == [sum(each[code] for each in points) for code in it.players]
-    assert [tally.hands for tally in tallies] == [len(counting)] * len(it.players)
+def test_a_sheets_total_is_the_sum_of_its_hands(table: TableSheet, settings: Settings) -> None:
+    counting = [
+        hand for hand in table.hands if not hand.playoff and (hand.complete or settings in (OWN_HAND, ROTATION))
+    ]
+    points = [hand_rules.points(hand, settings) for hand in counting]
+    tallies = rules.tallies(table, settings)
+    assert [tally.code for tally in tallies] == list(table.players)
+    assert [tally.points for tally in tallies] == [sum(each[code] for each in points) for code in table.players]
+    assert [tally.hands for tally in tallies] == [len(counting)] * len(table.players)
     assert sum(tally.won for tally in tallies) == sum(hand.complete for hand in counting)
     held = sum(held.points for hand in counting for held in hand.held.values())
     assert sum(tally.points for tally in tallies) == held  # in either scoring nothing is lost
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "reason"),
+    ("table", "settings", "reason"),
     [
         pytest.param(sheet(), OWN_HAND, None, id="RULES 2: only the clock ends it"),
         pytest.param(sheet(*[played("A", B=500, C=1, D=1)] * 9), OWN_HAND, None, id="RULES 2: however long"),
-        pytest.param(BELL, OWN_HAND, "The incomplete hand is in.", id="RULES 4: the hand that the end stopped"),
-        pytest.param(BELL, IGNORE, "The incomplete hand is in.", id="RULES 4: also if it does not count"),
+        pytest.param(BELL, OWN_HAND, "The unfinished hand is in.", id="RULES 4: the hand that the end stopped"),
+        pytest.param(BELL, IGNORE, "The unfinished hand is in.", id="RULES 4: also if it does not count"),
         pytest.param(sheet(*[played("A", B=1)] * 4, players="AB"), FIVE_HANDS, None, id="RULES 2: four of five hands"),
         pytest.param(
             sheet(*[played("A", B=1)] * 5, players="AB"),
@@ -170,8 +172,8 @@ def test_a_sheets_total_is_the_sum_of_its_hands(it: TableSheet, settings: Settin
         pytest.param(sheet(players=""), TO_500, None, id="nobody present"),
     ],
 )
-def test_when_the_ending_has_come_by_itself(it: TableSheet, settings: Settings, reason: str | None) -> None:
-    assert rules.reached_end(it, settings) == reason
+def test_when_the_ending_has_come_by_itself(table: TableSheet, settings: Settings, reason: str | None) -> None:
+    assert rules.reached_end(table, settings) == reason
 
 
 LEVEL = sheet(played("A", B=30, C=5), played("B", A=30, C=40), players="ABC")
@@ -182,7 +184,7 @@ BY_HANDS_WON = sheet(played("A", B=10, C=10), played("C", A=20, B=10), played("A
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "standoff"),
+    ("table", "settings", "standoff"),
     [
         pytest.param(LEVEL, OWN_HAND, Standoff(("A", "B"), ("A", "B")), id="RULES 6: level, so a play-off or the lot"),
         pytest.param(AFTER_PLAYOFF, OWN_HAND, None, id="RULES 6: the play-off decided it"),
@@ -194,15 +196,15 @@ BY_HANDS_WON = sheet(played("A", B=10, C=10), played("C", A=20, B=10), played("A
         pytest.param(sheet(players=""), OWN_HAND, None, id="nobody is present"),
     ],
 )
-def test_a_tie_for_first(it: TableSheet, settings: Settings, standoff: Standoff | None) -> None:
-    assert rules.standoff(it, settings) == standoff
+def test_a_tie_for_first(table: TableSheet, settings: Settings, standoff: Standoff | None) -> None:
+    assert rules.standoff(table, settings) == standoff
 
 
 @pytest.mark.parametrize(
-    ("it", "winner"), [(LEVEL, None), (AFTER_PLAYOFF, "B"), (UNFINISHED, None), (sheet(played("A", B=1)), None)]
+    ("table", "winner"), [(LEVEL, None), (AFTER_PLAYOFF, "B"), (UNFINISHED, None), (sheet(played("A", B=1)), None)]
 )
-def test_the_play_off_is_won_by_whoever_goes_out(it: TableSheet, winner: str | None) -> None:
-    assert rules.playoff_winner(it, OWN_HAND) == winner
+def test_the_play_off_is_won_by_whoever_goes_out(table: TableSheet, winner: str | None) -> None:
+    assert rules.playoff_winner(table, OWN_HAND) == winner
 
 
 @pytest.mark.parametrize(
@@ -225,32 +227,32 @@ def test_a_play_off_among_others_than_those_level_decides_nothing(
     first: PlayedHand, second: PlayedHand, standoff: Standoff | None
 ) -> None:
     """A correction may bring that about: the play-off was played, and stays as it was."""
-    it = sheet(first, second, playoff("B", A=9), players="ABC")
-    assert [rules.is_idle(hand, it, OWN_HAND) for hand in it.hands] == [False, False, True]
-    assert (rules.playoff_winner(it, OWN_HAND), rules.standoff(it, OWN_HAND)) == (None, standoff)
+    table_sheet = sheet(first, second, playoff("B", A=9), players="ABC")
+    assert [rules.is_idle(hand, table_sheet, OWN_HAND) for hand in table_sheet.hands] == [False, False, True]
+    assert (rules.playoff_winner(table_sheet, OWN_HAND), rules.standoff(table_sheet, OWN_HAND)) == (None, standoff)
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "is_playoff", "players"),
+    ("table", "settings", "is_playoff", "players"),
     [
         pytest.param(sheet(), OWN_HAND, False, "ABCD", id="everyone present plays"),
         pytest.param(LEVEL, OWN_HAND, False, "ABC", id="level, but another hand may follow before the bell"),
         pytest.param(LEVEL, OWN_HAND, True, "AB", id="RULES 6: a play-off among those still level"),
     ],
 )
-def test_who_plays_next(it: TableSheet, settings: Settings, is_playoff: bool, players: str) -> None:
-    assert rules.who_plays_next(it, settings, playoff=is_playoff) == tuple(players)
+def test_who_plays_next(table: TableSheet, settings: Settings, is_playoff: bool, players: str) -> None:
+    assert rules.who_plays_next(table, settings, playoff=is_playoff) == tuple(players)
 
 
-ONLY_ONE = "There's only one play-off hand. If nobody went out, the lot decides."
+ONLY_ONE = "There’s only one play-off hand. If nobody went out, the lot decides."
 
 
 @pytest.mark.parametrize(
-    ("it", "settings", "is_playoff", "sentence"),
+    ("table", "settings", "is_playoff", "sentence"),
     [
-        (sheet(players="A"), OWN_HAND, False, "Only one player is here, and goes through without a hand."),
-        (sheet(players="A"), OWN_HAND, True, "Only one player is here, and goes through without a hand."),
-        (BELL, OWN_HAND, False, "The incomplete hand is in. No other hand can follow."),
+        (sheet(players="A"), OWN_HAND, False, "Only one player is here, so they go on without playing a hand."),
+        (sheet(players="A"), OWN_HAND, True, "Only one player is here, so they go on without playing a hand."),
+        (BELL, OWN_HAND, False, "The unfinished hand is in. No other hand can follow."),
         (
             sheet(*[played("A", B=1)] * 5, players="AB"),
             FIVE_HANDS,
@@ -263,7 +265,7 @@ ONLY_ONE = "There's only one play-off hand. If nobody went out, the lot decides.
             False,
             "Somebody has reached 500 points. No other hand can follow.",
         ),
-        (AFTER_PLAYOFF, OWN_HAND, False, "The play-off hand is in; no other hand can follow it."),
+        (AFTER_PLAYOFF, OWN_HAND, False, "The play-off hand is in, so no other hand can follow it."),
         (AFTER_PLAYOFF, OWN_HAND, True, ONLY_ONE),
         (UNFINISHED, OWN_HAND, True, ONLY_ONE),
         (LEVEL, ROTATION, True, "A rotation settles its ties by itself; there is no play-off hand."),
@@ -272,15 +274,15 @@ ONLY_ONE = "There's only one play-off hand. If nobody went out, the lot decides.
     ],
 )
 def test_it_refuses_a_hand_that_cannot_follow(
-    it: TableSheet, settings: Settings, is_playoff: bool, sentence: str
+    table: TableSheet, settings: Settings, is_playoff: bool, sentence: str
 ) -> None:
     with refused(HandRefused, sentence):
-        rules.who_plays_next(it, settings, playoff=is_playoff)
+        rules.who_plays_next(table, settings, playoff=is_playoff)
 
 
-@pytest.mark.parametrize("it", [sheet(), LEVEL, AFTER_PLAYOFF, UNFINISHED, BELL])
-def test_hands_that_could_have_been_played_so(it: TableSheet) -> None:
-    rules.check_history(it.hands, it.players, OWN_HAND)
+@pytest.mark.parametrize("table", [sheet(), LEVEL, AFTER_PLAYOFF, UNFINISHED, BELL])
+def test_hands_that_could_have_been_played_so(table: TableSheet) -> None:
+    rules.check_history(table.hands, table.players, OWN_HAND)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +290,7 @@ def test_hands_that_could_have_been_played_so(it: TableSheet) -> None:
     [
         pytest.param(
             [*BELL.hands[:3], BELL.hands[3], BELL.hands[0]],
-            "The incomplete hand is in. No other hand can follow.",
+            "The unfinished hand is in. No other hand can follow.",
             id="a hand after the bell",
         ),
         pytest.param(
@@ -298,7 +300,7 @@ def test_hands_that_could_have_been_played_so(it: TableSheet) -> None:
         ),
         pytest.param(
             [played("A", B=30, C=5, D=99), played("B", A=30, C=25, D=99), playoff("B", A=9, D=9)],
-            "The play-off hand was played by others than those who are level now. Delete it first.",
+            "Other people are level now than those who played the play-off hand. Delete it first.",
             id="a correction that makes others level",
         ),
     ],
@@ -343,12 +345,12 @@ def test_a_sheet_that_is_in_may_be_corrected_so(
 @pytest.mark.parametrize(
     ("before", "after", "settings", "sentence"),
     [
-        ([A, B], [stopped(A=1, B=2), B], OWN_HAND, "The incomplete hand is in. No other hand can follow."),
+        ([A, B], [stopped(A=1, B=2), B], OWN_HAND, "The unfinished hand is in. No other hand can follow."),
         (
             [A, B, playoff("A", B=9)],
             [A, B, playoff("A", B=9), A],
             OWN_HAND,
-            "The play-off hand is in; no other hand can follow it.",
+            "The play-off hand is in, so no other hand can follow it.",
         ),
         ([A, A], [A, B, A], TWO_HANDS, "All 2 hands are played. No other hand can follow."),
         (
@@ -392,5 +394,5 @@ def test_what_leaves_no_trace_in_the_record_must_make_sense_by_itself(
 
 def test_one_player_alone_has_no_hand_to_correct() -> None:
     for told in (True, False):
-        with refused(HandRefused, "Only one player is here, and goes through without a hand."):
+        with refused(HandRefused, "Only one player is here, so they go on without playing a hand."):
             rules.check_correction(sheet(players="A"), [PlayedHand(True, "A", {})], OWN_HAND, told=told)

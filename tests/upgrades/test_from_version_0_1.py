@@ -10,26 +10,34 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.apps.registry import Apps
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connection, connections, transaction
+from django.db import DatabaseError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Model
 from django.test import Client
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoDbBlocker
 
-from scoring.models import Dealer, Flag, Hand, Sat
+from scoring.models import Correction, Dealer, Flag, Hand, Sat
+from scoring.record.check import check_record
+from scoring.record.export import export_record
+from tests.actions.test_erase_names import where_is
 from tests.backends import Postgres
 from tests.cast import Day
 from tests.conftest import default_database, settings_of
-from tournament.models import Competition
+from tournament.actions import erasing
+from tournament.models import Competition, LogEntry, Note, RemovedEvent, Swap
+from tournament.permissions import organiser
 
 KEPT: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "version-0.1.json").read_text())
 TABLE: Final = KEPT["table"]
@@ -64,6 +72,35 @@ def fill_tables() -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models.get_models()):
             cursor.execute(statement)
+    type_reasons(models)
+
+
+TYPED: Final = "Mia’s knee"
+TYPED_OF_A_GONE_EVENT: Final = "Zoë’s ear"
+GONE_EVENT: Final = 999
+
+
+def type_reasons(models: Apps) -> None:
+    """Version 0.1 kept what somebody typed as a reason: two swaps that undo each other, a correction, and lines of the
+    log, one of them about a rehearsal that is gone."""
+    made = parse_datetime(KEPT["made_at"])
+    draw = models.get_model("tournament", "Draw").objects.get(competition=KEPT["competitions"]["finished"])
+    a, b = models.get_model("tournament", "Entry").objects.filter(competition=draw.competition_id, code__in=PAIR)
+    for number in (1, 2):
+        models.get_model("tournament", "Swap").objects.create(draw=draw, number=number, a=a, b=b, why=TYPED)
+    held = models.get_model("scoring", "Held").objects.get(hand=14)
+    about = {"hand": held.hand, "seat": held.seat, "was": held.points + 10, "now": held.points, "at": made}
+    for why, was, now in ((TYPED, 10, 40), ("recounted", 40, 0)):
+        changed = {"was": held.points + was, "now": held.points + now}
+        models.get_model("scoring", "Correction").objects.create(**about | changed, why=why)
+    line = {"at": made, "by": "Ana", "role": "organiser"}
+    for event, why in ((draw.competition.event_id, TYPED), (GONE_EVENT, TYPED_OF_A_GONE_EVENT)):
+        models.get_model("tournament", "LogEntry").objects.create(
+            **line, event_id=event, what="seats swapped", facts={"a": a.pk, "b": b.pk, "why": why}
+        )
+
+
+PAIR: Final = ("E001", "E002")
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -158,3 +195,61 @@ def test_every_page_of_the_day_can_be_read() -> None:
         address = f"/organise/{competition.event.slug}/{competition.slug}/"
         assert {page: organiser.get(address + page).status_code for page in pages} == dict.fromkeys(pages, 200)
         assert organiser.get(f"/c/{competition.slug}/").status_code == 200
+
+
+# Reasons, which are words now
+
+
+def lines_of_swaps() -> list[dict[str, Any]]:
+    return list(LogEntry.objects.filter(what="seats swapped").order_by("pk").values_list("facts", flat=True))
+
+
+def test_what_was_typed_as_a_reason_is_a_note_and_in_no_public_record() -> None:
+    competition = Competition.objects.get(pk=KEPT["competitions"]["finished"])
+    record = export_record(competition)
+    assert [swap["why"] for swap in record["draw"]["swaps"]] == ["other", "other"]
+    assert [correction["why"] for correction in record["corrections"]] == ["other", "miscounted"]
+    assert check_record(record) == []
+    note = Note.objects.get()
+    assert (note.text, note.event_id) == (TYPED, competition.event_id)
+    assert {swap.note for swap in Swap.objects.all()} == {note}
+    assert [correction.note for correction in Correction.objects.order_by("pk")] == [note, None]
+
+
+def test_the_log_tells_words_and_points_at_the_note() -> None:
+    kept, gone = lines_of_swaps()
+    assert (kept["why"], kept["note"]) == ("other", Note.objects.get().pk)
+    assert (gone["why"], "note" in gone) == ("other", False)
+    assert where_is(TYPED_OF_A_GONE_EVENT) == []
+    page = device_with(KEPT["organiser"]["cookies"]).get(
+        f"/organise/{Competition.objects.get(pk=KEPT['competitions']['finished']).event.slug}/log/"
+    )
+    assert f"Note: “<bdi>{TYPED}</bdi>”" in page.content.decode()
+
+
+def test_a_removed_event_comes_back_with_words() -> None:
+    """What was typed in its copy, which is kept for a week, is not kept."""
+    rows = [
+        {"model": "tournament.swap", "pk": 1, "fields": {"why": TYPED}},
+        {"model": "tournament.draw", "pk": 1, "fields": {"why": ""}},
+        {"model": "scoring.correction", "pk": 1, "fields": {"why": "recounted"}},
+        {"model": "scoring.hand", "pk": 1, "fields": {"deleted_why": TYPED}},
+        {"model": "tournament.move", "pk": 1, "fields": {"why": "best"}},
+    ]
+    copy = RemovedEvent.objects.create(event_number=998, name="Gone", removed_at=timezone.now(), rows=rows)
+    import_module("tournament.migrations.0040_reasons")._move_in_copies(apps)
+    copy.refresh_from_db()
+    reasons = [value for row in copy.rows for value in row["fields"].values()]
+    assert reasons == ["other", "", "miscounted", "other", "best"]
+
+
+def test_the_log_is_still_append_only() -> None:
+    with pytest.raises(DatabaseError), transaction.atomic():
+        LogEntry.objects.update(by="nobody")
+
+
+def test_erasing_names_takes_what_was_typed_before_with_it() -> None:
+    competition = Competition.objects.get(pk=KEPT["competitions"]["finished"])
+    erasing.erase_names(by=organiser(competition.event), event=competition.event_id, sure=True)
+    assert where_is(TYPED) == []
+    assert check_record(export_record(competition)) == []

@@ -58,10 +58,10 @@ def with_people(value: Any, entries: dict[str, int]) -> Any:
 
 def send(tablet: Client, day: Day, verb: str, body: dict[str, Any]) -> dict[str, Any]:
     entries = {f"@{number}": entry for number, entry in day.table(1).seats.values_list("number", "entry")}
-    said = with_people(body, entries)
+    hand = with_people(body, entries)
     path = f"/table/uno-open/1/do/{verb}"
-    answer: dict[str, Any] = tablet.post(path, said, content_type="application/json").json()
-    assert tablet.post(path, said, content_type="application/json").json() == answer, "it may be sent again"
+    answer: dict[str, Any] = tablet.post(path, hand, content_type="application/json").json()
+    assert tablet.post(path, hand, content_type="application/json").json() == answer, "it may be sent again"
     return answer
 
 

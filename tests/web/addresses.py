@@ -14,16 +14,16 @@ from django.utils import timezone
 
 from tests.cast import OUT, Day
 from tournament.models import Competition, Entry, Event, Group, Import, Print, Screen, Slide, Wish
-from tournament.web.phone import code_of
+from tournament.web.following import code_of
 
 EVERYONE: Final = "everyone"
 ORGANISER: Final = "organiser"
 COORDINATOR: Final = "coordinator"
-UMPIRE: Final = "whoever holds the table's key"
+UMPIRE: Final = "whoever holds the table’s key"
 ANY_UMPIRE: Final = "whoever holds a key of the competition"
 SIGNED_IN: Final = "whoever is signed in"
-MC: Final = "the event's MC"
-HELPER: Final = "a helper at the event's check-in desk"
+MC: Final = "the event’s MC"
+HELPER: Final = "a helper at the event’s check-in desk"
 ANY_ORGANISER: Final = "whoever organises something"
 
 

@@ -26,7 +26,10 @@ def plain(html: str) -> str:
 def _fields(form: str) -> dict[str, str]:
     inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<input[^>]*>", form)]
     kept = [field for field in inputs if "name" in field and field.get("type") != "checkbox"]
-    return {field["name"]: unescape(field.get("value", "")) for field in kept}
+    selects = re.findall(r'<select[^>]*name="([^"]*)"(.*?)</select>', form, re.DOTALL)
+    chosen = {name: re.findall(r'<option value="([^"]*)"\s+selected', options) for name, options in selects}
+    typed = {field["name"]: unescape(field.get("value", "")) for field in kept}
+    return typed | {name: option[0] for name, option in chosen.items() if option}
 
 
 class Office:

@@ -24,7 +24,7 @@ from tests.web.addresses import ADDRESSES, ANY_UMPIRE, COORDINATOR, EVERYONE, MC
 from tournament.actions import screens
 from tournament.models import Event
 from tournament.rules.errors import RoundRefused
-from tournament.web.phone import code_of
+from tournament.web.following import code_of
 
 Reader = Callable[[Day], str]
 

@@ -17,9 +17,9 @@ from pytest_django import DjangoDbBlocker
 
 from scoring.models import Correction, Hand, Held
 from scoring.rehearsal.director import Director
-from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import ROUGH, RehearsalScript, share
 from tests.cast import SALT
+from tests.databases import database_in_memory
 from tests.shared import once_for_all
 from tournament.actions import draw, hall_numbers
 from tournament.models import (
@@ -75,7 +75,7 @@ SEEDS = {"knockout-rough": 1, "rotation-rough": 2}
 
 def play_all(file: Path) -> None:
     """Play every script and keep the rows."""
-    with scratch_database():
+    with database_in_memory():
         for slug, script in SCRIPTS.items():
             Director(script, Random(f"{slug}-{SEEDS.get(slug, 20)}"), slug=slug).play()
         rows = tuple((model, list(model.objects.order_by("pk"))) for model in COPIED)

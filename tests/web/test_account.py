@@ -36,8 +36,8 @@ def test_the_top_bar_leads_there(sam):
 
 
 def test_whoever_came_by_a_link_sets_a_password_later_and_stays_in(sam):
-    said = {"do": "password", "sign_in": "Sam@club.example", "password": PASSWORD}
-    answer = read_page(sam.post("/account/", said, follow=True))
+    typed = {"do": "password", "sign_in": "Sam@club.example", "password": PASSWORD}
+    answer = read_page(sam.post("/account/", typed, follow=True))
     assert "From now on you can sign in as sam@club.example." in answer and "Change the password" in answer
     assert signs_in("sam@club.example", PASSWORD)
 
@@ -46,7 +46,7 @@ def test_a_password_is_changed_by_whoever_knows_it(sam):
     sam.post("/account/", {"do": "password", "sign_in": "sam", "password": PASSWORD})
     new = {"do": "password", "sign_in": "sam", "password": "four short daisies"}
     refused = sam.post("/account/", new | {"current": "guessed"})
-    assert refused.status_code == 422 and "The current password isn&#x27;t right." in read_page(refused)
+    assert refused.status_code == 422 and "The current password isn’t right." in read_page(refused)
     assert signs_in("sam", PASSWORD)
     sam.post("/account/", new | {"current": PASSWORD})
     assert (signs_in("sam", PASSWORD), signs_in("sam", "four short daisies")) == (False, True)
@@ -79,16 +79,18 @@ def test_a_name_is_mended(sam):
 
 def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     day = Day("syg").people(2)
-    client, it = Client(), day.competition
+    client, competition = Client(), day.competition
     answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
-    assert answer["Location"] == f"/mc/{it.event.slug}/"
-    assert client.get(answer["Location"])["Location"] == f"/mc/{it.event.slug}/{it.slug}/"
-    assert "the clock of round 1 appears here" in read_page(client.get(f"/mc/{it.event.slug}/{it.slug}/"))
+    assert answer["Location"] == f"/mc/{competition.event.slug}/"
+    assert client.get(answer["Location"])["Location"] == f"/mc/{competition.event.slug}/{competition.slug}/"
+    assert "the clock of round 1 appears here" in read_page(
+        client.get(f"/mc/{competition.event.slug}/{competition.slug}/")
+    )
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")
     text = read_page(client.get(answer["Location"]))
-    assert f'href="/c/{it.slug}/draw/"' in text and f'href="/c/{it.slug}/results/"' in text
-    assert f'href="/mc/{it.event.slug}/{it.slug}/"' in text
-    assert f'href="/mc/{it.event.slug}/"' in read_page(client.get("/organise/"))
+    assert f'href="/c/{competition.slug}/draw/"' in text and f'href="/c/{competition.slug}/results/"' in text
+    assert f'href="/mc/{competition.event.slug}/{competition.slug}/"' in text
+    assert f'href="/mc/{competition.event.slug}/"' in read_page(client.get("/organise/"))
 
 
 def test_the_first_page_lets_people_sign_in(client, sam):

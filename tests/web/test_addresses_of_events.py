@@ -13,11 +13,11 @@ from tournament.models import Competition, Event
 
 def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
     for pattern in patterns:
-        here = before + str(pattern.pattern)
+        address = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, here)
+            yield from routes(pattern.url_patterns, address)
         else:
-            yield here
+            yield address
 
 
 def words(before: str) -> set[str]:

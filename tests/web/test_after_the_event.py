@@ -117,4 +117,4 @@ def test_a_new_event_like_this_one_is_two_clicks_away(ruth):
     sent = {"name": "Youth weekend", "on": "", "people": "yes", "sure": "yes"}
     assert ruth.post(f"{HERE}copy/", sent)["Location"] == "/organise/youth-weekend-2/"
     refused = ruth.post(f"{HERE}copy/", {"name": "Spring", "on": "never"})
-    assert refused.status_code == 422 and "“never” isn't a day." in text_of(refused)
+    assert refused.status_code == 422 and "“never” isn’t a day." in text_of(refused)

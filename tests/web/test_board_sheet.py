@@ -34,7 +34,7 @@ def day(office: Office) -> Day:
 
 def held(number: int = 1, table: int = 1) -> list[int]:
     hand = Hand.objects.get(table__number=table, table__round__number=1, number=number, deleted_at=None)
-    return [one.points for one in hand.held.order_by("seat__number")]
+    return [cards.points for cards in hand.held.order_by("seat__number")]
 
 
 def accepted(day: Day, table: int = 1) -> bool:
@@ -49,7 +49,8 @@ def test_every_hand_its_cards_totals_and_order(office, day):
     assert "7, 2 × Wild" in text
     assert "Total 5 10 127 60" in text
     assert re.search(
-        rf"Order 1 {re.escape(names[0])} Goes on to table 1: lowest score 5 2 {re.escape(names[1])} knocked out 10",
+        rf"Order 1 {re.escape(names[0])} Goes on to the final, table 1: lowest score 5 "
+        rf"2 {re.escape(names[1])} knocked out 10",
         text,
     )
 
@@ -58,9 +59,9 @@ def test_deleted_hands_and_changes_stay_in_the_history(office, day):
     hands.change_hand(by=day.umpire(1), version=1, **day.typed(1, [OUT, 12, 20, 30]) | {"number": 1})
     hands.delete_hand(by=day.umpire(1), table=day.table(1).pk, number=2, why="entered <twice>")
     text, names = office.text("board/1/"), [isolated(name) for name in day.names()[0]]
-    assert f"Hand 1: {names[1]} 10 became 12 Reason: recounted" in text
+    assert f"Hand 1: {names[1]} 10 became 12 Reason: miscounted" in text
     assert f"Hand 2 was deleted ({names[1]} went out, {names[0]} 5," in text
-    assert "Reason: entered <twice>" in text
+    assert "Reason: another reason (“ entered <twice> ”)" in text
     assert "entered &lt;twice&gt;" in office.page("board/1/")
     assert "Version 2" in text
 
@@ -103,7 +104,8 @@ def test_a_sheet_without_a_hand_asks_first(office, day):
     assert not accepted(day, 2)
     assert office.press("board/2/", "accept", sure="yes", seen="").status_code == 302
     assert accepted(day, 2)
-    assert re.search("Goes on to table 1: lowest score, level with .*: the lot decided 0", office.text("board/2/"))
+    goes = "Goes on to the final, table 1: lowest score, level with .*: the lot decided 0"
+    assert re.search(goes, office.text("board/2/"))
 
 
 def test_without_a_hand_it_can_be_accepted_early_too(office):
@@ -127,7 +129,7 @@ def test_what_prevents_accepting_is_said_and_a_reason_overrides_it():
     day = a_day("syg", 7, "running")
     day.hand(1, [OUT, 10, 20, 30])
     office = Office(day)
-    assert "Accept The round isn't over yet: time isn't up." in office.text("board/1/")
+    assert "Accept The round isn’t over yet: time isn’t up." in office.text("board/1/")
     fields = office.fields("board/1/", "accept")
     assert office.post("board/1/", **fields).status_code == 422
     assert office.post("board/1/", **fields | {"why": "the table had to leave"}).status_code == 302
@@ -178,10 +180,10 @@ def test_two_different_hands_stay_on_the_board_until_somebody_settles_them(offic
     assert office.press("board/1/", "accept", sure="yes").status_code == 302
     assert accepted(day)
     for page in ("board/", "board/1/"):
-        assert "The sheet is in: the tablet's hand would correct it." in office.text(page)
+        assert "The sheet is in: the tablet’s hand would correct it." in office.text(page)
     assert office.press("board/1/", "mine").status_code == 302
     assert (held(2), accepted(day)) == ([5, 20, 3], True)
-    assert list(Correction.objects.values_list("why", flat=True)) == ["chosen from two versions"]
+    assert list(Correction.objects.values_list("why", flat=True)) == ["two_versions"]
     assert "which is right" not in office.page("board/1/")
 
 
@@ -289,7 +291,7 @@ def test_after_the_preview_and_with_a_reason_it_is_corrected(closed):
     assert answer["Location"] == f"{closed.at}board/1/?round=1"
     assert held() == [40, 20, 30]
     assert Seat.objects.filter(round__number=2, entry__competitor__name=winner).exists()
-    assert {one.why for one in Correction.objects.all()} == {"miscounted"}
+    assert {correction.why for correction in Correction.objects.all()} == {"miscounted"}
 
 
 def test_nothing_is_corrected_without_its_own_preview(closed):

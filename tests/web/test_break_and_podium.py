@@ -232,7 +232,7 @@ def test_two_players_have_two_steps(empty_chairs):
 
 def test_before_the_end_there_is_nothing_to_show():
     day = Day("syg").people(2).until("round closed")
-    with pytest.raises(Refused, match="aren't known yet"):
+    with pytest.raises(Refused, match="aren’t known yet"):
         podium.show_place(by=day.mc, competition=day.pk, place=2)
 
 

@@ -27,8 +27,8 @@ def client() -> Keeper:
 
 
 def path(day: Day, name: str = "ceremony") -> str:
-    it = day.competition
-    return reverse(name, args=[it.event.slug, it.slug])
+    competition = day.competition
+    return reverse(name, args=[competition.event.slug, competition.slug])
 
 
 def page(client: Keeper | Client, day: Day, name: str = "ceremony") -> str:
@@ -37,9 +37,9 @@ def page(client: Keeper | Client, day: Day, name: str = "ceremony") -> str:
     return " ".join(read_page(answer).split())
 
 
-def send(client: Keeper | Client, day: Day, status: int = 302, **said: Any) -> str:
+def send(client: Keeper | Client, day: Day, status: int = 302, **sent: Any) -> str:
     """The page after sending something: where it leads, or what it answers."""
-    answer = client.post(path(day), said, follow=True)
+    answer = client.post(path(day), sent, follow=True)
     assert (answer.redirect_chain[0][1] if answer.redirect_chain else answer.status_code) == status
     return " ".join(read_page(answer).split())
 
@@ -68,11 +68,11 @@ def test_sealing_shows_the_two_numbers(client):
     day = with_reserves("chosen")
     assert "7 players. 2 tables, then the final. 5 entries and 2 of 4 reserves, by lot." in page(client, day)
     after = send(client, day, do="seal")
-    it = standing()
-    assert it.list_hash in after and it.commitment in after
+    row = standing()
+    assert row.list_hash in after and row.commitment in after
     assert 'Fingerprint of the list <small class="exact">list_hash</small>' in after
     assert 'Sealed number <small class="exact">commitment</small>' in after
-    assert it.salt not in after
+    assert row.salt not in after
     assert "The draw is sealed. Nobody can change the list, the size or the plan now." in after
 
 
@@ -99,10 +99,10 @@ def test_numbers_from_the_hall_are_shown_back_large_and_make_the_draw_once_they_
     [
         ("", "Somebody in the hall must supply numbers first, for example by rolling dice."),
         ("   ", "Somebody in the hall must supply numbers first, for example by rolling dice."),
-        ("6" * 201, "The numbers from the hall must be one line of at most 200 characters."),
-        ("6" * 10_000, "The numbers from the hall must be one line of at most 200 characters."),
-        ("4\n6", "The numbers from the hall must be one line of at most 200 characters."),
-        ("4\x006", "The numbers from the hall must be one line of at most 200 characters."),
+        ("6" * 201, "Write the numbers from the hall on one line, 200 characters at most."),
+        ("6" * 10_000, "Write the numbers from the hall on one line, 200 characters at most."),
+        ("4\n6", "Write the numbers from the hall on one line, 200 characters at most."),
+        ("4\x006", "Write the numbers from the hall on one line, 200 characters at most."),
     ],
 )
 def test_wrong_numbers_are_refused_in_words_and_stay_in_the_field(client, public, sentence):
@@ -122,9 +122,9 @@ def test_what_the_hall_supplies_is_shown_as_text(client):
 
 def test_reserves_are_shown_one_by_one_in_the_lot_s_order_then_the_tables(client):
     day = with_reserves()
-    it = standing()
+    row = standing()
     names = dict(day.competition.entries.values_list("code", "competitor__name"))
-    first, second = (names[code] for code in it.lot_reserves[:2])
+    first, second = (names[code] for code in row.lot_reserves[:2])
     before = page(client, day)
     assert "2 of 4 reserves" in before and first not in before.split("Swap seats")[0]
     assert f"<bdi>{first}</bdi></h1>" in send(client, day, do="reveal", seen=0)
@@ -133,7 +133,7 @@ def test_reserves_are_shown_one_by_one_in_the_lot_s_order_then_the_tables(client
     after = send(client, day, do="reveal", seen=2)
     assert "Table 1</h1>" in after
     shown = after.split('<ol class="hand-newest">')[1].split("</ol>")[0]
-    assert [code for code in it.tables[0] if names[code].replace("'", "&#x27;") not in shown] == []
+    assert [code for code in row.tables[0] if names[code].replace("'", "&#x27;") not in shown] == []
     assert "Publish the draw</h1>" in send(client, day, do="reveal", seen=3, rest="yes")
 
 
@@ -162,9 +162,9 @@ def two_apart(day: Day) -> tuple[int, int]:
 def test_two_names_that_were_tapped_exchange_their_seats(client):
     day = a_day("syg", 8, "drawn")
     a, b = two_apart(day)
-    after = send(client, day, do="swap", who=[a, b], why="needs the table by the door")
+    after = send(client, day, do="swap", who=[a, b], why="needs_this_seat", note="by the <door>")
     assert "The two have swapped seats." in after
-    assert "“<bdi>needs the table by the door</bdi>”" in after
+    assert "somebody needs this seat (“<bdi>by the &lt;door&gt;</bdi>”)" in after
     assert Swap.objects.values_list("a", "b").get() == (a, b)
 
 
@@ -175,7 +175,7 @@ def test_any_other_number_of_names_is_refused_and_stays_tapped(client, tapped):
     after = send(client, day, 422, do="swap", who=who, why="by the door")
     assert "Choose two different people who both have a seat." in after
     assert after.count(" checked>") == tapped
-    assert 'value="by the door"' in after
+    assert '<option value="other" selected>' in after and 'value="by the door"' in after
 
 
 @pytest.mark.parametrize("who", [["x", "y"], ["1" * 40, "2"], ["-1", "0"]])
@@ -193,7 +193,7 @@ def test_somebody_of_another_competition_has_no_seat_here(client):
 def test_without_a_reason_nothing_is_exchanged_and_the_names_stay_tapped(client):
     day = a_day("syg", 8, "drawn")
     after = send(client, day, 422, do="swap", who=two_apart(day), why=" ")
-    assert "Please give a reason. It&#x27;s kept with the change." in after
+    assert "Please give a reason. It’s kept with the change." in after
     assert after.count(" checked>") == 2
     assert not Swap.objects.exists()
 
@@ -203,8 +203,8 @@ def test_it_asks_before_a_group_meets_and_then_does_it(client):
     groups = dict(day.competition.entries.values_list("code", "group_code"))
     first, second = standing().tables
     mate = next(code for code in second if groups[code] == groups[first[0]])
-    said = {"do": "swap", "who": [day.who(first[1]).pk, day.who(mate).pk], "why": "by the door"}
-    asked = send(client, day, 409, **said)
+    typed = {"do": "swap", "who": [day.who(first[1]).pk, day.who(mate).pk], "why": "by the door"}
+    asked = send(client, day, 409, **typed)
     question = re.search(r'<div class="trouble".*?</div>', asked, re.DOTALL)
     assert question and f"{day.who(mate).competitor} and " in unescape(question[0])
     assert f"both of {day.who(mate).group}, would sit at table 1. Swap the seats anyway?" in unescape(question[0])
@@ -212,7 +212,7 @@ def test_it_asks_before_a_group_meets_and_then_does_it(client):
     assert asked.count(" checked>") == 2 and not Swap.objects.exists()
     sent = re.findall(r'name="(\w+)" value="([^"]*)"', question[0])
     answer = {name: [value for key, value in sent if key == name] for name, _ in sent}
-    assert (answer["who"], answer["why"]) == ([str(pk) for pk in said["who"]], ["by the door"])
+    assert (answer["who"], answer["why"]) == ([str(pk) for pk in typed["who"]], ["by the door"])
     after = send(client, day, **answer)
     assert Swap.objects.count() == 1
     assert "Same group at the same table: table 1" in after
@@ -261,10 +261,10 @@ def test_a_draw_that_is_not_made_cannot_be_published(client):
 
 def test_thrown_away_it_is_listed_with_its_reason_and_seed(client):
     day = with_reserves()
-    it = standing()
+    row = standing()
     after = send(client, day, do="throw-away", why="a table was counted twice")
     assert "The draw is thrown away. It stays in the record, with its reason." in after
-    for value in (it.salt, it.seed, it.list_hash, "a table was counted twice", "4 6 1 1 3"):
+    for value in (row.salt, row.seed, row.list_hash, "a table was counted twice", "4 6 1 1 3"):
         assert value in after
     assert "Go to the plan" in after
 
@@ -272,7 +272,7 @@ def test_thrown_away_it_is_listed_with_its_reason_and_seed(client):
 def test_throwing_away_needs_a_reason(client):
     day = with_reserves()
     after = send(client, day, 422, do="throw-away", why="")
-    assert "Please give a reason. It&#x27;s kept with the change." in after
+    assert "Please give a reason. It’s kept with the change." in after
     assert standing().discarded_at is None
 
 
@@ -280,7 +280,7 @@ def test_throwing_away_needs_a_reason(client):
 
 
 @pytest.mark.parametrize(
-    ("stage", "said", "sentence", "now"),
+    ("stage", "typed", "sentence", "now"),
     [
         (
             "sealed", {"do": "seal"},
@@ -289,21 +289,21 @@ def test_throwing_away_needs_a_reason(client):
         ("drawn", {"do": "seal"}, "The draw is made: swap seats, publish it, or throw it away.", "2 of 4 reserves"),
         (
             "drawn", {"do": "numbers", "public": "6"},
-            "The draw has already been made, with the numbers 4 6 1 1 3. The numbers you typed weren't used.",
+            "The draw has already been made, with the numbers 4 6 1 1 3. The numbers you typed weren’t used.",
             "2 of 4 reserves",
         ),
         ("published", {"do": "reveal", "seen": "0"},
-         "The draw is published and can't be changed.", "The draw is published"),
+         "The draw is published and can’t be changed.", "The draw is published"),
         (
             "published", {"do": "swap", "who": ["1", "2"], "why": "x"},
-            "The draw is published and can't be changed.", "The draw is published",
+            "The draw is published and can’t be changed.", "The draw is published",
         ),
         (
             "published", {"do": "throw-away", "why": "x"},
-            "A published draw can't be thrown away. Seats can change only by substitution now.",
+            "The draw is published, so you can’t throw it away. Seats now change only by substitution.",
             "The draw is published",
         ),
-        ("chosen", {"do": "numbers", "public": "6"}, "The draw isn't sealed yet: seal it first.", "Seal the draw"),
+        ("chosen", {"do": "numbers", "public": "6"}, "The draw isn’t sealed yet: seal it first.", "Seal the draw"),
         (
             "drawn", {"do": "something"},
             "This page was out of date. Now it shows how far the draw is.", "2 of 4 reserves",
@@ -314,11 +314,11 @@ def test_throwing_away_needs_a_reason(client):
         ),
     ],
 )  # fmt: skip
-def test_an_old_page_is_told_so_and_shows_how_far_it_is_now(client, stage, said, sentence, now):
+def test_an_old_page_is_told_so_and_shows_how_far_it_is_now(client, stage, typed, sentence, now):
     day = with_reserves(stage)
     page(client, day)
     before = everything()
-    after = send(client, day, 422, **said)
+    after = send(client, day, 422, **typed)
     assert f"<span>{escape(sentence)}</span>" in after
     assert f">{now}</h1>" in after
     assert everything() == before
@@ -333,7 +333,7 @@ def test_of_two_organisers_who_press_next_one_shows_it(client, seen):
 
 
 @pytest.mark.parametrize(
-    ("stage", "said", "what"),
+    ("stage", "typed", "what"),
     [
         ("chosen", {"do": "seal"}, "draw sealed"),
         ("sealed", {"do": "numbers", "public": "6"}, "numbers typed"),
@@ -341,10 +341,10 @@ def test_of_two_organisers_who_press_next_one_shows_it(client, seen):
         ("drawn", {"do": "throw-away", "why": "x"}, "draw thrown away"),
     ],
 )
-def test_a_double_click_does_it_once(client, stage, said, what):
+def test_a_double_click_does_it_once(client, stage, typed, what):
     day = with_reserves(stage)
     for _ in range(2):
-        send(client, day, **said, request="0" * 32)
+        send(client, day, **typed, request="0" * 32)
     assert LogEntry.objects.filter(what=what).count() == 1
 
 
@@ -352,7 +352,7 @@ def test_going_back_and_sending_something_else_is_said(client):
     day = with_reserves("sealed")
     send(client, day, do="numbers", public="6", request="0" * 32)
     after = send(client, day, 409, do="numbers", public="5", request="0" * 32)
-    assert "You've already sent this form, saying something else." in unescape(after)
+    assert "You’ve already sent this form, saying something else." in unescape(after)
     assert standing().typed == "6"
 
 
@@ -387,9 +387,9 @@ def test_a_group_s_request_is_seen_wherever_the_organiser_is(client):
     day = a_day("syg", 8, "drawn")
     name = day.who("E001").competitor.name
     day.ask("E001", "Ivy King")
-    it = day.competition
-    link = f'href="/organise/{it.event.slug}/{it.slug}/check-in/#wishes">1 group asks for a change'
-    overview = " ".join(read_page(client.get(f"/organise/{it.event.slug}/")).split())
+    competition = day.competition
+    link = f'href="/organise/{competition.event.slug}/{competition.slug}/check-in/#wishes">1 group asks for a change'
+    overview = " ".join(read_page(client.get(f"/organise/{competition.event.slug}/")).split())
     seen = [page(client, day, name) for name in ("plan", "ceremony", "publish")]
     assert [link in text for text in (overview, *seen)] == [True] * 4
     assert 'id="wishes"' in page(client, day, "check-in")

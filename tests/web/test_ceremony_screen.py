@@ -28,8 +28,8 @@ def client() -> Keeper:
 
 
 def path(day: Day) -> str:
-    it = day.competition
-    return reverse("ceremony-screen", args=[it.event.slug, it.slug])
+    competition = day.competition
+    return reverse("ceremony-screen", args=[competition.event.slug, competition.slug])
 
 
 def screen(client: Keeper | Client, day: Day) -> str:
@@ -58,9 +58,9 @@ def test_every_scene_in_its_order(client):
     day.until("entries closed").choose(7, [2, 1])
     assert "7 players</h1>" in screen(client, day)
     day.seal()
-    sealed, it = screen(client, day), Draw.objects.get()
+    sealed, row = screen(client, day), Draw.objects.get()
     assert "Roll the dice." in sealed
-    for number in (it.list_hash, it.commitment):
+    for number in (row.list_hash, row.commitment):
         assert f"<code>{number[:32]} {number[32:]}</code>" in sealed
     day.draw()
     assert "Numbers from the hall" in screen(client, day) and "<bdi>4 6 1 1 3</bdi></h1>" in screen(client, day)
@@ -76,14 +76,14 @@ def test_every_scene_in_its_order(client):
 def test_nothing_is_shown_before_its_time(client):
     """Neither names, nor tables, nor the salt and seed."""
     day = with_reserves()
-    it = Draw.objects.get()
+    row = Draw.objects.get()
     people = {person.code: person.name for person in read_people(day.competition).values()}
-    reserves, first, second = it.lot_reserves[:2], *it.tables
+    reserves, first, second = row.lot_reserves[:2], *row.tables
     for steps, known in enumerate([set(), set(reserves[:1]), set(reserves), set(first), {*first, *second}]):
         text = screen(client, day).replace("&#x27;", "'")
-        unseen = {people[code] for code in {*first, *second, *it.call} - known - set(reserves[:steps])}
+        unseen = {people[code] for code in {*first, *second, *row.call} - known - set(reserves[:steps])}
         assert [name for name in unseen if f">{name}<" in text] == [], steps
-        assert it.salt not in text and it.seed not in text
+        assert row.salt not in text and row.seed not in text
         if steps < 4:
             show(day)
 
@@ -112,7 +112,7 @@ def test_who_is_hidden_is_a_player_like_any_other_on_the_projector(client):
     for _ in ("drawn", "published"):
         text = screen(client, day)
         assert shown_names(text).count("A player") == 2
-        assert not any(one.competitor.name.split()[0] in text for one in hidden)
+        assert not any(entry.competitor.name.split()[0] in text for entry in hidden)
         day.until("published")
 
 

@@ -22,6 +22,7 @@ from tournament.actions.club_nights import set_up_club_night
 from tournament.models import Competition, Entry, Event
 from tournament.permissions import Actor, Role
 from tournament.printing.job import Job
+from tournament.queries.event_facts import competition_facts
 from tournament.rules.club_nights import WayToPlay
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format
@@ -73,7 +74,7 @@ def test_tables_that_differ_are_told_one_by_one(ruth):
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ({"names": "Mia"}, "One name isn't enough: a draw needs two players."),
+        ({"names": "Mia"}, "One name isn’t enough: a draw needs two players."),
         ({"names": "Mia\nMia"}, "Mia is on lines 1 and 2."),
         ({"names": NAMES, "rounds": "many"}, "How many rounds? Write a number."),
         ({"names": NAMES, "minutes": "0"}, "Clock: 1 to 86,400"),
@@ -105,12 +106,12 @@ def test_the_time_zone_is_the_laptop_s_shown_and_changed_where_it_stands(ruth):
         re.search(r">It’s \d\d:\d\d</span>", page) and '<option value="Europe/Berlin" selected>Berlin</option>' in page
     )
     with time_machine.travel(datetime(2026, 11, 20, 17, 3, tzinfo=UTC), tick=False):
-        there = {"names": NAMES, "time_zone": "Australia/Melbourne"}
-        drawn = look(ruth, **there)
+        typed = {"names": NAMES, "time_zone": "Australia/Melbourne"}
+        drawn = look(ruth, **typed)
         assert ">It’s 04:03</span>" in drawn and "starting about 04:10." in drawn
-        ruth.post(PAGE, {**there, "name": "Friday", "do": "later"})
+        ruth.post(PAGE, {**typed, "name": "Friday", "do": "later"})
         ruth.post(PAGE, {"name": "At home", "do": "later"})
-        nowhere = ruth.post(PAGE, {**there, "time_zone": "Nowhere", "name": "Lost", "do": "later"})
+        nowhere = ruth.post(PAGE, {**typed, "time_zone": "Nowhere", "name": "Lost", "do": "later"})
     kept = [(event.time_zone, f"{event.date:%A}") for event in Event.objects.order_by("pk")]
     assert kept == [("Australia/Melbourne", "Saturday"), ("Europe/Berlin", "Friday")]
     assert nowhere.status_code == 422 and "There is no time zone “Nowhere”." in text_of(nowhere)
@@ -121,7 +122,7 @@ def test_one_button_leads_to_the_dice_and_the_other_to_the_entries(ruth):
     assert ruth.post(PAGE, {**body, "do": "draw"})["Location"] == "/organise/friday/uno/draw/"
     assert "8 names. The draw is sealed: now roll the dice." in text_of(ruth.get("/organise/friday/uno/draw/"))
     assert ruth.post(PAGE, {**body, "do": "later"})["Location"] == "/organise/friday-2/uno-2/"
-    assert [it.draws.count() for it in Competition.objects.order_by("pk")] == [1, 0]
+    assert [competition.draws.count() for competition in Competition.objects.order_by("pk")] == [1, 0]
 
 
 @pytest.mark.parametrize("body", [{"names": "Mia"}, {"names": NAMES, "rounds": "x"}, {"names": NAMES, "name": " "}])
@@ -245,7 +246,7 @@ OFFERS = (
 def test_no_paper_of_the_evening_has_a_column_for_groups(format):
     day = evening(format).until("finished")
     competition = day.competition
-    job = Job(competition, "https://uno.example")
+    job = Job(competition_facts(competition), "https://uno.example")
     for key, document in DOCUMENTS.items():
         if document.by_group or document.only not in (None, competition.format):
             continue
@@ -268,7 +269,7 @@ def test_a_wristband_that_is_taken_names_its_wearer_alone(ruth):
     people = [day.who(name).competitor_id for name in ("Priya Raman", "Ruth Adeyemi")]
     for person in people:
         answer = ruth.post(f"/organise/friday/uno/check-in/person/{person}/", {"number": "7"})
-    assert "Wristband 7 is already Priya Raman's." in text_of(answer)
+    assert "Wristband 7 is already Priya Raman’s." in text_of(answer)
 
 
 def test_a_late_arrival_is_one_typed_name(ruth):

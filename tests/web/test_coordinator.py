@@ -121,7 +121,7 @@ def test_an_event_without_a_competition_says_so():
 
 
 @pytest.mark.parametrize(
-    ("left", "said"),
+    ("left", "sentence"),
     [
         (timedelta(days=4, hours=3), "4 days"),
         (timedelta(days=2), "2 days"),
@@ -132,14 +132,14 @@ def test_an_event_without_a_competition_says_so():
         (timedelta(seconds=10), "10 seconds"),
     ],
 )
-def test_how_long_is_left_is_rounded_down(left, said):
+def test_how_long_is_left_is_rounded_down(left, sentence):
     now = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
     with time_machine.travel(now, tick=False):
         day = Day("syg").people(1)
         Competition.objects.update(closes_at=now + left)
         page = look(day)
     assert "Entries close" in page
-    assert said in page
+    assert sentence in page
 
 
 def test_past_the_closing_time_nothing_is_missing_though_no_alarm_came():
@@ -197,7 +197,7 @@ def test_a_substitute_an_empty_chair_and_a_called_up_player_are_told():
     assert "李小龍 Ivy King plays for them" in page
     assert "Substitute Change Ivy King Plays for 李小龍 Table" in page
     day.gone("محمد علي")
-    assert "Not here: the chair is empty" in look(day, "Bethel")
+    assert "Not here: nobody plays instead" in look(day, "Bethel")
 
 
 def test_a_called_up_player_and_whoever_they_play_for_hear_no_foreign_name():
@@ -208,7 +208,7 @@ def test_a_called_up_player_and_whoever_they_play_for_hear_no_foreign_name():
     assert "محمد علي Somebody was called up" in page
     assert reserve not in page
     page = look(day)
-    assert f"{reserve} Called up for somebody who didn't come Table" in page
+    assert f"{reserve} Called up for somebody who didn’t come Table" in page
     assert "محمد علي" not in page
 
 
@@ -296,7 +296,7 @@ def test_somebody_else_s_group_is_only_nothing_here():
     client = visitors.coordinator(day.group("Riverside"))
     foreign = day.group("St Mark's")
     page = text(client.get(f"/group/{foreign}/"))
-    assert "There's nothing at this address, or you don't have access to it." in page
+    assert "There’s nothing at this address, or you don’t have access to it." in page
     assert "St Mark's" not in page
 
 

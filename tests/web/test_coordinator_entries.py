@@ -262,7 +262,7 @@ def test_the_back_button_and_another_name_is_told_what_happened():
     phone.add("Ben", request="0" * 32)
     answer = phone.add("Ivy King", request="0" * 32)
     assert answer.status_code == 409
-    assert "You've already sent this form, saying something else." in text(answer)
+    assert "You’ve already sent this form, saying something else." in text(answer)
     assert standing() == [("Ben", "entry")]
 
 
@@ -293,8 +293,8 @@ def test_two_phones_at_once_show_both_names_and_one_tap_chooses():
     phone.post(f"entry/{entry}/", name="Ben", was="Mia O'Brien")
     answer = phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")
     assert answer.status_code == 409
-    said = "Which one is right? Saved now Ben Keep Ben You typed Ivy King Use Ivy King"
-    assert f"Somebody else changed this name since you opened it. {said}" in text(answer)
+    sentence = "Which one is right? Saved now Ben Keep Ben You typed Ivy King Use Ivy King"
+    assert f"Somebody else changed this name since you opened it. {sentence}" in text(answer)
     assert standing() == [("Ben", "entry")]
     assert 'name="was" value="Ben"' in read_page(answer)
     phone.post(f"entry/{entry}/", name="Ivy King", was="Ben")
@@ -342,12 +342,12 @@ def test_a_name_for_somebody_who_was_withdrawn_meanwhile_waits_in_the_field():
     answer = phone.post(f"entry/{entry}/", name="Ivy & King", was="Mia O'Brien")
     assert answer["Location"] == f"{phone.home}add/uno-open/entry/?name=Ivy+%26+King"
     page = read_page(phone.client.get(answer["Location"]))
-    said = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn&#x27;t entered."
-    assert said in page
+    sentence = "Mia O&#x27;Brien is no longer on your list for Uno Open, so “Ivy &amp; King” wasn’t entered."
+    assert sentence in page
     assert 'name="name" value="Ivy &amp; King"' in page
     day.until("entries closed")
     assert phone.post(f"entry/{entry}/", name="Ivy King", was="Mia O'Brien")["Location"] == phone.home
-    assert "so “Ivy King” wasn&#x27;t entered." in read_page(phone.get())
+    assert "so “Ivy King” wasn’t entered." in read_page(phone.get())
 
 
 def test_whoever_was_entered_meanwhile_is_not_withdrawn():
@@ -380,9 +380,9 @@ def test_the_back_button_after_withdrawing_leads_to_the_list():
 
 
 def test_what_is_another_s_is_not_found_and_not_changed():
-    here, other = Day("syg").people(2), Day("syg", name="Uno elsewhere").people(1)
-    phone = Phone(here)
-    neighbour, stranger = here.who("Nguyễn Thị Ánh").pk, other.who("Mia O'Brien").pk
+    day, other = Day("syg").people(2), Day("syg", name="Uno elsewhere").people(1)
+    phone = Phone(day)
+    neighbour, stranger = day.who("Nguyễn Thị Ánh").pk, other.who("Mia O'Brien").pk
     slug = other.competition.slug
     before = everything()
     for entry in (neighbour, stranger, 0, 10**12):

@@ -57,7 +57,7 @@ def test_before_the_first_deal_a_tap_asks_once_and_says_what_it_means_for_the_or
     asked = plain(phone.post(back, name=MIA))
     assert f"Let Mia O'Brien play instead of {reserve}? {reserve} will be number 1 in the order of call again." in asked
     asked = plain(phone.post(back, name="Ivy King"))
-    assert f"Let Ivy King play instead of {reserve}? {reserve} won't be called up any more." in asked
+    assert f"Let Ivy King play instead of {reserve}? {reserve} won’t be called up any more." in asked
     phone.post(back, name=MIA, sure="yes")
     assert f"{reserve} Not drawn: number 1 in the order of call" in text(phone.get())
 
@@ -150,7 +150,7 @@ def test_the_organiser_is_told_that_somebody_is_not_coming_and_nobody_plays_inst
     assert 'id="why-nobody" name="why" value="her knee"' in read_page(page)
     wishes.answer_wish(by=day.organiser, wish=Wish.objects.get().pk, kind="empty chair", name="", granted=True)
     listed = text(phone.get())
-    assert f"{MIA} Not here: the chair is empty" in listed if stage != "entries closed" else MIA not in listed
+    assert f"{MIA} Not here: nobody plays instead" in listed if stage != "entries closed" else MIA not in listed
     assert "You said" not in listed
 
 
@@ -182,7 +182,9 @@ def test_both_questions_about_a_wish_are_asked():
     phone.post(seat(day), do="nobody", why="ill")
     typed = {"do": "ask", "name": "Ivy OKing", "why": "ill"}
     assert "the same person as Ivy O'King" in plain(phone.post(seat(day), **typed))
-    assert "an empty chair for Mia O'Brien" in plain(phone.post(seat(day), **typed, sure="yes"))
+    assert "You already said that nobody will play instead of Mia O'Brien" in plain(
+        phone.post(seat(day), **typed, sure="yes")
+    )
     phone.post(seat(day), **typed, sure="yes", replace="yes")
     assert Wish.objects.get().name == "Ivy OKing"
 
@@ -190,7 +192,7 @@ def test_both_questions_about_a_wish_are_asked():
 def test_before_the_draw_is_published_the_organiser_is_asked():
     day = a_day("syg", 4, "sealed")
     phone = Phone(day)
-    assert "You can’t do this yourself now The draw isn't published yet." in text(phone.get(seat(day)))
+    assert "You can’t do this yourself now The draw isn’t published yet." in text(phone.get(seat(day)))
     phone.post(seat(day), do="ask", name="Ivy King", why="her knee")
     assert Wish.objects.get().name == "Ivy King"
 
@@ -199,12 +201,12 @@ def test_the_answer_is_shown():
     day = dealt()
     phone = Phone(day)
     wish = day.ask(MIA, "Ivy King")
-    said = {"by": day.organiser, "wish": wish, "name": "Ivy King"}
-    wishes.answer_wish(**said, granted=False, why="She can still play.")
+    typed = {"by": day.organiser, "wish": wish, "name": "Ivy King"}
+    wishes.answer_wish(**typed, granted=False, why="She can still play.")
     assert re.search(
         r"You asked for Ivy King at \d\d:\d\d\. The organiser says: She can still play\.", text(phone.get())
     )
-    wishes.answer_wish(**said | {"wish": day.ask(MIA, "Ivy King")}, granted=True)
+    wishes.answer_wish(**typed | {"wish": day.ask(MIA, "Ivy King")}, granted=True)
     assert "Ivy King Plays for Mia O'Brien" in text(phone.get())
     assert "You asked" not in text(phone.get())
 

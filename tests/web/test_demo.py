@@ -42,13 +42,13 @@ def make(client: Client, stage: str, **more: str) -> str:
 )
 def test_each_stage_is_one_click_away_and_plainly_marked(stage, state):
     client = keeper()
-    there = make(client, stage)
-    text = text_of(client.get(there))
+    address = make(client, stage)
+    text = text_of(client.get(address))
     event = Event.objects.get()
     assert (event.fictional, event.name) == (True, NAMES[DemoStage(stage)])
     assert f"</svg>{state}</p>" in text
     slug = Competition.objects.get().slug
-    pages = [there, f"{there}groups/", f"{there}people/", f"{there}settings/", f"/c/{slug}/", "/"]
+    pages = [address, f"{address}groups/", f"{address}people/", f"{address}settings/", f"/c/{slug}/", "/"]
     pages += [f"/c/{slug}/draw/"] if stage != "open" else []
     pages += [f"/c/{slug}/results/"] if stage == "finished" else []
     for page in pages:
@@ -72,17 +72,17 @@ def test_in_the_middle_of_a_round_some_tables_have_hands_and_one_has_none():
 
 def test_while_entries_are_open_some_groups_have_yet_to_enter_and_all_have_links():
     client = keeper()
-    there = make(client, "open")
-    text = text_of(client.get(there))
+    address = make(client, "open")
+    text = text_of(client.get(address))
     assert "17 of 24 groups have entered somebody." in text
     assert "Entries close" in text
-    assert "Every group has its link." in text_of(client.get(f"{there}groups/"))
+    assert "Every group has its link." in text_of(client.get(f"{address}groups/"))
 
 
 def test_it_belongs_to_whoever_clicked():
     client = organiser(Day("syg").event, name="Tui Hall")
-    there = make(client, "open")
-    assert client.get(there).status_code == 200
+    address = make(client, "open")
+    assert client.get(address).status_code == 200
     assert Membership.objects.filter(event__name=NAMES[DemoStage.OPEN], account=account(client)).count() == 1
 
 
@@ -96,8 +96,8 @@ def test_a_double_click_makes_one():
 
 def test_a_form_sent_again_after_its_demo_was_removed_says_so():
     client = keeper()
-    there = make(client, "open", request="0" * 32)
-    client.post(f"{there}settings/", {"do": "remove", "typed": NAMES[DemoStage.OPEN]})
+    address = make(client, "open", request="0" * 32)
+    client.post(f"{address}settings/", {"do": "remove", "typed": NAMES[DemoStage.OPEN]})
     answer = client.post("/organise/demo/", {"stage": "open", "request": "0" * 32})
     assert (answer.status_code, "made, then removed" in text_of(answer)) == (409, True)
 
@@ -107,7 +107,7 @@ def half_way(monkeypatch):
     """What is there when the last step of the making is reached, which then fails."""
     seen: dict[str, Any] = {}
 
-    def fail(**said: Any) -> None:
+    def fail(**sent: Any) -> None:
         seen["in a transaction"] = len(connection.savepoint_ids)
         seen["listed"] = text_of(Client().get("/")) + text_of(seen["keeper"].get("/organise/"))
         raise seen.get("error", KeyboardInterrupt)
@@ -159,19 +159,19 @@ def test_a_stage_there_is_not_is_refused(stage):
 
 def test_it_is_removed_by_its_name_and_can_be_brought_back():
     client = keeper()
-    there, name = make(client, "finished"), NAMES[DemoStage.FINISHED]
-    assert f'href="{there}settings/#remove">Remove this rehearsal</a>' in text_of(client.get(there))
+    address, name = make(client, "finished"), NAMES[DemoStage.FINISHED]
+    assert f'href="{address}settings/#remove">Remove this rehearsal</a>' in text_of(client.get(address))
     before = everything_played()
-    assert client.post(f"{there}settings/", {"do": "remove"}).status_code == 422
-    answer = client.post(f"{there}settings/", {"do": "remove", "typed": name}, follow=True)
+    assert client.post(f"{address}settings/", {"do": "remove"}).status_code == 422
+    answer = client.post(f"{address}settings/", {"do": "remove", "typed": name}, follow=True)
     assert re.search(rf"{re.escape(name)} \(\d+ \w+ \d+\) is removed\.", text_of(answer))
     assert answer.redirect_chain == [("/organise/", 302)]
     assert (Event.objects.count(), Competition.objects.count()) == (0, 0)
-    assert client.get(there).status_code == 404
+    assert client.get(address).status_code == 404
     copy = RemovedEvent.objects.get()
     assert f'name="event" value="{copy.event_number}"' in text_of(answer)
     answer = client.post("/organise/", {"event": copy.event_number}, follow=True)
-    assert (answer.redirect_chain, f"{name} is back." in text_of(answer)) == ([(there, 302)], True)
+    assert (answer.redirect_chain, f"{name} is back." in text_of(answer)) == ([(address, 302)], True)
     assert everything_played() == before
 
 

@@ -18,7 +18,7 @@ from tournament.models import Competition, Competitor, Entry, Event, LogEntry
 
 pytestmark = pytest.mark.django_db
 
-UNPRINTABLE = "A name has characters that can't be shown or printed. Type it again."
+UNPRINTABLE = "A name has characters that can’t be shown or printed. Type it again."
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_who_is_in_another_grade_too_is_said(page, day):
     assert "<bdi>Mia O'Brien</bdi> <small>also in <bdi>Uno Under 18</bdi></small>" in page.open().text
     day.enter_in_under_18("Ivy King", "Elim")
     page.send("enter/", group=str(day.group("Elim")), kind="entry", name="Ivy King")
-    assert "Entered. They're also in Uno Under 18." in page.open().text
+    assert "Entered. They’re also in Uno Under 18." in page.open().text
     day.close()
     assert page.open().text.count("also in <bdi>Uno Under 18") == 2
 
@@ -90,8 +90,8 @@ def test_from_a_competition_there_are_ways_to_the_groups_the_log_and_its_sisters
     text, group = page.open().text, day.group("Zion")
     for way in ("groups/", "log/", "uno-under-18/", f"groups/{group}/"):
         assert f'href="/organise/youth-weekend/{way}"' in text, way
-    there = read_page(page.client.get("/organise/youth-weekend/uno-open/plan/"))
-    assert 'href="/organise/youth-weekend/uno-under-18/plan/"' in there
+    plan_page = read_page(page.client.get("/organise/youth-weekend/uno-open/plan/"))
+    assert 'href="/organise/youth-weekend/uno-under-18/plan/"' in plan_page
 
 
 def test_one_entry_of_many_places_is_said_in_the_plural():
@@ -333,7 +333,7 @@ def test_the_back_button_and_another_name_say_that_the_form_was_sent_already(pag
     page.send("enter/", **form | {"name": "Ivy King"})
     page.send("enter/", **form | {"name": "Tess Dunn"})
     assert page.answer.status_code == 409
-    assert page.trouble.startswith("You've already sent this form, saying something else.")
+    assert page.trouble.startswith("You’ve already sent this form, saying something else.")
     assert ("Elim", "Tess Dunn", "entry") not in standing(day)
 
 

@@ -67,12 +67,12 @@ def test_what_was_exported_comes_back_the_same(page, day, ending):
     """Into another event, where nobody of it is known. Names that differ in signs only are asked about."""
     content = page.open(f"entries.{ending}").answer.content
     other = Day("bac", name="Uno Open")
-    there = BoardPage(other, organiser(other.event, name="Tui Hall"))
-    there.send("import/", file=SimpleUploadedFile(f"list.{ending}", content))
+    other_page = BoardPage(other, organiser(other.event, name="Tui Hall"))
+    other_page.send("import/", file=SimpleUploadedFile(f"list.{ending}", content))
     upload = Import.objects.get().pk
     tasks.read_import(upload)
-    there.send(f"import/{upload}/", do="who", **{"row-5": "other", "row-7": "other"})
-    there.send(f"import/{upload}/")
+    other_page.send(f"import/{upload}/", do="who", **{"row-5": "other", "row-7": "other"})
+    other_page.send(f"import/{upload}/")
     tasks.save_import(upload)
     assert everybody(other) == [who for who in everybody(day) if who[1] != "Gone Away"]
 

@@ -12,7 +12,7 @@ from tests.web import visitors
 from tests.web.bad_input import REFUSED
 from tests.web.reading import read_page
 from tests.web.test_coordinator import text
-from tournament.models import Competitor
+from tournament.models import Competitor, Remains
 
 pytestmark = pytest.mark.django_db
 
@@ -32,11 +32,20 @@ def names() -> int:
     return Competitor.objects.exclude(name="").count()
 
 
-def test_the_page_says_what_goes_and_that_reasons_in_the_log_stay():
+def test_the_page_says_what_goes_and_what_is_out_of_reach():
     page = text(Eraser(a_day("syg", 2, "finished")).client.get("/organise/youth-weekend/erase-names/"))
     assert "2 people of Youth weekend. You can’t undo this." in page
     assert "your slides with their pictures, your sayings for who deals first, and the rules of the day;" in page
-    assert "reasons that somebody typed, in the log: the log can never be changed." in page
+    assert "every note beside a reason, in the log and on the sheets;" in page
+    assert "Out of reach: what people printed, downloaded or photographed; backups that somebody made;" in page
+
+
+def test_afterwards_it_says_whether_the_names_are_gone_from_the_disk():
+    eraser = Eraser(a_day("syg", 2, "finished"))
+    eraser.post(name="Youth weekend")
+    assert "still being written anew" in text(eraser.client.get("/organise/youth-weekend/erase-names/"))
+    Remains.objects.all().delete()
+    assert "the names aren’t in them any more" in text(eraser.client.get("/organise/youth-weekend/erase-names/"))
 
 
 @pytest.mark.parametrize("typed", [*REFUSED.values(), "Another weekend", "<script>alert(1)</script>"])

@@ -21,7 +21,7 @@ from tests.web.places import Reader, page, paper, screen, words
 from tests.web.reading import read_page
 from tournament.actions import clock
 from tournament.models import Competition, Event
-from tournament.web.phone import code_of
+from tournament.web.following import code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,7 @@ def log_file(day: Day) -> str:
 OPEN: Final[dict[str, Reader]] = {
     "the first page": page("/"),
     "the competition": page("/c/{slug}/"),
-    "the event's page": page("/e/{event}/"),
+    "the event’s page": page("/e/{event}/"),
     "a phone": phone,
     "a coordinator": coordinator,
     "the entries": page(BOARD, "organiser"),
@@ -94,8 +94,8 @@ DURING: Final[dict[str, tuple[str, Reader, str]]] = {
     "the log": ("sealed", page("/organise/{event}/log/", "organiser"), "14:15"),
     "the log as a file": ("sealed", log_file, "2026-11-20 14:15:00+11:00"),
     "the draw": ("sealed", page(f"{BOARD}draw/", "organiser"), "Sealed 14:15"),
-    "the draw's certificate": ("published", paper("certificate"), "14:15"),
-    "the MC's desk": ("published", lambda day: page("/mc/{event}/{slug}/", "mc")(starting(day)), f"now 14:15, {ZONE}"),
+    "the draw’s certificate": ("published", paper("certificate"), "14:15"),
+    "the MC’s desk": ("published", lambda day: page("/mc/{event}/{slug}/", "mc")(starting(day)), f"now 14:15, {ZONE}"),
     "the screen": ("published", lambda day: screen("tables")(starting(day)), "Starts at 14:30 AEDT"),
     "a public clock": ("published", lambda day: page("/c/{slug}/rounds/1/")(starting(day)), "starts 14:30 AEDT"),
     "the running competition": ("running", page("/c/{slug}/"), "Time is up at 14:45 AEDT"),
@@ -148,16 +148,16 @@ def test_a_new_event_offers_the_machine_s_zone_and_takes_another():
     client = visitors.organiser(in_melbourne("entries open").event)
     form = read_page(client.get("/organise/new/"))
     assert '<option value="Europe/Berlin" selected>Berlin</option>' in form
-    said = NEW | {"request": re.findall(r'name="request" value="(\w+)"', form)[0], "time_zone": "Pacific/Auckland"}
-    assert client.post("/organise/new/", said).status_code == 302
+    typed = NEW | {"request": re.findall(r'name="request" value="(\w+)"', form)[0], "time_zone": "Pacific/Auckland"}
+    assert client.post("/organise/new/", typed).status_code == 302
     assert Event.objects.get(name="Spring games").time_zone == "Pacific/Auckland"
 
 
 def test_what_is_no_zone_is_refused_beside_its_field():
     client = visitors.organiser(in_melbourne("entries open").event)
     form = read_page(client.get("/organise/new/"))
-    said = NEW | {"request": re.findall(r'name="request" value="(\w+)"', form)[0], "time_zone": "Mars/Olympus"}
-    answer = client.post("/organise/new/", said)
+    typed = NEW | {"request": re.findall(r'name="request" value="(\w+)"', form)[0], "time_zone": "Mars/Olympus"}
+    answer = client.post("/organise/new/", typed)
     assert answer.status_code == 422
     assert "There is no time zone “Mars/Olympus”. Choose one from the list." in read_page(answer)
 
@@ -168,7 +168,7 @@ def test_the_settings_change_the_zone_and_a_closing_time_stays_at_its_time_of_da
     address = f"/organise/{event.slug}/settings/"
     form = read_page(client.get(address))
     assert '<option value="Australia/Melbourne" selected>Melbourne</option>' in form
-    said = {"do": "save", "name": event.name, "version": event.version, "time_zone": "Pacific/Auckland"}
-    said["request"] = re.findall(r'name="request" value="(\w+)"', form)[0]
-    assert client.post(address, said).status_code == 302
+    typed = {"do": "save", "name": event.name, "version": event.version, "time_zone": "Pacific/Auckland"}
+    typed["request"] = re.findall(r'name="request" value="(\w+)"', form)[0]
+    assert client.post(address, typed).status_code == 302
     assert "18:00, Auckland time (NZDT)" in page("/c/{slug}/")(day)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.cast import Day, a_day
-from tests.refusals import models
+from tests.refusals import everything
 from tests.web import visitors
 from tests.web.addresses import (
     ADDRESSES,
@@ -30,7 +30,6 @@ from tests.web.addresses import (
     World,
 )
 from tournament.models import Invitation, Membership
-from tournament.web import throttle
 
 pytestmark = pytest.mark.django_db
 
@@ -56,37 +55,31 @@ WITHOUT_ACCOUNT = {visitor for visitor in VISITORS if visitor.startswith(("anony
 @pytest.fixture(scope="module")
 def worlds(kept: None) -> tuple[World, World]:
     """Two events alike; what belongs to the second is foreign in the first."""
-    here = World(a_day("syg", 6, "published"))
+    world = World(a_day("syg", 6, "published"))
     other = World(Day("syg", name="Uno elsewhere").people(6).until("published"))
-    return here, other
+    return world, other
 
 
 @pytest.fixture(scope="module")
 def clients(worlds: tuple[World, World]) -> dict[str, Client]:
     """Everybody, come in through the real pages."""
     cache.clear()
-    here, other = worlds
+    world, other = worlds
     return {
         "anonymous": Client(),
-        "coordinator": visitors.coordinator(here.group.pk),
-        "coordinator of another group": visitors.coordinator(here.other_group.pk),
+        "coordinator": visitors.coordinator(world.group.pk),
+        "coordinator of another group": visitors.coordinator(world.other_group.pk),
         "coordinator of another event": visitors.coordinator(other.group.pk),
-        "umpire": visitors.umpire(here.competition, 1),
-        "umpire of another table": visitors.umpire(here.competition, 2),
+        "umpire": visitors.umpire(world.competition, 1),
+        "umpire of another table": visitors.umpire(world.competition, 2),
         "umpire of another event": visitors.umpire(other.competition, 1),
-        "mc": visitors.organiser(here.event.pk, "mc", name="Sam Reid"),
-        "helper": visitors.organiser(here.event.pk, "helper", name="Hal Moore"),
+        "mc": visitors.organiser(world.event.pk, "mc", name="Sam Reid"),
+        "helper": visitors.organiser(world.event.pk, "helper", name="Hal Moore"),
         "helper of another event": visitors.organiser(other.event.pk, "helper", name="Ina Moore"),
         "organiser of another event": visitors.organiser(other.event.pk, name="Tui Hall"),
-        "organiser": visitors.organiser(here.event.pk),
+        "organiser": visitors.organiser(world.event.pk),
         "keeper": visitors.keeper(),
     }
-
-
-@pytest.fixture(autouse=True)
-def nobody_waits(monkeypatch) -> None:
-    """Many sign in wrongly here, one after the other: how that is slowed has its own tests."""
-    monkeypatch.setattr(throttle, "PAUSE", 0)
 
 
 def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
@@ -126,11 +119,6 @@ def test_who_may_open_it(name, worlds, clients):
             assert turned_away(visitor, address, answer), f"{visitor}: {answer.status_code}"
 
 
-def everything() -> dict[str, list[Any]]:
-    """All rows of all tables."""
-    return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in models()}
-
-
 @pytest.mark.parametrize("name", [name for name, address in ADDRESSES.items() if address.whose != EVERYONE])
 def test_sending_something_changes_nothing_for_those_who_may_not(name, worlds, clients):
     address = ADDRESSES[name]
@@ -168,10 +156,10 @@ def test_what_belongs_to_another_event_is_not_found_in_this_one(name, worlds, cl
     """An organiser of this event names something of the other in this event's address: what it is about is looked for
     before how it was asked, except for the last, which is the view's own."""
     address = ADDRESSES[name]
-    here, other = (address.about(world) for world in worlds)
+    own, other = (address.about(world) for world in worlds)
     before = everything()
-    for foreign in (name for name in here.keys() - {"event"} if here[name] != other[name]):
-        path = reverse(name, kwargs=here | {foreign: other[foreign]})
+    for foreign in (name for name in own.keys() - {"event"} if own[name] != other[name]):
+        path = reverse(name, kwargs=own | {foreign: other[foreign]})
         for method, answer in (
             ("GET", clients["organiser"].get(path)),
             ("POST", clients["organiser"].post(path, address.sent or {})),
@@ -185,17 +173,17 @@ def test_what_belongs_to_another_event_is_not_found_in_this_one(name, worlds, cl
 def test_what_belongs_to_another_group_is_not_found_in_ones_own(name, worlds, clients):
     """A coordinator names somebody of another group, or of another event, in their own group's address."""
     address = ADDRESSES[name]
-    here, other = (address.about(world) for world in worlds)
+    own, other = (address.about(world) for world in worlds)
     mine = {"group": worlds[0].other_group.pk}
     before = everything()
     for foreign in (
-        {"entry": here.get("entry")},
+        {"entry": own.get("entry")},
         {"entry": other.get("entry")},
         {"competition": other.get("competition")},
     ):
-        if not foreign.keys() <= here.keys():
+        if not foreign.keys() <= own.keys():
             continue
-        path = reverse(name, kwargs=here | mine | foreign)
+        path = reverse(name, kwargs=own | mine | foreign)
         for method, answer in (
             ("GET", clients["coordinator of another group"].get(path)),
             ("POST", clients["coordinator of another group"].post(path, address.sent or {})),
@@ -226,8 +214,8 @@ def foreign_bodies(other: World) -> dict[str, list[dict[str, Any]]]:
 @pytest.mark.parametrize("name", ["enter-for-group", "event-group", "team", "check-in-late", "ceremony"])
 @pytest.mark.parametrize("visitor", ["organiser", "mc", "coordinator", "coordinator of another group"])
 def test_what_belongs_to_another_event_is_not_touched_by_a_form_that_names_it(name, visitor, worlds, clients):
-    here, other = worlds
-    path = reverse(name, kwargs=ADDRESSES[name].about(here))
+    world, other = worlds
+    path = reverse(name, kwargs=ADDRESSES[name].about(world))
     for body in foreign_bodies(other)[name]:
         before = everything()
         answer = twin(clients[visitor]).post(path, body)
@@ -237,9 +225,9 @@ def test_what_belongs_to_another_event_is_not_touched_by_a_form_that_names_it(na
 
 def test_a_form_for_another_group_is_not_taken_at_ones_own(worlds, clients):
     """Whose group it is says the address; what else a form names is not listened to."""
-    here, other = worlds
-    for foreign in (here.group.pk, other.group.pk):
-        kwargs = {"group": here.other_group.pk, "competition": here.competition.slug, "kind": "reserve"}
+    world, other = worlds
+    for foreign in (world.group.pk, other.group.pk):
+        kwargs = {"group": world.other_group.pk, "competition": world.competition.slug, "kind": "reserve"}
         before = everything()
         body = {"name": "Ivy King", "group": str(foreign), "into": str(foreign), "entry": str(other.entry.pk)}
         answer = twin(clients["coordinator of another group"]).post(reverse("group-add", kwargs=kwargs), body)
@@ -258,11 +246,11 @@ NO_WAY_BACK = {
 @pytest.mark.parametrize("visitor", FIRST_PAGES)
 def test_every_page_of_the_team_leads_back_to_its_event(visitor, worlds, clients):
     """Its name in the head, and the tabs; a page of no event leads to *Your events*."""
-    here = worlds[0]
-    back = reverse(FIRST_PAGES[visitor], args=[here.event.slug])
+    world = worlds[0]
+    back = reverse(FIRST_PAGES[visitor], args=[world.event.slug])
     walked, lost = 0, []
     for name, address in ADDRESSES.items():
-        about = address.about(here)
+        about = address.about(world)
         answer = (
             twin(clients[visitor]).get(reverse(name, kwargs=about))
             if address.whose in (ORGANISER, MC, HELPER)
@@ -272,7 +260,7 @@ def test_every_page_of_the_team_leads_back_to_its_event(visitor, worlds, clients
             continue
         walked += 1
         text = answer.content.decode()
-        wanted = back if about.get("event") == here.event.slug else reverse("organise")
+        wanted = back if about.get("event") == world.event.slug else reverse("organise")
         if f'href="{wanted}"' not in text:
             lost.append(name)
     assert (lost, walked > 0) == (list(NO_WAY_BACK) if visitor == "organiser" else [], True)

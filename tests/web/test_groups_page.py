@@ -81,9 +81,9 @@ def test_a_list_is_pasted(ruth):
     [
         ("", "Type the name of a group, or several, one on each line."),
         ("riverside", "There is already a group called “riverside”."),
-        ("Elim\n" + "x" * 10_000, "Line 2: the group's name can have 80 characters; this one has 10000."),
-        ("Elim\nZi\x00on", "Line 2: the group's name has characters that can't be shown or printed."),
-        ("\u202eElim", "The group's name has characters that can't be shown or printed. Type it again."),
+        ("Elim\n" + "x" * 10_000, "Line 2: the group’s name can have 80 characters; this one has 10000."),
+        ("Elim\nZi\x00on", "Line 2: the group’s name has characters that can’t be shown or printed."),
+        ("\u202eElim", "The group’s name has characters that can’t be shown or printed. Type it again."),
     ],
 )
 def test_a_refused_list_is_still_there(ruth, day, lines, sentence):
@@ -114,7 +114,7 @@ def test_a_double_click_adds_once_and_a_stale_page_says_so(ruth):
     assert names() == ["Bethel"]
     answer = ruth.post(HERE, body | {"lines": "Zion"})
     assert answer.status_code == 409
-    assert "You've already sent this form" in text_of(answer)
+    assert "You’ve already sent this form" in text_of(answer)
 
 
 @pytest.mark.parametrize("request_id", ["import-7", "0" * 31, "0" * 64, "G" * 32, "0" * 31 + "\x00"])
@@ -122,7 +122,7 @@ def test_a_request_id_that_no_page_of_ours_made_is_refused(ruth, request_id):
     """Else somebody could take an id before it is needed for something else."""
     Day("syg")
     answer = ruth.post(HERE, {"do": "add", "lines": "Bethel", "request": request_id})
-    assert (answer.status_code, "doesn't match its page" in text_of(answer)) == (422, True)
+    assert (answer.status_code, "doesn’t match its page" in text_of(answer)) == (422, True)
     assert names() == []
     assert not Answered.objects.exists()
 
@@ -163,50 +163,50 @@ def test_the_missing_links_are_made_at_once_and_the_others_stay(ruth, day):
 
 
 def test_a_link_is_made_shown_and_works(ruth, day):
-    there = page_of(day)
-    assert "Make the link" in text_of(ruth.get(there))
-    ruth.post(there, {"do": "invite"})
-    link = shown_link(text_of(ruth.get(there)))
-    assert "Not opened yet" in text_of(ruth.get(there))
+    page = page_of(day)
+    assert "Make the link" in text_of(ruth.get(page))
+    ruth.post(page, {"do": "invite"})
+    link = shown_link(text_of(ruth.get(page)))
+    assert "Not opened yet" in text_of(ruth.get(page))
     phone = Client()
     assert come_in(phone, re.sub(r"^https?://[^/]+", "", link))["Location"] == f"/group/{day.group('Riverside YG')}/"
-    assert "First opened on" in text_of(ruth.get(there))
+    assert "First opened on" in text_of(ruth.get(page))
 
 
 def test_a_new_link_ends_the_old_and_revoking_ends_it_for_good(ruth, day):
-    there = page_of(day)
-    ruth.post(there, {"do": "invite"})
+    page = page_of(day)
+    ruth.post(page, {"do": "invite"})
     phone = coordinator(day.group("Riverside YG"))
-    first = shown_link(text_of(ruth.get(there)))
-    ruth.post(there, {"do": "invite"})
-    second = shown_link(text_of(ruth.get(there)))
+    first = shown_link(text_of(ruth.get(page)))
+    ruth.post(page, {"do": "invite"})
+    second = shown_link(text_of(ruth.get(page)))
     assert first != second
     assert phone.get(f"/group/{day.group('Riverside YG')}/").status_code == 404
     invitation = Invitation.objects.get(revoked_at__isnull=True).pk
-    answer = ruth.post(there, {"do": "revoke", "invitation": invitation}, follow=True)
+    answer = ruth.post(page, {"do": "revoke", "invitation": invitation}, follow=True)
     assert "The link no longer works." in text_of(answer) and "Make the link" in text_of(answer)
-    again = ruth.post(there, {"do": "revoke", "invitation": invitation})
+    again = ruth.post(page, {"do": "revoke", "invitation": invitation})
     assert (again.status_code, "This invitation was already revoked." in text_of(again)) == (422, True)
 
 
 def with_password(group: int, name: str = "Sam Reid") -> Client:
     """A coordinator who came by the group's link and set a password."""
     phone = coordinator(group)
-    said = {"name": name, "sign_in": name.split()[0].lower(), "password": "seven tall poppies"}
-    assert phone.post(f"/group/{group}/password/", said).status_code == 302
+    typed = {"name": name, "sign_in": name.split()[0].lower(), "password": "seven tall poppies"}
+    assert phone.post(f"/group/{group}/password/", typed).status_code == 302
     return phone
 
 
 @pytest.mark.parametrize("button", ["invite", "revoke"])
 def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(ruth, day, button):
-    group, there = day.group("Riverside YG"), page_of(day)
+    group, page = day.group("Riverside YG"), page_of(day)
     early = with_password(group, "Ana Diaz")
-    ruth.post(there, {"do": "invite"})  # Ana stays: she was trusted
+    ruth.post(page, {"do": "invite"})  # Ana stays: she was trusted
     stranger = with_password(group)
-    text = text_of(ruth.get(there))
+    text = text_of(ruth.get(page))
     assert "Remove <bdi>Sam Reid</bdi> too, who set a password with this link" in text
     invitation = Invitation.objects.get(revoked_at__isnull=True).pk
-    after = ruth.post(there, {"do": button, "invitation": invitation, "members": "1"}, follow=True)
+    after = ruth.post(page, {"do": button, "invitation": invitation, "members": "1"}, follow=True)
     assert "Sam Reid is no longer a coordinator." in text_of(after)
     home = f"/group/{group}/"
     assert (stranger.get(home).status_code, early.get(home).status_code) == (404, 200)
@@ -216,11 +216,11 @@ def test_a_link_in_the_wrong_hands_ends_with_the_accounts_that_were_made_by_it(r
 
 @pytest.mark.parametrize("button", ["invite", "revoke"])
 def test_whoever_set_a_password_stays_where_the_link_was_only_lost(ruth, day, button):
-    group, there = day.group("Riverside YG"), page_of(day)
-    ruth.post(there, {"do": "invite"})
-    assert "so far nobody has" in text_of(ruth.get(there))
+    group, page = day.group("Riverside YG"), page_of(day)
+    ruth.post(page, {"do": "invite"})
+    assert "so far nobody has" in text_of(ruth.get(page))
     phone = with_password(group)
-    ruth.post(there, {"do": button, "invitation": Invitation.objects.get().pk})
+    ruth.post(page, {"do": button, "invitation": Invitation.objects.get().pk})
     assert phone.get(f"/group/{group}/").status_code == 200
 
 
@@ -249,33 +249,33 @@ def test_whoever_comes_by_an_address_that_others_can_use_hands_that_on(ruth, day
 
 
 def test_a_name_is_mended_and_two_names_are_both_shown(ruth, day):
-    there = page_of(day)
+    page = page_of(day)
     body = {"do": "rename", "name": "Riverside North", "was": "Riverside YG"}
-    assert "Saved." in text_of(ruth.post(there, body, follow=True))
-    answer = ruth.post(there, body | {"name": "Riverside South"})
+    assert "Saved." in text_of(ruth.post(page, body, follow=True))
+    answer = ruth.post(page, body | {"name": "Riverside South"})
     text = text_of(answer)
     assert answer.status_code == 409
     assert "<dd><bdi>Riverside North</bdi></dd>" in text and "<dd><bdi>Riverside South</bdi></dd>" in text
     assert 'name="name" value="Riverside South"' in text and 'name="was" value="Riverside North"' in text
-    answer = ruth.post(there, {"do": "rename", "name": "riverside", "was": "Riverside North"})
+    answer = ruth.post(page, {"do": "rename", "name": "riverside", "was": "Riverside North"})
     assert (answer.status_code, "There is already a group called “riverside”." in text_of(answer)) == (422, True)
 
 
 def test_two_groups_are_merged_after_asking(ruth, day):
     day.enter("Mia O'Brien", "Riverside")
     day.enter("Ben", "Riverside YG")
-    there, into = page_of(day), day.group("Riverside")
-    asked = ruth.post(there, {"do": "merge", "into": into})
+    page, into = page_of(day), day.group("Riverside")
+    asked = ruth.post(page, {"do": "merge", "into": into})
     text = text_of(asked)
     assert asked.status_code == 409
-    assert "You can't undo this. Merge them?" in text and 'name="sure" value="yes"' in text
-    question = text[text.index("You can't undo this") :][:900]
+    assert "You can’t undo this. Merge them?" in text and 'name="sure" value="yes"' in text
+    question = text[text.index("You can’t undo this") :][:900]
     assert "Yes, merge them</button>" in question and ">No</a>" in question and f'value="{into}"' in question
     assert re.search(rf'<option value="{into}" selected>', text)
-    answer = ruth.post(there, {"do": "merge", "into": into, "sure": "1"}, follow=True)
+    answer = ruth.post(page, {"do": "merge", "into": into, "sure": "1"}, follow=True)
     assert "Riverside YG is merged." in text_of(answer)
     assert names() == ["Riverside"]
-    assert ruth.get(there).status_code == 404
+    assert ruth.get(page).status_code == 404
 
 
 def test_a_merge_that_would_break_a_limit_says_which(ruth, day):
@@ -296,9 +296,9 @@ def test_merging_with_nothing_is_not_found(ruth, day, into):
 def test_an_empty_group_is_removed_and_another_says_why_not(ruth, day):
     assert "Riverside YG is removed." in text_of(ruth.post(page_of(day), {"do": "remove"}, follow=True))
     day.enter("Mia O'Brien", "Riverside")
-    there = page_of(day, "Riverside")
-    assert "It still has people entered. Withdraw them first." in text_of(ruth.get(there))
-    answer = ruth.post(there, {"do": "remove"})
+    page = page_of(day, "Riverside")
+    assert "It still has people entered. Withdraw them first." in text_of(ruth.get(page))
+    answer = ruth.post(page, {"do": "remove"})
     assert (answer.status_code, "still has people entered" in text_of(answer)) == (422, True)
 
 
@@ -317,15 +317,15 @@ def test_groups_that_look_alike_are_proposed_for_merging(ruth, day):
     text = text_of(ruth.get(HERE))
     twins = re.findall(r'groups/(\d+)/\?into=(\d+)#merge"><span>The same as <bdi>([^<]*)</bdi>', text)
     known = {str(group.pk): group.name for group in Group.objects.all()}
-    assert [(known[one], name) for one, _, name in twins] == [
+    assert [(known[twin], name) for twin, _, name in twins] == [
         ("Grace Baptist Church", "Grace Baptst"),
         ("Grace Baptst", "Grace Baptist Church"),
         ("Riverside", "Riverside YG"),
         ("Riverside YG", "Riverside"),
     ]
-    one, into, _ = twins[0]
-    assert f'<option value="{into}" selected>' in text_of(ruth.get(f"{HERE}{one}/?into={into}"))
-    assert ruth.get(f"{HERE}{one}/?into={'9' * 40}").status_code == 200
+    twin, into, _ = twins[0]
+    assert f'<option value="{into}" selected>' in text_of(ruth.get(f"{HERE}{twin}/?into={into}"))
+    assert ruth.get(f"{HERE}{twin}/?into={'9' * 40}").status_code == 200
 
 
 def test_many_groups_can_be_searched(ruth, day):
@@ -417,7 +417,7 @@ def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, da
     )
     (page,) = Document(ruth.get(f"{HERE}slips/?paper=letter").content).check().pages
     assert page.size == (612, 792)
-    paths = [invitations.path_of(it) for it in Invitation.objects.order_by("group__name")]
+    paths = [invitations.path_of(invitation) for invitation in Invitation.objects.order_by("group__name")]
     assert [re.sub(r"^https?://[^/]+", "", link) for link in page.codes()] == paths
     assert page.text.count("entries close 6 May 2031, 18:00") == 2
     assert page.text.count("Rehearsal: nobody here is real") == 2
@@ -442,16 +442,16 @@ def test_before_there_are_links_there_are_no_slips(ruth, day):
 
 
 def test_where_mail_is_set_up_the_page_offers_it_and_says_what_became_of_it(ruth, day):
-    there, pk = page_of(day), day.invite(day.group("Riverside YG"))
-    assert 'name="to"' in text_of(ruth.get(there))
-    answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": "coordinator@church.example"}, follow=True)
+    page, pk = page_of(day), day.invite(day.group("Riverside YG"))
+    assert 'name="to"' in text_of(ruth.get(page))
+    answer = ruth.post(page, {"do": "mail", "invitation": pk, "to": "coordinator@church.example"}, follow=True)
     assert "The mail is on its way." in text_of(answer) and "Last mailed" in text_of(answer)
     groups.log(SYSTEM, Group.objects.first().event, Happened.MAIL_FAILED, invitation=pk)
-    assert "couldn’t be sent" in text_of(ruth.get(there))
+    assert "couldn’t be sent" in text_of(ruth.get(page))
 
 
 def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
-    there, pk = page_of(day), day.invite(day.group("Riverside YG"))
+    page, pk = page_of(day), day.invite(day.group("Riverside YG"))
     before = everything()
     for wrong in (
         "",
@@ -461,18 +461,18 @@ def test_a_wrong_address_is_refused_and_stays_in_the_form(ruth, day):
         "a@church.example\nBcc: b@church.example",
         "a\x00@church.example",
     ):
-        answer = ruth.post(there, {"do": "mail", "invitation": pk, "to": wrong})
+        answer = ruth.post(page, {"do": "mail", "invitation": pk, "to": wrong})
         assert answer.status_code == 422, wrong
-        assert "This isn't an email address." in text_of(answer)
+        assert "This isn’t an email address." in text_of(answer)
         assert f'value="{html.escape(wrong)}"' in read_page(answer)
     assert everything() == before
 
 
 @override_settings(MAIL=None)
 def test_where_mail_is_not_set_up_the_page_says_so(ruth, day):
-    there, pk = page_of(day), day.invite(day.group("Riverside YG"))
-    assert "Mail isn’t set up on this server." in text_of(ruth.get(there))
-    answer: Any = ruth.post(there, {"do": "mail", "invitation": pk, "to": "a@church.example"})
+    page, pk = page_of(day), day.invite(day.group("Riverside YG"))
+    assert "Mail isn’t set up on this server." in text_of(ruth.get(page))
+    answer: Any = ruth.post(page, {"do": "mail", "invitation": pk, "to": "a@church.example"})
     assert answer.status_code == 422
-    assert "This server can't send mail." in text_of(answer)
+    assert "This server can’t send mail." in text_of(answer)
     assert not LogEntry.objects.filter(what="invitation mailed").exists()

@@ -16,7 +16,7 @@ from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.test_seat_changes import TabletClient
 from tests.web.visitors import coordinator, organiser
-from tournament.actions import erasing, hall_messages, slides
+from tournament.actions import erasing, hall_messages, screens, slides
 from tournament.models import Event, LogEntry
 from tournament.rules.errors import Refused
 from tournament.rules.hall_messages import words_of_slide
@@ -37,8 +37,14 @@ def say(day: Day, words: str = LUNCH, **more: str) -> None:
 
 def pages(day: Day) -> dict[str, str]:
     """What a screen, a phone and a tablet show."""
-    it = day.competition
-    addresses = ["/screen", f"/e/{it.event.slug}/", f"/c/{it.slug}/", f"/c/{it.slug}/rounds/1/", f"/c/{it.slug}/draw/"]
+    competition = day.competition
+    addresses = [
+        "/screen",
+        f"/e/{competition.event.slug}/",
+        f"/c/{competition.slug}/",
+        f"/c/{competition.slug}/rounds/1/",
+        f"/c/{competition.slug}/draw/",
+    ]
     shown = {address: read_page(Client().get(address)) for address in addresses}
     return shown | {"tablet": str(TabletClient(day).look()["message"])}
 
@@ -67,14 +73,26 @@ def test_a_message_is_everywhere_until_its_end(day):
 )
 def test_whoever_works_in_the_event_reads_it_too(day, role, page):
     say(day, "Lunch")
-    it, group = day.competition, day.group("Riverside")
+    competition, group = day.competition, day.group("Riverside")
     client = coordinator(group) if role == "coordinator" else organiser(day.event, role)
-    address = page.format(event=it.event.slug, competition=it.slug, group=group)
+    address = page.format(event=competition.event.slug, competition=competition.slug, group=group)
     shown = read_page(client.get(address))
     assert "<span>Lunch</span>" in shown or '<strong dir="auto">Lunch</strong>' in shown, address
     assert shown.count("js/time.js") == shown.count("js/message.js") == 1
-    alone = read_page(client.get(f"/e/{it.event.slug}/message", headers={"HX-Request": "true"}))
+    alone = read_page(client.get(f"/e/{competition.event.slug}/message", headers={"HX-Request": "true"}))
     assert alone.count("<span>Lunch</span>") == 1
+
+
+@pytest.mark.parametrize("role", ["organiser", "mc", "helper", "coordinator"])
+def test_of_a_hidden_event_whoever_works_for_it_hears_it_and_nobody_else(day, role):
+    say(day, "Lunch")
+    Event.objects.update(hidden=True)
+    client = coordinator(day.group("Riverside")) if role == "coordinator" else organiser(day.event, role)
+    address = f"/e/{day.competition.event.slug}/message"
+    assert "<span>Lunch</span>" in read_page(client.get(address))
+    elsewhere = Day("bac", name="Uno elsewhere")
+    strangers = [Client(), coordinator(elsewhere.group("Riverside")), organiser(elsewhere.event, "helper")]
+    assert [stranger.get(address).status_code for stranger in strangers] == [404, 404, 404]
 
 
 def test_a_slide_is_on_every_screen_and_its_words_on_phones_and_tablets(day):
@@ -120,10 +138,10 @@ def test_another_slide_takes_the_first_ones_place_and_a_line_ends_it(day):
     for key, slide in (("a", first), ("b", second), ("c", "")):
         typed = {"do": "say", "words": "" if slide else "Go on", "slide": str(slide), "request": key * 32}
         assert client.post(at, typed).status_code == 302
-        said = list(Event.objects.get(pk=day.event).slides.filter(for_everybody=True).values_list("pk", flat=True))
-        assert said == ([slide] if slide else [])
+        shown = list(Event.objects.get(pk=day.event).slides.filter(for_everybody=True).values_list("pk", flat=True))
+        assert shown == ([slide] if slide else [])
         form = read_page(client.get(at, headers={"HX-Request": "true"}))
-        assert ("On every screen the slide" in form) == bool(slide)
+        assert ("until its programme moves on, the slide" in form) == bool(slide)
 
 
 def test_it_is_undone_with_one_press_and_pressed_twice_is_once(day):
@@ -149,18 +167,18 @@ def test_its_end_is_a_time_of_the_hall_s_own_clock(day):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ("  ", "Write what everybody should read."),
         ("x" * 121, "A message can have 120 characters; this one has 121."),
-        ("a\x00b", "The message has characters that can't be shown. Type it again."),
-        ("a\u202eb", "The message has characters that can't be shown. Type it again."),
+        ("a\x00b", "The message has characters that can’t be shown. Type it again."),
+        ("a\u202eb", "The message has characters that can’t be shown. Type it again."),
     ],
 )
-def test_what_cannot_be_shown_is_refused_and_stays_typed(day, words, said):
+def test_what_cannot_be_shown_is_refused_and_stays_typed(day, words, sentence):
     client, at = organiser(day.event, "mc"), f"/mc/{day.competition.event.slug}/say/"
     answer = client.post(at, {"do": "say", "words": words, "request": "a" * 32}, headers={"HX-Request": "true"})
-    assert (answer.status_code, said in unescape(read_page(answer))) == (422, True)
+    assert (answer.status_code, sentence in unescape(read_page(answer))) == (422, True)
     assert Event.objects.get(pk=day.event).message == ""
 
 
@@ -168,3 +186,37 @@ def test_it_goes_with_the_names(day):
     say(day)
     erasing.erase_names(by=day.organiser, event=day.event, sure=True)
     assert Event.objects.get(pk=day.event).message == ""
+
+
+def listed_screens(day: Day) -> str:
+    """What the MC's page says about the screens."""
+    page = read_page(organiser(day.event, "mc").get(f"/mc/{day.competition.event.slug}/screens/"))
+    return " ".join(page.partition('id="screens-title"')[2].partition('class="screen-more"')[0].split())
+
+
+def test_a_slide_gives_way_when_the_programme_moves_on_and_its_words_stay_below(day):
+    """Everybody waits to see who goes on: a slide about lunch doesn't cover that until lunch is over."""
+    Client().get("/screen")
+    say(day, "", slide=slides.add_slide(by=day.mc, event=day.event, title="Lunch", text="In the foyer"))
+    assert "<bdi>Lunch, your slide for everyone</bdi>, <bdi>until" in listed_screens(day)
+    assert "Next: Clock" in listed_screens(day), "that is what the slide covers"
+    day.ring().sheets_in().close_round()
+    screen = pages(day)["/screen"]
+    assert 'class="message-slide"' not in screen and ">Lunch · In the foyer</p>" in screen
+    assert "<bdi>Results of the round</bdi></p>" in listed_screens(day)
+    assert "Along the bottom: <bdi>your message to everyone</bdi>" in listed_screens(day)
+
+
+def test_a_slide_gives_way_to_the_mc_who_steps_the_programme(day):
+    say(day, "", slide=slides.add_slide(by=day.mc, event=day.event, title="Lunch"))
+    assert 'class="message-slide"' in pages(day)["/screen"]
+    screens.step_programme(by=day.mc, competition=day.pk, steps=1)
+    assert 'class="message-slide"' not in pages(day)["/screen"]
+
+
+def test_a_slide_that_is_sent_again_is_back(day):
+    lunch = slides.add_slide(by=day.mc, event=day.event, title="Lunch")
+    say(day, "", slide=lunch)
+    screens.step_programme(by=day.mc, competition=day.pk, steps=1)
+    say(day, "", slide=lunch)
+    assert 'class="message-slide"' in pages(day)["/screen"]

@@ -103,9 +103,9 @@ def test_the_page_that_asks_every_second_is_sent_on_when_it_is_saved(page):
     at = f"import/{upload}/"
     for _ in range(2):
         answer = page.open(at, **{"HX-Request": "true", "HX-Target": "step"}).answer
-        there = f"{page.at}?imported={upload}"
-        assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, there, b"")
-    assert page.open(at).answer["Location"] == there
+        address = f"{page.at}?imported={upload}"
+        assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, address, b"")
+    assert page.open(at).answer["Location"] == address
     for _ in range(2):
         assert page.open(f"?imported={upload}").text.count("1 entry added, 1 group and no reserves.") == 1
     assert "entry added" not in page.open(f"?imported={upload + 1}").text
@@ -117,7 +117,7 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     assert "<strong>3 rows</strong> with a problem" in page.text
     for line in (
         "<strong>Row 2</strong> <bdi>Ben, Riverside</bdi> <span>This group already has its entry. Change or",
-        "<strong>Row 4</strong> <bdi>Nobody</bdi> <span>The group's name is missing.",
+        "<strong>Row 4</strong> <bdi>Nobody</bdi> <span>The group’s name is missing.",
         "<strong>Row 5</strong> <bdi>Xu, Zion</bdi> <span>“coach” is neither entry nor reserve.",
     ):
         assert line in page.text
@@ -131,8 +131,8 @@ def test_rows_with_problems_are_listed_and_can_be_left_out(page):
     tasks.save_import(upload)
     assert standing(page) == ["Mia O'Brien", "Ivy King", "<script>alert(1)</script>"]
     page.open(f"import/{upload}/")
-    said = page.open(f"?imported={upload}").text
-    assert "1 entry added, 1 group and 1 reserve, 3 rows left out." in said
+    words = page.open(f"?imported={upload}").text
+    assert "1 entry added, 1 group and 1 reserve, 3 rows left out." in words
 
 
 def test_many_problems_are_shown_a_page_at_a_time(page):
@@ -162,8 +162,8 @@ def test_one_list_for_several_competitions_says_what_it_made_of_what(page):
     assert "<strong>2 entries</strong> in <bdi>Uno Under 18</bdi>" in page.text
     page.send(f"import/{upload}/")
     tasks.save_import(upload)
-    said = page.open(f"?imported={upload}").text
-    assert "2 entries added in Uno Open, 2 in Uno Under 18, 2 groups and 1 reserve." in said
+    text = page.open(f"?imported={upload}").text
+    assert "2 entries added in Uno Open, 2 in Uno Under 18, 2 groups and 1 reserve." in text
     assert standing(page) == ["Mia O'Brien", "Xu", "Jude Addo", "Sam Lee"]
     lines = LogEntry.objects.filter(what="entries imported").values_list("competition__name", "facts__entries")
     assert sorted(lines) == [("Uno Open", 2), ("Uno Under 18", 2)]
@@ -206,7 +206,7 @@ def test_who_is_in_another_grade_already_is_said_before_it_is_saved(page):
     """A person in a wrong grade: two grades are allowed, so the organiser decides."""
     page.day.enter_in_under_18("Ivy King", "Zion")
     looked_at(page, "Group,Name\nzion,IVY KING\nElim,Xu\n")
-    assert "<strong>1</strong> of the new people is also in <bdi>Uno Under 18</bdi> too." in page.text
+    assert "<strong>1</strong> of the new people is also in <bdi>Uno Under 18</bdi>." in page.text
     assert "<h1>2 <small>new</small></h1>" in page.text
 
 
@@ -304,7 +304,7 @@ def test_nothing_is_no_list(page, sent: dict[str, Any]):
     [
         (b"MZ\x90\x00\x03" + bytes(500), "This is a program, not a list."),
         (b"\xd0\xcf\x11\xe0" + bytes(500), "This workbook is from an old Excel (XLS)"),
-        (b"PK\x03\x04" + bytes(500), "This file is damaged, or isn't a workbook."),
+        (b"PK\x03\x04" + bytes(500), "This file is damaged, or isn’t a workbook."),
         (b"Name\nBen", "There is no column for the group."),
         (b"Group,Name,Team\nZion,Ben,Zion", "Two columns say the group: “Group” (A) and “Team” (C)."),
         (b"Group,Name\n" + b"Zion,Ben\n" * 100_001, "This list has more than 100,000 rows."),
@@ -331,7 +331,7 @@ def test_a_workbook_that_cannot_be_read_leaves_nothing_to_mend(page):
 
 
 def test_a_zip_bomb_is_refused(page):
-    assert upload(page, bomb(60)).startswith("This workbook unpacks to far more than a list of people needs.")
+    assert upload(page, bomb(60)).startswith("This workbook holds far more than a list of people needs.")
 
 
 @pytest.mark.parametrize(
@@ -367,5 +367,5 @@ def test_more_than_ten_megabytes_cannot_be_sent(server):
     assert answer.status == 413
     assert (
         answer.read().decode()
-        == f"You can't send more than {settings.MAX_REQUEST_BYTES // 2**20} MB at once. Send it in smaller parts.\n"
+        == f"You can’t send more than {settings.MAX_REQUEST_BYTES // 2**20} MB at once. Send it in smaller parts.\n"
     )

@@ -58,7 +58,7 @@ def test_a_line_without_words_is_still_told(client):
     day = Day("syg")
     write(day, "something {new}", thing=1)
     told = read_whole_log(Event.objects.get(), Wanted(kind=Subject.OTHER))
-    assert [one.sentence for one in told] == ["Something new."]
+    assert [line.sentence for line in told] == ["Something new."]
 
 
 # In sentences
@@ -66,7 +66,7 @@ def test_a_line_without_words_is_still_told(client):
 
 def sentences(day: Day, **wanted: str) -> list[str]:
     told = read_whole_log(Event.objects.get(pk=day.event), Wanted(**wanted))
-    return [one.sentence.translate(ISOLATES) for one in told]
+    return [line.sentence.translate(ISOLATES) for line in told]
 
 
 def test_the_story_of_a_day():
@@ -87,7 +87,7 @@ def test_the_story_of_a_day():
         "Mia O'Brien (Riverside) was entered.",
         "Bethel was added.",
         "Benno (Bethel) was entered.",
-        "An entry was changed: it's now Benno (Bethel).",
+        "An entry was changed: it’s now Benno (Bethel).",
         "Mia O'Brien (Riverside) got wristband 7.",
         "Entries were closed.",
         "The plan was chosen: 2 players, 1 table.",
@@ -163,10 +163,13 @@ def test_facts_are_told_as_people_say_them_and_missing_ones_break_nothing(what, 
 def test_reasons_are_told_beside_the_sentence():
     day = Day("syg").people(4).until("drawn")
     a, b = day.who("E001").pk, day.who("E002").pk
-    draw.swap_seats(by=day.organiser, competition=day.pk, a=a, b=b, why="by the door", sure=True)
+    draw.swap_seats(
+        by=day.organiser, competition=day.pk, a=a, b=b, why="needs_this_seat", note="by the door", sure=True
+    )
     told = read_whole_log(Event.objects.get(), Wanted())[-1]
-    assert (told.sentence.translate(ISOLATES), told.why) == (
+    assert (told.sentence.translate(ISOLATES), told.why, told.note) == (
         "Mia O'Brien (Riverside) and Nguyễn Thị Ánh (St Mark's) swapped seats.",
+        "somebody needs this seat",
         "by the door",
     )
 
@@ -177,11 +180,11 @@ def test_after_erasing_the_log_speaks_of_codes():
     attempt = sentences(day)
     assert any(MIA in sentence for sentence in attempt)
     erasing.erase_names(by=day.organiser, event=day.event)
-    said = " ".join(sentences(day))
-    assert MIA not in said
-    assert "E001 went out." in said
-    assert "Somebody is here." in said
-    assert "All names were erased: 2 names." in said
+    words = " ".join(sentences(day))
+    assert MIA not in words
+    assert "E001 went out." in words
+    assert "Somebody is here." in words
+    assert "All names were erased: 2 names." in words
 
 
 # On the page
@@ -269,7 +272,7 @@ def test_many_lines_come_page_by_page_with_the_filter_kept(day):
 
 def test_the_file_has_every_line_oldest_first(day):
     rows = Reader(day).rows()
-    assert rows[0] == ["When", "Who", "Role", "Competition", "About", "What", "Reason"]
+    assert rows[0] == ["When", "Who", "Role", "Competition", "About", "What", "Reason", "Note"]
     assert rows[1][1:6] == ["Ruth Katoa", "organiser", "", "Set-up", "The event was set up."]
     assert len(rows) - 1 == LogEntry.objects.filter(event=day.event).count()
 
@@ -284,7 +287,7 @@ def test_no_cell_of_the_file_is_a_formula_and_no_name_is_a_tag(typed):
     rows = reader.rows()
     cells = [cell for row in rows for cell in row]
     assert [cell for cell in cells if cell.lstrip().startswith(("=", "+", "-", "@", "\t"))] == []
-    assert disarm(" ".join(typed.split())) == rows[-1][6]
+    assert disarm(" ".join(typed.split())) == rows[-1][7]
     assert "<script>alert" not in read_page(reader.page())
 
 

@@ -26,8 +26,8 @@ class Desk:
 
     def __init__(self, day: Day, role: str = "mc") -> None:
         self.day, self.client = day, organiser(day.event, role, name="Sam Reid")
-        it = day.competition
-        self.at = f"/mc/{it.event.slug}/{it.slug}/"
+        competition = day.competition
+        self.at = f"/mc/{competition.event.slug}/{competition.slug}/"
 
     def page(self, more: str = "") -> str:
         answer = self.client.get(self.at + more)
@@ -86,7 +86,7 @@ def test_each_button_that_cannot_work_says_what_prevents_it():
     assert "<strong>Set it back to the beginning</strong> A hand has already been recorded in this round." in page
     desk.day.ring()
     page = desk.page()
-    assert "Time is up, so you can&#x27;t take off any more.</p>" in page
+    assert "Time is up, so you can’t take off any more.</p>" in page
     assert 'value="add-1"' not in page and 'value="add+1"' in page
 
 
@@ -163,7 +163,10 @@ def test_whoever_runs_all_clocks_is_told_which_rounds_end(desk):
     desk.press("start", together="yes")
     assert "This is for" not in text(desk.press("end"))
     asked = text(desk.press("end", together="yes"))
-    assert "End the round now? Everybody stops and counts what they hold. This is for Uno Open and Under 18." in asked
+    assert (
+        "End the round now? Everybody finishes their turn and counts what they hold. This is for Uno Open and Under 18."
+        in asked
+    )
     assert "Yes, end the round: both" in asked
     clock.end_clock(by=sister.mc, competition=sister.pk)
     assert "This is for" not in text(desk.press("end", together="yes"))  # the other one has ended already
@@ -175,8 +178,8 @@ def test_whoever_runs_all_clocks_is_told_which_rounds_end(desk):
 def test_somebody_who_plays_in_two_rounds_at_once_is_named(desk):
     a_sister(desk.day, "Mia O'Brien", "Noa Ruiz")
     table = next(number for number, names in enumerate(desk.day.names(), start=1) if "Mia O'Brien" in names)
-    said = f"Mia O'Brien plays in both: table {table} of Uno Open and table 11 of Under 18 ."
-    assert said in text(desk.client.get(desk.at))
+    sentence = f"Mia O'Brien plays in both: table {table} of Uno Open and table 11 of Under 18 ."
+    assert sentence in text(desk.client.get(desk.at))
     desk.day.gone("Mia O'Brien")
     assert "plays in both" not in text(desk.client.get(desk.at))
 
@@ -198,22 +201,22 @@ def test_somebody_else_was_quicker(desk):
 
 
 @pytest.mark.parametrize(
-    ("verb", "typed", "said"),
+    ("verb", "typed", "sentence"),
     [
-        ("start-at", {"at": "noon"}, "“noon” isn't a time of day. Write it like 14:05."),
-        ("start-at", {}, "“” isn't a time of day. Write it like 14:05."),
+        ("start-at", {"at": "noon"}, "“noon” isn’t a time of day. Write it like 14:05."),
+        ("start-at", {}, "“” isn’t a time of day. Write it like 14:05."),
         ("calls", {"calls": "-1"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
         ("calls", {"calls": "٣"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
         ("calls", {"calls": "0"}, "You can set up to 6 calls, each a whole number of minutes before the end."),
         ("add+99", {}, "Nothing was chosen. Press one of the buttons."),
         ("", {}, "Nothing was chosen. Press one of the buttons."),
-        ("pause", {}, "The clock hasn't started yet, so there is nothing to pause."),
+        ("pause", {}, "The clock hasn’t started yet, so there is nothing to pause."),
     ],
 )
-def test_bad_input_is_said_in_words_and_changes_nothing(desk, verb, typed, said):
+def test_bad_input_is_said_in_words_and_changes_nothing(desk, verb, typed, sentence):
     answer = desk.press(verb, **typed)
     assert answer.status_code == 422
-    assert said in text(answer)
+    assert sentence in text(answer)
     assert not ClockChange.objects.exists()
 
 
@@ -256,7 +259,7 @@ def test_the_desk_leads_on_from_a_closed_round_to_the_next_and_to_the_end():
     assert "Make the final <svg" in desk.page()
     assert "Next, the organiser makes the final." in mc.page() and "Make the final" not in mc.page()
     day.next_round()
-    assert "1 table waits for the start." in mc.page() and "<span>Final</span></h1>" in mc.page()
+    assert "1 table waits for the start." in mc.page() and "<span>Final in</span></h1>" in mc.page()
     assert "The final is seated" in mc.page() and "Start the final" in mc.page()
     day.until("round closed")
     assert "Finish <svg" in desk.page() and "Next, the organiser finishes, and the podium comes up." in mc.page()

@@ -38,8 +38,8 @@ def address(day: Day, name: str, *more: object) -> str:
     return reverse(name, args=[day.competition.event.slug, *more])
 
 
-def send(client, path: str, **said: object):
-    return client.post(path, {"request": f"{next(REQUESTS):032x}", **said})
+def send(client, path: str, **typed: object):
+    return client.post(path, {"request": f"{next(REQUESTS):032x}", **typed})
 
 
 def page(client, day: Day) -> str:
@@ -60,8 +60,8 @@ def test_a_page_without_screens_says_how_to_get_one(day, mc):
 
 def test_steps_on_back_and_to_a_scene(day, mc):
     path = address(day, "programme-step", day.competition.slug)
-    for said, scene in (({"steps": "1"}, "names"), ({"steps": "-1"}, "tables"), ({"scene": "dealer"}, "dealer")):
-        assert send(mc, path, **said).status_code == 302
+    for typed, scene in (({"steps": "1"}, "names"), ({"steps": "-1"}, "tables"), ({"scene": "dealer"}, "dealer")):
+        assert send(mc, path, **typed).status_code == 302
         assert Programme.objects.get().scene == scene
     answer = send(mc, path, scene="podium")
     assert answer.status_code == 422 and "the round has moved on" in read_page(answer)
@@ -78,26 +78,32 @@ def test_a_screen_is_taken_in_set_named_muted_and_forgotten(day, mc):
     Day("syg")  # now it could be for either
     number = screens.open_screen("one").number
     assert send(mc, address(day, "screen-take"), number=str(number)).status_code == 302
-    it = Screen.objects.get()
-    path = address(day, "screen-change", it.pk)
+    screen = Screen.objects.get()
+    path = address(day, "screen-change", screen.pk)
     slide = slides.add_slide(by=day.mc, event=day.event, title="Lunch")
-    for said in (
+    for typed in (
         {"do": "set", "shows": f"slide-{slide}"},
         {"do": "name", "name": "Stage"},
         {"do": "mute"},
         {"do": "test"},
     ):
-        assert send(mc, path, **said).status_code == 302
-    it.refresh_from_db()
-    assert (it.event_id, it.shows, it.slide_id, it.name, it.muted) == (day.event, "slide", slide, "Stage", True)
+        assert send(mc, path, **typed).status_code == 302
+    screen.refresh_from_db()
+    assert (screen.event_id, screen.shows, screen.slide_id, screen.name, screen.muted) == (
+        day.event,
+        "slide",
+        slide,
+        "Stage",
+        True,
+    )
     send(mc, path, do="forget")
     assert not Screen.objects.exists()
 
 
 def test_guessing_numbers_is_slowed(day, mc, monkeypatch):
-    monkeypatch.setattr(throttle, "PER_ADDRESS", 2)
-    said = [send(mc, address(day, "screen-take"), number=str(n)).status_code for n in (1111, 2222, 3333)]
-    assert said == [422, 422, 429]
+    monkeypatch.setattr(throttle, "LINKS_PER_ADDRESS", 2)
+    statuses = [send(mc, address(day, "screen-take"), number=str(n)).status_code for n in (1111, 2222, 3333)]
+    assert statuses == [422, 422, 429]
 
 
 def test_a_slide_with_a_picture_is_made_shown_changed_and_removed(day, mc):

@@ -16,7 +16,7 @@ from tournament.rules.standing import MadeRound, StandingDraw, make_standing
 from tournament.web.mc.timeline import StepProgress, TimelineStep, tables, timeline
 
 TEN = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
-ADDED = "Announced. Added time doesn't undo it."
+ADDED = "Announced. Added time doesn’t undo it."
 SAYING = "the player whose birthday is next"
 
 
@@ -86,7 +86,7 @@ def test_each_step_has_its_moment():
         ("Who deals first", "the player whose birthday is next", None),
         ("Round 1 is running", "Started by Sam Reid", TEN),
         ("Last hand, 5:00 left", "By itself", at(25)),
-        ("Stop, count what you hold", "By itself", at(30)),
+        ("Time up: finish this turn", "By itself", at(30)),
         ("Count, and accept the sheets", "Each table by itself", None),
         ("Who goes on", "When the organiser closes the round", None),
         ("Final, find your table", "A break of 10 minutes", None),
@@ -97,14 +97,14 @@ def test_a_start_set_ahead_says_when_and_all_that_follows_from_it():
     steps = steps_of(desk(replace(ROUND, clock=clocks.start_at(READY, TEN, at(5)))), 0)
     moments = {step.title: step.at for step in steps}
     assert (moments["Start round 1"], moments["Last hand, 5:00 left"]) == (at(5), at(30))
-    assert moments["Stop, count what you hold"] == at(35)
+    assert moments["Time up: finish this turn"] == at(35)
 
 
 def test_a_round_ended_before_its_warning_had_none():
     steps = steps_of(desk(replace(ROUND, clock=clocks.end(RUNNING, at(9))), ended_by="Sam Reid"), 10)
     moments = {step.title: (step.note, step.at) for step in steps}
-    assert moments["Last hand, 5:00 left"][1] is None
-    assert moments["Stop, count what you hold"] == ("Ended by Sam Reid", at(9))
+    assert [title for title in moments if "Last hand" in title] == []
+    assert moments["Time up: finish this turn"] == ("Ended by Sam Reid", at(9))
 
 
 @pytest.mark.parametrize(

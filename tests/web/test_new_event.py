@@ -21,7 +21,7 @@ from tournament.web.organiser.settings_form import typed_from
 pytestmark = pytest.mark.django_db
 
 PAGE = "/organise/new/"
-UNPRINTABLE = "has characters that can't be shown or printed. Type it again."
+UNPRINTABLE = "has characters that can’t be shown or printed. Type it again."
 PAST = "The closing time must be in the future. To close now, close entries by hand."
 
 
@@ -49,7 +49,7 @@ def test_a_name_a_day_and_one_click_make_the_syg_event_with_both_grades(ruth):
         ("Uno Open", "syg"),
         ("Uno Under 18", "syg"),
     ]
-    assert [it.settings for it in Competition.objects.all()] == [PRESETS["syg"].settings] * 2
+    assert [competition.settings for competition in Competition.objects.all()] == [PRESETS["syg"].settings] * 2
     assert "Youth weekend is set up." in text_of(ruth.get("/organise/youth-weekend/"))
 
 
@@ -59,9 +59,9 @@ def test_every_preset_makes_its_competitions_with_its_own_settings_folded_or_not
     ruth.post(PAGE, whole(offer.preset, name="Unfolded", grades="\n".join(offer.grades)))
     for event in Event.objects.all():
         made = list(Competition.objects.filter(event=event).order_by("pk"))
-        assert [it.name for it in made] == list(offer.grades)
-        assert {it.preset for it in made} == {offer.preset}
-        assert all(it.settings == preset(offer.preset).settings for it in made)
+        assert [competition.name for competition in made] == list(offer.grades)
+        assert {competition.preset for competition in made} == {offer.preset}
+        assert all(competition.settings == preset(offer.preset).settings for competition in made)
     assert Event.objects.count() == 2
 
 
@@ -77,12 +77,12 @@ def test_everything_can_be_changed_on_the_way(ruth):
         "card_name": ["Harvest", ""], "card_points": ["20", ""], "card_count": ["4", ""],
     }  # fmt: skip
     assert ruth.post(PAGE, whole("syg", **changed)).status_code == 302
-    for it in Competition.objects.all():
-        s = it.settings
+    for competition in Competition.objects.all():
+        s = competition.settings
         assert (s.format, s.rounds, s.move, s.ranking, s.table_max) == ("rotation", 3, "ladder", "beaten", 5)
         assert (s.clock, s.warning, s.decks, s.cap) == (450, 90, 2, None)
         assert (s.switches, s.extra_cards) == (("jump_in", "must_play"), {"Harvest": {"points": 20, "count": 4}})
-        assert it.closes_at is not None
+        assert competition.closes_at is not None
     assert sorted(Competition.objects.values_list("name", flat=True)) == ["Juniors", "Seniors"]
 
 
@@ -96,17 +96,17 @@ def test_whoever_sets_it_up_organises_it():
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": ""}, "The event's name is missing."),
-        ({"name": "x" * 10_000}, "The event's name can have 80 characters; this one has 10000."),
-        ({"name": "Ga\x00mes"}, f"The event's name {UNPRINTABLE}"),
-        ({"name": "\u202eGames"}, f"The event's name {UNPRINTABLE}"),
-        ({"on": "21.11.2026"}, "“21.11.2026” isn't a day. Write it like 2026-11-21."),
+        ({"name": ""}, "The event’s name is missing."),
+        ({"name": "x" * 10_000}, "The event’s name can have 80 characters; this one has 10000."),
+        ({"name": "Ga\x00mes"}, f"The event’s name {UNPRINTABLE}"),
+        ({"name": "\u202eGames"}, f"The event’s name {UNPRINTABLE}"),
+        ({"on": "21.11.2026"}, "“21.11.2026” isn’t a day. Write it like 2026-11-21."),
         ({"place": "\x07"}, f"The place {UNPRINTABLE}"),
         ({"grades": ""}, "Name the competition, or up to 12 of them, one on each line."),
         ({"grades": "Uno\n" * 13}, "Name the competition, or up to 12 of them, one on each line."),
-        ({"grades": "x" * 10_000}, "The competition's name can have 80 characters; this one has 10000."),
+        ({"grades": "x" * 10_000}, "The competition’s name can have 80 characters; this one has 10000."),
         ({"closes": "2020-01-01T00:00"}, PAST),
-        ({"closes": "\x00" * 30}, f"“{chr(0) * 20}” isn't a time. Write it like 2026-11-20T18:00."),
+        ({"closes": "\x00" * 30}, f"“{chr(0) * 20}” isn’t a time. Write it like 2026-11-20T18:00."),
         ({"format": "league"}, "Who plays whom next: choose one, please."),
         ({"scoring": "x" * 10_000}, "Who scores the held cards: choose one, please."),
         ({"clock": "half an hour"}, "Minutes per round: minutes, for example 30 or 7:30, please."),
@@ -127,7 +127,7 @@ def test_whoever_sets_it_up_organises_it():
             {"card_name": [""], "card_points": ["20"], "card_count": ["4"]},
             "An extra card needs a name, of 30 characters at most.",
         ),
-        ({"card_name": ["Wild"], "card_points": ["9"], "card_count": ["4"]}, "“Wild” can't be an extra card's name."),
+        ({"card_name": ["Wild"], "card_points": ["9"], "card_count": ["4"]}, "“Wild” can’t be an extra card’s name."),
         (
             {"card_name": ["Sun", "SUN"], "card_points": ["1", "1"], "card_count": ["1", "1"]},
             "Two extra cards are called “SUN”.",
@@ -177,7 +177,7 @@ def test_the_back_button_and_another_name_say_that_the_form_was_sent(ruth):
     ruth.post(PAGE, body)
     answer = ruth.post(PAGE, body | {"name": "Another"})
     assert answer.status_code == 409
-    assert "You've already sent this form, saying something else." in text_of(answer)
+    assert "You’ve already sent this form, saying something else." in text_of(answer)
     assert 'value="Another"' in text_of(answer)
     (fresh,) = re.findall(r'name="request" value="([0-9a-f]+)"', text_of(answer))
     assert ruth.post(PAGE, body | {"name": "Another", "request": fresh}).status_code == 302
@@ -224,14 +224,14 @@ def test_rules_shown_for_another_preset_are_not_taken_for_the_chosen_one(ruth):
 
 def test_a_competition_is_added_and_the_grades_that_are_there_are_not_proposed(ruth):
     ruth.post(PAGE, {"name": "Youth weekend", "preset": "syg", "grades": "Uno Open"})
-    there = "/organise/youth-weekend/new/"
-    text = text_of(ruth.get(there))
+    address = "/organise/youth-weekend/new/"
+    text = text_of(ruth.get(address))
     assert re.search(r'<textarea id="grades"[^>]*>Uno Under 18</textarea>', text)
-    assert ruth.post(there, {"preset": "syg"})["Location"] == "/organise/youth-weekend/"
-    assert ruth.post(there, whole("bac", grades="Juniors\nSeniors")).status_code == 302
+    assert ruth.post(address, {"preset": "syg"})["Location"] == "/organise/youth-weekend/"
+    assert ruth.post(address, whole("bac", grades="Juniors\nSeniors")).status_code == 302
     names = Competition.objects.order_by("pk").values_list("name", "preset")
     assert list(names) == [("Uno Open", "syg"), ("Uno Under 18", "syg"), ("Juniors", "bac"), ("Seniors", "bac")]
-    assert ruth.post(there, whole("bac", grades="Juniors", clock="x")).status_code == 422
+    assert ruth.post(address, whole("bac", grades="Juniors", clock="x")).status_code == 422
 
 
 def test_events_of_one_name_can_be_told_apart(ruth):

@@ -64,11 +64,11 @@ def test_groups_come_first_then_their_links_then_their_entries(ruth):
 def test_every_stage_has_its_next_thing(ruth):
     day = Day("syg").people(6, reserves=2)
     invitations.invite_missing(by=day.organiser, event=day.event)
-    said = []
+    headings = []
     for stage in STAGES[:-1]:
         day.until(stage)
-        said += headlines(ruth)
-    assert said == [
+        headings += headlines(ruth)
+    assert headings == [
         "Entries are coming in", "Choose the plan", "Choose the plan", "Hold the draw", "Hold the draw",
         "See who is here", "Round 1 is running", "Round 1 is running", "Round 1 is running", "Round 1 is over",
     ]  # fmt: skip
@@ -110,11 +110,11 @@ def queries(ruth: Client) -> Callable[[str], int]:
 def test_a_page_takes_as_many_queries_for_300_groups_as_for_3(queries, page):
     day = Day("syg", cap=None).people(3, reserves=3)
     invitations.invite_missing(by=day.organiser, event=day.event)
-    there = HERE + page.format(group=day.group("Riverside"))
-    few = queries(there)
+    address = HERE + page.format(group=day.group("Riverside"))
+    few = queries(address)
     day.people(297, reserves=200)
     for number in range(3):
         setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name=f"Uno {number}")
         invitations.invite(by=day.organiser, event=day.event, role="mc")
     invitations.invite_missing(by=day.organiser, event=day.event)
-    assert queries(there) == few <= 14
+    assert queries(address) == few <= 14

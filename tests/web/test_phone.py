@@ -16,7 +16,7 @@ from tests.web.reading import read_page
 from tournament.actions import erasing, hiding, setup
 from tournament.models import Competition, Competitor, Event, LogEntry
 from tournament.web import throttle
-from tournament.web.phone import COOKIE, MOST_FOLLOWED, code_of, person_of
+from tournament.web.following import COOKIE, MOST_FOLLOWED, code_of, person_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,8 +35,8 @@ class Phone:
         self.day, self.client = day, client or Client()
         self.url = f"/e/{Event.objects.get(pk=day.event).slug}/"
 
-    def text(self, path: str = "", **said: str) -> str:
-        return unescape(read_page(self.client.get(self.url + path, said)))
+    def text(self, path: str = "", **sent: str) -> str:
+        return unescape(read_page(self.client.get(self.url + path, sent)))
 
     def found(self, words: str) -> list[str]:
         answer = self.client.get(self.url, {"q": words})
@@ -47,7 +47,7 @@ class Phone:
         """What the page says, without the spaces between its tags."""
         return " ".join(self.text(f"me/{code_of(self.day.who(name).competitor_id)}").split())
 
-    def said(self, name: str = MIA) -> tuple[str, str]:
+    def headline(self, name: str = MIA) -> tuple[str, str]:
         answer = self.client.get(f"{self.url}me/{code_of(self.day.who(name).competitor_id)}")
         (card,) = answer.context["cards"]
         return card.message.headline, card.message.number
@@ -73,16 +73,43 @@ class Phone:
     ],
 )
 def test_finding_somebody(words, found):
-    assert Phone(Day("syg").people(9)).found(words) == found
+    assert Phone(a_day("syg", 9, "published")).found(words) == found
+
+
+def test_before_the_draw_nobody_is_found_unless_the_organiser_chose_so():
+    day = Day("syg").people(9)
+    other = Day("syg", name="Elsewhere").people(4, names=["Noah Ito"])
+    phone = Phone(day)
+    for stage in ("entries open", "entries closed", "sealed", "drawn"):
+        day.until(stage)
+        assert phone.found("mia") == [] == phone.found("riverside")
+        assert "The draw isn’t published yet." in phone.text() and 'name="q"' not in read_page(
+            phone.client.get(phone.url)
+        )
+        assert "Mia" not in phone.text(q="mia")
+    Event.objects.filter(pk=day.event).update(search_before_draw=True)
+    assert phone.found("mia") == ["Mia O."]
+    Event.objects.filter(pk=day.event).update(search_before_draw=False)
+    day.until("published")
+    assert phone.found("mia") == ["Mia O."] and 'name="q"' in phone.text()
+    assert Phone(other).found("noah") == []
+
+
+def test_of_two_competitions_only_those_of_the_drawn_one_are_found():
+    day = Day("syg").people(9).until("published")
+    later = setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Uno Under 18")
+    Day.of(Competition.objects.get(pk=later), "entries open").enter("Ivy King", "Riverside")
+    assert Phone(day).found("mia") == ["Mia O."]
+    assert Phone(day).found("ivy") == []
 
 
 def test_nothing_typed_lists_nobody_and_too_little_is_said():
-    phone = Phone(Day("syg").people(9))
+    phone = Phone(a_day("syg", 9, "published"))
     assert "Mia" not in phone.text() and "Type a little more" in phone.text(q="m")
 
 
 def test_only_what_is_public_is_shown_unless_the_organiser_chose_otherwise():
-    phone = Phone(Day("syg").people(2))
+    phone = Phone(a_day("syg", 2, "published"))
     assert "O'Brien" not in phone.text(q="mia").replace('value="mia"', "")
     Event.objects.update(full_names=True)
     assert "Mia O'Brien" in phone.text(q="mia")
@@ -90,13 +117,16 @@ def test_only_what_is_public_is_shown_unless_the_organiser_chose_otherwise():
 
 def test_very_many_finds_are_cut_short():
     day = Day("syg", cap=None, entries_per_group=None).people(30, names=["Mia Ohm"])
+    Event.objects.update(search_before_draw=True)
     text = Phone(day).text(q="mia")
     assert "30 match what you typed; here are the first 20." in text
 
 
 @pytest.mark.parametrize("words", [*REFUSED.values(), *KEPT.values(), "\u202e" * 50, "🎲" * 60, "ﷺ" * 100])
 def test_whatever_is_typed_gets_a_plain_answer(words):
-    answer = Client().get(Phone(Day("syg").people(1)).url, {"q": words})
+    phone = Phone(Day("syg").people(1))
+    Event.objects.update(search_before_draw=True)
+    answer = phone.client.get(phone.url, {"q": words})
     assert answer.status_code == 200
     text = read_page(answer)
     assert "\x00" not in text and "\u202e" not in text and "<script>alert" not in text and len(text) < 30_000
@@ -105,6 +135,7 @@ def test_whatever_is_typed_gets_a_plain_answer(words):
 def test_searching_without_end_is_asked_to_wait(monkeypatch):
     monkeypatch.setattr(throttle, "SEARCHES", 2)
     phone = Phone(Day("syg").people(1))
+    Event.objects.update(search_before_draw=True)
     answers = [phone.client.get(phone.url, {"q": "mia"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert "A moment, please" in read_page(answers[-1])
@@ -121,36 +152,36 @@ def test_a_code_is_nobodys_but_its_own():
 
 
 def test_somebody_of_another_event_is_not_here():
-    here, other = Day("syg").people(1), Day("syg", name="Elsewhere").people(1)
+    day, other = Day("syg").people(1), Day("syg", name="Elsewhere").people(1)
     stranger = Competitor.objects.get(event=other.event)
-    assert Client().get(f"{Phone(here).url}me/{code_of(stranger.pk)}").status_code == 404
+    assert Client().get(f"{Phone(day).url}me/{code_of(stranger.pk)}").status_code == 404
 
 
 def test_the_way_through_a_knockout():
     day = Day("syg").people(9).until("entries open")
     phone = Phone(day)
-    assert phone.said() == ("You're entered", "")
+    assert phone.headline() == ("You’re entered", "")
     day.until("sealed")
-    assert phone.said() == ("The draw comes next", "")
+    assert phone.headline() == ("The draw comes next", "")
     day.until("published")
     table = day.who(MIA).seats.get().table.number
-    assert phone.said() == ("You sit at", str(table))
+    assert phone.headline() == ("You sit at", str(table))
     winner, loser = day.names()[0][0], day.names()[0][1]
     assert "With you" in phone.me(winner)
     assert "The lowest score goes on to table 1 in the final." in phone.me(winner)
     day.until("time up").play(1)
-    assert phone.said(winner) == ("Your sheet is in.", "1")
+    assert phone.headline(winner) == ("Your sheet is in.", "1")
     assert "You have 0 points." in phone.me(winner)
     day.until("round closed")
-    assert phone.said(winner) == ("You go on to", "1")
-    assert phone.said(loser) == ("You're out", "")
+    assert phone.headline(winner) == ("You go on to the final", "1")
+    assert phone.headline(loser) == ("You’re out", "")
     day.next_round()
-    assert phone.said(winner) == ("You sit at", "1")
+    assert phone.headline(winner) == ("You sit at", "1")
     assert "This is the final." in phone.me(winner)
     assert "Tables of the final" in phone.text()
     day.until("finished")
-    assert phone.said(day.names(2)[0][0]) == ("You won", "1st")
-    assert phone.said(loser)[0] == "You came" and "Of 9. Thank you for playing." in phone.me(loser)
+    assert phone.headline(day.names(2)[0][0]) == ("You won", "1st")
+    assert phone.headline(loser)[0] == "You came" and "Of 9. Thank you for playing." in phone.me(loser)
 
 
 def test_the_way_through_a_rotation():
@@ -159,25 +190,25 @@ def test_the_way_through_a_rotation():
     best, second, *_, worst = day.names()[0]
     assert "The lowest score moves to table 2 and the highest score moves to table 2." in phone.me(best)
     day.until("round closed")
-    assert (phone.said(best), phone.said(second)) == (("You move up to", "2"), ("You stay at", "1"))
-    assert phone.said(worst) == ("You move up to", "2")
+    assert (phone.headline(best), phone.headline(second)) == (("You move up to", "2"), ("You stay at", "1"))
+    assert phone.headline(worst) == ("You move up to", "2")
     day.next_round().until("round closed")
-    assert phone.said(best) == ("The last round is over", "")
+    assert phone.headline(best) == ("The last round is over", "")
 
 
 def test_reserves_empty_chairs_and_substitutes():
     day = Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until("published")
     phone = Phone(day)
     first = day.who(day.competition.draws.get().call[0]).competitor.name
-    assert phone.said(first) == ("You're waiting to be called", "1st")
+    assert phone.headline(first) == ("You’re waiting to be called", "1st")
     day.gone(MIA)
-    assert phone.said() == ("Your chair is empty", "")
+    assert phone.headline() == ("Your chair is empty", "")
     day.substitute("Nguyễn Thị Ánh", "Ivy King", by=day.organiser)
-    assert phone.said("Nguyễn Thị Ánh") == ("Your seat is taken", "")
+    assert phone.headline("Nguyễn Thị Ánh") == ("Your seat is taken", "")
     assert "Ivy K. is playing in your place." in phone.me("Nguyễn Thị Ánh")
     assert "You play for <bdi>Nguyễn Á.</bdi>" in phone.me("Ivy King")
     day.hand(2 if day.who(MIA).seats.get().table.number == 1 else 1, [OUT, 10])
-    assert phone.said(first) == ("Not drawn", "")
+    assert phone.headline(first) == ("Not drawn", "")
 
 
 def test_a_person_in_two_competitions_has_a_place_in_each():
@@ -185,7 +216,7 @@ def test_a_person_in_two_competitions_has_a_place_in_each():
     other = setup.create_competition(by=day.organiser, event=day.event, preset_name="bac", name="Uno Late", choices={})
     day.who(MIA).competitor.entries.create(competition_id=other, group_id=day.group("Riverside"), kind="entry")
     text = Phone(day).me()
-    assert "You sit at" in text and "You're entered" in text
+    assert "You sit at" in text and "You’re entered" in text
 
 
 @pytest.mark.parametrize("name", ["محمد علي", "李小龍", LONG_NAME])
@@ -235,7 +266,7 @@ def test_somebody_hidden_is_not_found_and_still_finds_their_seat():
     phone = Phone(day)
     hiding.hide_person(by=day.mc, competitor=day.who(MIA).competitor_id)
     assert phone.found("mia") == [] == phone.found("riverside") == phone.found("a player")
-    assert phone.said()[0] == "You sit at"
+    assert phone.headline()[0] == "You sit at"
     assert "Mia" not in phone.me() and "Riverside" not in phone.me()
     slug = day.competition.slug
     for path in ("draw/", "rounds/1/", "standings/", ""):

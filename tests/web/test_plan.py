@@ -19,7 +19,7 @@ from tournament.actions import draw, setup
 from tournament.models import Draw, LogEntry
 
 pytestmark = pytest.mark.django_db
-CLOSE_FIRST = "Close entries first: the list can't change once the draw is made."
+CLOSE_FIRST = "Close entries first: the list can’t change once the draw is made."
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def client() -> Keeper:
 
 
 def path(day: Day, name: str = "plan") -> str:
-    it = day.competition
-    return reverse(name, args=[it.event.slug, it.slug])
+    competition = day.competition
+    return reverse(name, args=[competition.event.slug, competition.slug])
 
 
 def look(client: Keeper, day: Day, status: int = 200, **asked: object) -> str:
@@ -43,7 +43,7 @@ def test_fill_to_optimum_is_looked_at_first(client):
     page = look(client, day)
     assert "<h1>48 players</h1>" in page
     assert "47 entries and 1 of 9 reserves, by lot." in page
-    assert "48 is the largest size that's perfectly even, with no table of 2." in page
+    assert "48 is the largest size that’s perfectly even, with no table of 2." in page
     assert "<h2>12 tables, then 4, then the final</h2>" in page
     assert "Every player has the same chance of the title." in page
     assert "4 × 3 × 4 = 48, whichever table they draw." in page
@@ -156,7 +156,7 @@ def test_one_who_would_sit_alone_is_said_plainly(client):
         ({"plan": "<script>"}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
         ({"plan": ",".join("1" * 21)}, "A plan is the tables of each round, the final last, such as 12, 4, 1."),
         ({"plan": "12,4"}, "A plan ends with one table, the final."),
-        ({"plan": "999999,1"}, "There can't be 999,999 tables for 48 players."),
+        ({"plan": "999999,1"}, "There can’t be 999,999 tables for 48 players."),
         ({"plan": "5,1"}, "Round 1 would have tables of 9 to 10; 2 to 4 is allowed."),
     ],
 )  # fmt: skip

@@ -60,7 +60,7 @@ def test_who_plays(entries, reserves, size, told):
 @pytest.mark.parametrize(
     ("entries", "reserves", "size", "why"),
     [
-        (47, 9, 48, "48 is the largest size that's perfectly even, with no table of 2."),
+        (47, 9, 48, "48 is the largest size that’s perfectly even, with no table of 2."),
         (47, 9, 56, "The optimum is 48: 47 entries and 1 of 9 reserves, by lot."),
         (50, 9, 59, "No size from 50 to 59 is perfectly even. 59 comes closest."),
         (47, 0, 47, ""),

@@ -19,7 +19,7 @@ from tournament.actions import podium, screens
 from tournament.models import Screen
 from tournament.queries.results import read_results
 from tournament.queries.standing import read_standing
-from tournament.web.phone import code_of
+from tournament.web.following import code_of
 
 pytestmark = pytest.mark.django_db
 WAITS = "The results come at the podium"

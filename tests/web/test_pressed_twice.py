@@ -75,8 +75,8 @@ def test_a_coordinator_who_sets_a_password_is_in_once():
     day = Day("syg")
     group = day.group("Riverside")
     client = coordinator(group)
-    there = f"/group/{group}/password/"
-    answers = press_twice(client, there, form_of(client, there) | PASSWORD)
+    address = f"/group/{group}/password/"
+    answers = press_twice(client, address, form_of(client, address) | PASSWORD)
     assert [answer["Location"] for answer in answers] == [f"/group/{group}/"] * 2
     assert (signed_in(client), account(client).username) == (True, "jo@club.example")
     assert (Account.objects.count(), Membership.objects.count()) == (1, 1)
@@ -120,10 +120,10 @@ def test_after_a_minute_the_form_comes_in_no_more():
 
 @pytest.mark.parametrize("link", ["none", "used"])
 def test_another_browser_does_not_come_in_by_the_same_form(link):
-    client, other, here = strict(), Client(), make_login_link()
-    keys = form_of(client, here)
+    client, other, login = strict(), Client(), make_login_link()
+    keys = form_of(client, login)
     if link == "used":
-        other.get(here)
+        other.get(login)
     client.post("/welcome/", keys | {"name": "Ruth"})
     other.post("/welcome/", keys | {"name": "Ruth"})
     assert not signed_in(other)

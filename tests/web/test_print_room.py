@@ -66,8 +66,8 @@ def test_it_is_not_made_again_while_nothing_changed():
     office = Office(a_day("syg", 14, "published"))
     made = make(office, "tables")
     assert "Make again" not in paper(office, "tables")
-    said = {"competition": office.day.pk, "what": "tables", "paper": "a4", "site": made.site, "round_number": 1}
-    prints.ask_paper(by=office.day.organiser, **said)
+    typed = {"competition": office.day.pk, "what": "tables", "paper": "a4", "site": made.site, "round_number": 1}
+    prints.ask_paper(by=office.day.organiser, **typed)
     make_paper(made.pk)
     again = Print.objects.get(pk=made.pk)
     assert (again.step, again.made_at) == ("ready", made.made_at)
@@ -114,13 +114,13 @@ def test_all_for_a_round_is_one_file_with_bookmarks():
 
 def test_what_cannot_be_printed_yet_says_why():
     office = Office(Day("syg"))
-    assert "The draw isn't published yet." in paper(office, "tents")
+    assert "The draw isn’t published yet." in paper(office, "tents")
     assert "Nobody is entered yet." in paper(office, "check-in")
-    assert "The competition isn't finished yet." in paper(office, "report")
+    assert "The competition isn’t finished yet." in paper(office, "report")
     fields = office.fields("print/", "pocket-rules")
     refused = office.post("print/", **fields | {"what": "tents"})
     assert refused.status_code == 422
-    assert "The draw isn't published yet." in plain(read_page(refused))
+    assert "The draw isn’t published yet." in plain(read_page(refused))
 
 
 @pytest.mark.parametrize(
@@ -222,9 +222,9 @@ def test_a_file_stays_when_making_it_again_fails():
     again = make(office, "reserves")
     assert (again.step, bytes(again.content)) == ("failed", bytes(first.content))
     assert Document(office.get(f"print/{again.pk}.pdf").content).pages
-    said = paper(office, "reserves")
-    assert "Nobody is waiting to be called up." in said
-    assert "Make again" in said
+    words = paper(office, "reserves")
+    assert "Nobody is waiting to be called up." in words
+    assert "Make again" in words
 
 
 def test_a_paper_that_kills_whoever_makes_it_is_given_up():
@@ -233,7 +233,7 @@ def test_a_paper_that_kills_whoever_makes_it_is_given_up():
     wanted = Print.objects.get()
     Print.objects.update(attempts=job_queue.MOST_ATTEMPTS)
     make_paper(wanted.pk)
-    assert "Making this paper failed twice" in paper(office, "tables")
+    assert "This paper couldn’t be made, even the second time" in paper(office, "tables")
 
 
 def test_papers_go_with_the_names():
@@ -251,13 +251,13 @@ def test_a_script_without_a_font_is_said_on_the_page(monkeypatch, tmp_path):
     fonts.forget()
     text.forget()
     try:
-        said = office.text("print/")
+        words = office.text("print/")
     finally:
         monkeypatch.undo()
         fonts.forget()
         text.forget()
-    assert "There's no font for Chinese here" in said
-    assert "There's no font for Chinese here" not in office.text("print/")
+    assert "There’s no font for Chinese here" in words
+    assert "There’s no font for Chinese here" not in office.text("print/")
 
 
 @pytest.mark.parametrize("people", [6, 14])
@@ -286,25 +286,25 @@ def test_before_the_draw_a_coordinator_is_told_so():
     mine = Group.objects.filter(event=day.event).first()
     answer = visitors.coordinator(mine.pk).get(f"/group/{mine.pk}/{day.competition.slug}/draw.pdf")
     assert answer.status_code == 404
-    assert "isn&#x27;t drawn yet" in read_page(answer)
+    assert "isn’t drawn yet" in read_page(answer)
 
 
 def test_an_mc_prints_what_is_theirs_and_does_not_see_the_rest():
     day = a_day("syg", 14, "published")
     office, mc = Office(day), visitors.organiser(day.event, "mc", "Sam Reid")
-    there = f"{office.at}print/"
-    page = read_page(mc.get(there))
+    address = f"{office.at}print/"
+    page = read_page(mc.get(address))
     shown = re.findall(r'<li class="room-paper[^"]*" id="([^"]*)">', page)
     assert {*shown} == {*FOR_MC} - {"rotation"}
     assert "are for organisers only" in plain(page)
-    assert f'href="{there}"' in read_page(mc.get(f"/mc/{day.competition.event.slug}/{day.competition.slug}/"))
+    assert f'href="{address}"' in read_page(mc.get(f"/mc/{day.competition.event.slug}/{day.competition.slug}/"))
     fields = office.fields("print/", "run-sheet")
-    assert mc.post(there, fields).status_code == 302
+    assert mc.post(address, fields).status_code == 302
     made = Print.objects.get()
     make_paper(made.pk)
-    assert Document(mc.get(f"{there}{made.pk}.pdf").content).pages
-    assert mc.post(there, fields | {"what": "scoresheets"}).status_code == 422
+    assert Document(mc.get(f"{address}{made.pk}.pdf").content).pages
+    assert mc.post(address, fields | {"what": "scoresheets"}).status_code == 422
     sheets = make(office, "scoresheets")
-    assert mc.get(f"{there}{sheets.pk}.pdf").status_code == 404
+    assert mc.get(f"{address}{sheets.pk}.pdf").status_code == 404
     for link in re.findall(r'href="(/(?:mc|organise)/[^"]*)"', page):
         assert mc.get(link).status_code in (200, 302), link

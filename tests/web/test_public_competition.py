@@ -35,7 +35,7 @@ def test_pages_of_an_unknown_competition_are_not_found(client, path):
 def test_the_overview_says_how_it_is_played(client, walk):
     text = read_page(client.get("/c/walk/"))
     assert "One player goes on from each table." in text
-    assert "A round lasts 30 minutes. Don&#x27;t start a new hand in the last 5 minutes." in text
+    assert "A round lasts 30 minutes. Don’t start a new hand in the last 5 minutes." in text
     assert "You score the cards you hold: the lowest score wins." in text
 
 

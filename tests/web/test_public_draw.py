@@ -49,8 +49,8 @@ def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
         step(walk, action)
         assert_closed(client)
     sealed = shown(client)
-    it = Draw.objects.get()
-    assert it.list_hash in sealed and it.commitment in sealed
+    row = Draw.objects.get()
+    assert row.list_hash in sealed and row.commitment in sealed
     step(walk, hall_numbers.type_numbers, public="dice 4 6 1")
     step(walk, hall_numbers.supply_numbers, public="dice 4 6 1")
     assert shown(client) == sealed
@@ -58,9 +58,9 @@ def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
     a, b = Entry.objects.filter(status="in")[:2]
     step(walk, draw.swap_seats, a=a.pk, b=b.pk, why="near the door", sure=True)
     assert shown(client) == sealed
-    step(walk, draw.discard_draw, why="a table was counted twice")
+    step(walk, draw.discard_draw, why="numbers_wrong", note="a table was counted twice")
     assert_closed(client)
-    assert "counted twice" not in everything(client)
+    assert "typed wrong" not in everything(client)
     step(walk, draw.choose_plan)
     step(walk, draw.seal_draw)
     step(walk, hall_numbers.type_numbers, public="dice 2 2 5")
@@ -72,8 +72,8 @@ def test_nothing_secret_and_nobody_is_shown_before_publishing(client, walk):
 
 def assert_closed(client) -> None:
     text = everything(client)
-    for it in Draw.objects.all():
-        secrets = {it.salt, it.seed, it.public, *it.admitted, *it.call} - {""}
+    for row in Draw.objects.all():
+        secrets = {row.salt, row.seed, row.public, *row.admitted, *row.call} - {""}
         assert [secret for secret in secrets if secret in text] == []
     assert [name for name in names() if name in text] == []
 
@@ -83,21 +83,21 @@ def assert_open(client) -> None:
     thrown, stands = Draw.objects.order_by("pk")
     for value in (stands.salt, stands.seed, stands.commitment, stands.list_hash, stands.public):
         assert value in text
-    for value in (thrown.salt, thrown.list_hash, thrown.public, "a table was counted twice"):
+    for value in (thrown.salt, thrown.list_hash, thrown.public, "The numbers were typed wrong."):
         assert value in text
     assert [name for name in names() if name not in text] == []
 
 
 def test_anybody_can_check_the_hashes_from_the_page(client, walk):
     publish(walk)
-    it = Draw.objects.get()
+    row = Draw.objects.get()
     sealed = client.get("/c/walk/draw/list.txt")
     assert sealed["Content-Disposition"] == 'attachment; filename="walk-list.txt"'
-    assert hashlib.sha256(sealed.content).hexdigest() == it.list_hash
-    assert hashlib.sha256(it.salt.encode()).hexdigest() == it.commitment
-    lines = f"turntable-draw/1\n{it.list_hash}\n{it.salt}\n{it.public}"
+    assert hashlib.sha256(sealed.content).hexdigest() == row.list_hash
+    assert hashlib.sha256(row.salt.encode()).hexdigest() == row.commitment
+    lines = f"turntable-draw/1\n{row.list_hash}\n{row.salt}\n{row.public}"
     assert f"<pre>{lines}</pre>" in read_page(client.get("/c/walk/draw/"))
-    assert hashlib.sha256(f"{lines}\n".encode()).hexdigest() == it.seed
+    assert hashlib.sha256(f"{lines}\n".encode()).hexdigest() == row.seed
 
 
 def test_the_sealed_list_waits_for_publishing(client, walk):
@@ -107,10 +107,10 @@ def test_the_sealed_list_waits_for_publishing(client, walk):
 
 def test_reserves_that_were_drawn_and_the_order_of_call_are_listed(client, walk):
     publish(walk)
-    it = Draw.objects.get()
+    row = Draw.objects.get()
     drawn = client.get("/c/walk/draw/").context["drawn"]
-    assert [person.code for person in drawn.from_reserves] == [c for c in it.lot_reserves if c in it.admitted]
-    assert [person.code for person in drawn.call] == it.call
+    assert [person.code for person in drawn.from_reserves] == [c for c in row.lot_reserves if c in row.admitted]
+    assert [person.code for person in drawn.call] == row.call
     assert drawn.from_reserves and drawn.call  # or the test shows nothing
 
 

@@ -34,9 +34,7 @@ def test_the_order_is_that_of_the_record(client, slug):
 @pytest.mark.usefixtures("rehearsed")
 @pytest.mark.parametrize("kind", ["knockout", "rotation", "single"])
 def test_results_take_the_same_few_queries_at_any_size(queries, kind):
-    """In the first minutes also one about the hall's screens: somebody may be about to open the podium there."""
-    most = 4 if kind == "single" else 5
-    assert queries(f"/c/{kind}-small/results/") == queries(f"/c/{kind}-large/results/") == most
+    assert queries(f"/c/{kind}-small/results/") == queries(f"/c/{kind}-large/results/") == 4
 
 
 def test_there_is_no_result_before_the_end(client, walk):

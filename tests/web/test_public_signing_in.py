@@ -81,7 +81,7 @@ def test_the_second_time_it_knows_the_name(client):
     ("typed", "sentence"),
     [
         ({"name": ""}, "Your name is missing"),
-        ({"name": "Ruth\x00"}, "characters that can&#x27;t be"),
+        ({"name": "Ruth\x00"}, "characters that can’t be"),
         ({"name": "R" * 10_000}, "80 characters"),
         ({"name": "Ruth", "sign_in": "ruth@example.org"}, "Type a password as well"),
         ({"name": "Ruth", "password": "correct horse"}, "needs a sign-in name"),
@@ -201,7 +201,7 @@ def test_whoever_set_a_password_signs_in_with_it(client, sign_in):
 
 
 @pytest.mark.parametrize(
-    ("there", "lands"),
+    ("asked", "lands"),
     [
         ("/organise/spring/", "/organise/spring/"),
         ("https://elsewhere.example/", "/organise/"),
@@ -211,16 +211,16 @@ def test_whoever_set_a_password_signs_in_with_it(client, sign_in):
         ("a b", "/organise/"),
     ],
 )
-def test_it_goes_back_to_the_page_that_was_asked_for_and_nowhere_else(client, there, lands):
+def test_it_goes_back_to_the_page_that_was_asked_for_and_nowhere_else(client, asked, lands):
     with_password()
-    assert type_in(client, next=there)["Location"] == lands
+    assert type_in(client, next=asked)["Location"] == lands
 
 
 def test_a_wrong_password_says_so_and_keeps_the_name(client):
     with_password()
     answer = type_in(client, password="wrong")
     assert answer.status_code == 403
-    assert "don&#x27;t match" in read_page(answer)
+    assert "don’t match" in read_page(answer)
     assert 'value="ruth@example.org"' in read_page(answer)
     assert not signed_in(client)
 

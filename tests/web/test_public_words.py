@@ -24,7 +24,7 @@ CIRCULAR = (
             {},
             [
                 "One player goes on from each table.",
-                "A round lasts 30 minutes. Don't start a new hand in the last 5 minutes.",
+                "A round lasts 30 minutes. Don’t start a new hand in the last 5 minutes.",
                 "You score the cards you hold: the lowest score wins. "
                 "If the round ends during a hand, the cards you hold count.",
             ],
@@ -36,7 +36,7 @@ CIRCULAR = (
                 CIRCULAR,
                 "A round lasts 1:30 minutes.",
                 "You score the cards you hold: the lowest score wins. "
-                "If the round ends during a hand, that hand doesn't count.",
+                "If the round ends during a hand, that hand doesn’t count.",
             ],
         ),
         (
@@ -45,7 +45,7 @@ CIRCULAR = (
             [
                 "One player goes on from each table. Each round gets a new draw.",
                 "A round ends when somebody has 500 points, or after 60 minutes. "
-                "Don't start a new hand in the last minute.",
+                "Don’t start a new hand in the last minute.",
                 "The player who goes out scores all the cards the others hold. The most points win.",
             ],
         ),
@@ -90,7 +90,7 @@ def test_what_was_unusual_about_a_hand_is_noted():
         "Started after the warning",
         "Corrected",
     ]
-    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, doesn't count"
+    assert scoring_words.notes(hand, void=True, idle=False, corrected=False)[0] == "Incomplete, doesn’t count"
     playoff = PlayedHand(True, "E001", {}, playoff=True)
     assert scoring_words.notes(playoff, void=False, idle=False, corrected=False) == ["Play-off"]
     assert scoring_words.notes(playoff, void=False, idle=True, corrected=False) == ["Play-off, decides nothing"]

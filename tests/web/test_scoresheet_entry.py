@@ -93,7 +93,7 @@ def test_the_incomplete_hand_has_nobody_out(office, day):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"out": ""}, ["Who went out? If nobody did, choose “Unfinished hand (time up)”.", "Still to count."]),
         ({"out": "E"}, ["Nobody plays at that seat.", "Still to count."]),
@@ -104,32 +104,32 @@ def test_the_incomplete_hand_has_nobody_out(office, day):
         ({"seat3": "٣"}, ["Type a whole number of points."]),
         ({"seat3": "NaN"}, ["Type a whole number of points."]),
         ({"seat3": "1e9"}, ["Type a whole number of points."]),
-        ({"number": "x"}, ["The hand&#x27;s number is 1 or more."]),
-        ({"number": "0"}, ["The hand&#x27;s number is 1 or more."]),
+        ({"number": "x"}, ["The hand’s number is 1 or more."]),
+        ({"number": "0"}, ["The hand’s number is 1 or more."]),
     ],
 )
-def test_what_is_wrong_is_said_in_place_and_nothing_typed_is_lost(office, typed, said):
+def test_what_is_wrong_is_said_in_place_and_nothing_typed_is_lost(office, typed, sentence):
     answer = save(office, **typed)
     assert answer.status_code == 422
-    assert errors(answer) == said
+    assert errors(answer) == sentence
     kept = {name: value for name, value in (LINE | typed).items() if name.startswith("seat") or name == "number"}
     assert {name: typed_in(answer)[name] for name in kept} == kept
     assert hands() == []
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
-        ({"seat3": "1239"}, "Together that&#x27;s more than all the cards"),
-        ({"seat3": "999999"}, "can&#x27;t hold 999999 points"),
+        ({"seat3": "1239"}, "Together that’s more than all the cards"),
+        ({"seat3": "999999"}, "can’t hold 999999 points"),
         ({"number": "3"}, "The next hand at this table is number 1."),
         ({"card": "joker"}, "There is no card called"),
     ],
 )
-def test_what_cannot_be_is_refused_by_the_rules(office, typed, said):
+def test_what_cannot_be_is_refused_by_the_rules(office, typed, sentence):
     answer = save(office, **typed)
     assert answer.status_code == 422
-    assert said in read_page(answer)
+    assert sentence in read_page(answer)
     assert typed_in(answer)["seat1"] == "12"
     assert hands() == []
 
@@ -154,7 +154,7 @@ def test_what_is_unusual_asks_and_is_saved_when_sure(office):
 def test_a_typed_0_of_somebody_who_did_not_go_out_asks(office):
     answer = save(office, seat3="0")
     assert answer.status_code == 409
-    assert "has 0 points but didn&#x27;t go out, so only zeros are left. Sure?" in read_page(answer)
+    assert "has 0 points but didn’t go out, so only zeros are left. Sure?" in read_page(answer)
     assert save(office, seat3="0", sure="1").status_code == 302
 
 
@@ -234,15 +234,15 @@ def test_a_carried_code_is_a_hand(office):
 def test_a_code_that_is_mistyped_stays_in_its_field(office, typed):
     answer = office.press(PAPER, "carry", code=typed)
     assert answer.status_code == 422
-    [said] = errors(answer)
-    assert "code" in said
+    [error] = errors(answer)
+    assert "code" in error
     assert f'value="{typed}"' in read_page(answer)
     assert hands() == []
 
 
 def test_a_code_of_another_table_is_said(office):
     answer = office.press(PAPER, "carry", code=code(points={1: 12, 3: 84, 5: 7}))
-    assert errors(answer)[0] == "Nobody plays at seat E of this table. Is it another table&#x27;s code?"
+    assert errors(answer)[0] == "Nobody plays at seat E of this table. Is it another table’s code?"
 
 
 def test_a_code_that_asks_fills_the_line(office):

@@ -18,7 +18,7 @@ from scoring.actions import sheets
 from tests.cast import LONG_NAME, Day, a_day
 from tests.web.reading import read_page
 from tournament.actions import attendance, clock, hiding, podium, removing, screens, slides
-from tournament.live.tickets import topics_of
+from tournament.live.tickets import read_tickets
 from tournament.models import Clock, Event, Screen
 from tournament.queries.scenes import read_outcomes
 from tournament.queries.standing import read_standing
@@ -90,7 +90,7 @@ def test_many_new_screens_from_one_address_wait(monkeypatch):
 def test_a_screen_is_no_staff():
     day = a_day("syg", 8, "published")
     ticket = re.search(r'data-ticket="([^"]+)"', text_of(Client()))[1]
-    assert topics_of([ticket]) == {f"screens:{day.event}", f"competition:{day.pk}"}
+    assert read_tickets([ticket])[0].topics == {f"screens:{day.event}", f"competition:{day.pk}"}
 
 
 def test_a_screen_that_has_the_picture_gets_nothing_and_news_when_there_are_some():
@@ -277,7 +277,7 @@ def test_every_clock_may_ring_whatever_is_shown():
 def test_a_knockout_says_who_goes_on_and_where():
     day = a_day("syg", 8, "round closed")
     text = text_of(Client())
-    assert "<h1>Who goes on</h1>" in text and text.count("goes on to table 1") == 2
+    assert "<h1>Who goes on</h1>" in text and text.count("goes on to the final, table 1") == 2
     assert len(names_in(text)) == len(day.seats())
 
 
@@ -381,7 +381,7 @@ def test_what_is_not_known_yet_is_said_and_never_shown_too_early():
     day = a_day("syg", 8, "drawn")
     client = Client()
     client.get("/screen")
-    for shows, why in (("tables", "The draw isn't published yet."), ("podium", "The winners aren't known yet.")):
+    for shows, why in (("tables", "The draw isn’t published yet."), ("podium", "The winners aren’t known yet.")):
         screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows=shows)
         text = text_of(client)
         assert why in unescape(text) and names_in(text) == []

@@ -53,7 +53,7 @@ def screen_of(day: Day, **told: object) -> Client:
     return client
 
 
-def said(text: str, of: str) -> list[str]:
+def alerts_in(text: str, of: str) -> list[str]:
     """What the posters (`alerts`) or the bands (`bands`) say."""
     inside = text.partition(f'<div class="{of}">')[2].partition('<div class="bands">')[0]
     return re.findall(r'data-alert="([a-z-]*)"', inside)
@@ -65,10 +65,10 @@ def test_the_warning_takes_over_a_screen_that_shows_something_else_and_gives_it_
     for minutes, seconds, alert in ((24, 0, ""), (25, 1, "last-hand"), (26, 1, ""), (29, 52, "last-seconds")):
         played(day, minutes, seconds)
         text = shown_by(client)
-        assert (said(text, "alerts"), said(text, "bands")) == ([alert], []), minutes
+        assert (alerts_in(text, "alerts"), alerts_in(text, "bands")) == ([alert], []), minutes
         assert 'class="scene scene-names"' in text
     clock.end_clock(by=day.mc, competition=day.pk)
-    assert said(shown_by(client), "alerts") == ["time-up"]
+    assert alerts_in(shown_by(client), "alerts") == ["time-up"]
 
 
 def test_a_screen_of_another_competition_gets_a_band():
@@ -77,7 +77,7 @@ def test_a_screen_of_another_competition_gets_a_band():
     client = screen_of(day, shows="names", competition=young.pk)
     played(day, 25, 1)
     text = shown_by(client)
-    assert (said(text, "alerts"), said(text, "bands")) == ([""], ["last-hand"])
+    assert (alerts_in(text, "alerts"), alerts_in(text, "bands")) == ([""], ["last-hand"])
     assert "Last hand. Don’t start another." in text
 
 
@@ -85,9 +85,9 @@ def test_a_screen_of_the_whole_event_hears_every_competition():
     day = Day("syg").people(8).until("running")
     young = beside(day)
     client = screen_of(day, shows="names")
-    for one in (day, young):
-        clock.end_clock(by=day.mc, competition=one.pk)
-    assert said(shown_by(client), "alerts") == ["time-up", "time-up"]
+    for event_day in (day, young):
+        clock.end_clock(by=day.mc, competition=event_day.pk)
+    assert alerts_in(shown_by(client), "alerts") == ["time-up", "time-up"]
 
 
 @pytest.mark.parametrize("shows", ["welcome", "rules", "tables", "names", "dealer", "states", "bracket"])
@@ -113,6 +113,16 @@ def test_the_mcs_page_says_that_a_screen_is_taken_over_and_what_comes_after():
     mc = organiser(day.event, "mc", name="Sam Reid")
     text = " ".join(read_page(mc.get(reverse("screens", args=[day.competition.event.slug]))).split())
     assert '<p><bdi>Last hand</bdi></p><p class="quiet">Next: Find your name</p>' in text
+
+
+def test_the_mcs_page_says_that_a_screen_of_another_competition_has_a_band():
+    day = a_day("syg", 8, "running")
+    young = beside(day)
+    screen_of(day, shows="names", competition=day.pk)
+    played(young, 13, 1)
+    text = " ".join(read_page(organiser(day.event, "mc").get(f"/mc/{day.competition.event.slug}/screens/")).split())
+    assert "<bdi>Find your name</bdi>" in text
+    assert "Along the bottom: <bdi>Last hand, Uno Under 18</bdi>" in text
 
 
 def test_alerts_ask_the_database_nothing():

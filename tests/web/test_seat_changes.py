@@ -65,14 +65,14 @@ def test_what_changed_after_it_was_shown_is_still_told():
     day = a_day("syg", 8, "published")
     tablet = TabletClient(day)
     tablet.look()
-    one, other = day.names()[0][:2]
-    day.gone(one)
+    name, other = day.names()[0][:2]
+    day.gone(name)
     shown = tablet.look()
     day.gone(other)
     tablet.read(shown)
     assert tablet.told() == [f"{other} left: empty chair."]
-    day.back(one)
-    assert tablet.told() == [f"{one} is back.", f"{other} left: empty chair."]
+    day.back(name)
+    assert tablet.told() == [f"{name} is back.", f"{other} left: empty chair."]
 
 
 def test_balance_late_arrivals_and_corrections_are_told_where_people_change():

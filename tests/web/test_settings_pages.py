@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 EVENT = "/organise/youth-weekend/settings/"
 OPEN = "/organise/youth-weekend/uno-open/settings/"
-STALE = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
+STALE = "Somebody else changed this since you opened it, so your changes weren’t saved. Which is right?"
 
 
 @pytest.fixture
@@ -89,8 +89,14 @@ def test_saving_what_is_there_saves_nothing(ruth):
 def test_name_and_rules_are_changed_together(ruth):
     day = Day("syg")
     answer = ruth.post(OPEN, rules(day, name="Uno  Seniors", clock="45", cap="", switches=["jump_in"]), follow=True)
-    it = day.competition
-    assert (it.name, it.slug, it.clock, it.cap, it.switches) == ("Uno Seniors", "uno-open", 2700, None, ["jump_in"])
+    competition = day.competition
+    assert (competition.name, competition.slug, competition.clock, competition.cap, competition.switches) == (
+        "Uno Seniors",
+        "uno-open",
+        2700,
+        None,
+        ["jump_in"],
+    )
     assert "Saved." in text_of(answer)
     changed = {"name": "Uno Seniors", "clock": 2700, "cap": None, "switches": ["jump_in"]}
     assert LogEntry.objects.latest("pk").facts == {"choices": changed}
@@ -116,7 +122,7 @@ def test_a_refused_form_keeps_what_was_typed(ruth):
     assert "Minutes per round: minutes, for example 30 or 7:30, please." in text
     assert 'name="clock" value="soon"' in text
     assert re.search(r'name="format" value="rotation" checked', text)
-    assert "The competition's name is missing." in text_of(ruth.post(OPEN, rules(day, name=" ")))
+    assert "The competition’s name is missing." in text_of(ruth.post(OPEN, rules(day, name=" ")))
     assert everything() == before
 
 
@@ -153,7 +159,7 @@ def test_after_the_seal_everything_is_shown_and_nothing_can_be_sent(ruth):
     before = everything()
     answer = ruth.post(OPEN, rules(day, clock="45"))
     assert answer.status_code == 422
-    assert "The draw is sealed, so you can't change the settings." in text_of(answer)
+    assert "The draw is sealed, so you can’t change the settings." in text_of(answer)
     assert everything() == before
 
 

@@ -44,7 +44,7 @@ def test_who_went_on_stands_first_with_the_table_they_go_to():
     day = Day("syg").people(9).until("round closed")
     winner = day.table(2).first.competitor.name
     text = page(day)
-    assert "goes on to table 1" in text
+    assert "goes on to the final, table 1" in text
     standing = read_standing(day.competition, timezone.now())
     first = read_bracket(day.competition, standing).rounds[0].tables[1].first
     assert first is not None and winner.startswith(first.name.split()[0])
@@ -58,15 +58,17 @@ def test_the_winner_of_the_final_is_the_headline():
 @pytest.mark.usefixtures("rehearsed")
 def test_every_rehearsed_bracket_and_order_is_that_of_the_results(client):
     for slug in SCRIPTS:
-        it = Competition.objects.select_related("event").get(slug=slug)
+        competition = Competition.objects.select_related("event").get(slug=slug)
         answer = client.get(f"/c/{slug}/standings/")
-        assert answer.status_code == (404 if it.format == "single" else 200)
-        standing = read_standing(it, timezone.now())
-        results = read_results(it, standing)
-        if it.format == "knockout":
-            assert read_bracket(it, standing).champion == (results.champion.person if results.champion else None)
-        elif it.format == "rotation":
-            assert list(read_order_so_far(it, standing).lines) == list(results.sections[0])
+        assert answer.status_code == (404 if competition.format == "single" else 200)
+        standing = read_standing(competition, timezone.now())
+        results = read_results(competition, standing)
+        if competition.format == "knockout":
+            assert read_bracket(competition, standing).champion == (
+                results.champion.person if results.champion else None
+            )
+        elif competition.format == "rotation":
+            assert list(read_order_so_far(competition, standing).lines) == list(results.sections[0])
 
 
 def test_a_rotation_counts_only_rounds_that_are_over():

@@ -63,7 +63,7 @@ def test_the_roaming_key_is_made_anew(office):
     office.post("keys/", do="renew", number="0", sure="yes")
     assert [key.anew for key in keys_of(office.day.competition)] == [1, 0, 0]
     told = read_page(office.client.get(f"/organise/{office.day.competition.event.slug}/log/"))
-    assert "The roaming umpire&#x27;s key was replaced" in told
+    assert "The roaming umpire’s key was replaced" in told
 
 
 @pytest.mark.parametrize("number", ["", "3", "-1", "x", "٣", "999999999999999999", "1.5"])
@@ -75,9 +75,9 @@ def test_a_key_that_there_is_not_cannot_be_made_anew(office, number):
 
 @pytest.mark.parametrize("back", ["//evil.example/organise/", "https://evil.example/", "javascript:alert()"])
 def test_it_leads_back_only_to_our_own_pages(office, back):
-    there = office.post("keys/", do="renew", number="1", back=back, sure="yes")["Location"]
-    assert there.startswith("/organise/")
-    assert "evil.example" not in there
+    address = office.post("keys/", do="renew", number="1", back=back, sure="yes")["Location"]
+    assert address.startswith("/organise/")
+    assert "evil.example" not in address
 
 
 def test_the_page_costs_the_same_however_many_tables(django_assert_num_queries):

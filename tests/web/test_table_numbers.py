@@ -138,7 +138,7 @@ PLACES: Final[list[tuple[str, int, str, dict[str, Reader]]]] = [
         "the bracket": page("/c/{slug}/standings/"),
         "a phone": phone,
         "a coordinator": coordinator,
-        "a coordinator's list": group_page("list/"),
+        "a coordinator’s list": group_page("list/"),
         "check-in": page("/organise/{event}/{slug}/check-in/", "organiser"),
         "the keys": page("/organise/{event}/{slug}/keys/", "organiser"),
         **{key: paper(key) for key in (
@@ -161,7 +161,7 @@ PLACES: Final[list[tuple[str, int, str, dict[str, Reader]]]] = [
         "closing too early": refusal(rounds.close_round),
         "the log": page("/organise/{event}/log/", "organiser"),
         "the log as a file": log_file,
-        "the MC's desk at time up": lambda day: page("/mc/{event}/{slug}/", "mc")(day.ring()),
+        "the MC’s desk at time up": lambda day: page("/mc/{event}/{slug}/", "mc")(day.ring()),
     }),
     ("syg", 8, "sheets in", {"more time after counting": more_time, "closing": closing}),
     ("syg", 8, "round closed", {
@@ -180,7 +180,7 @@ PLACES: Final[list[tuple[str, int, str, dict[str, Reader]]]] = [
         "the results": page("/c/{slug}/results/"),
         "the bracket": page("/c/{slug}/standings/"),
         "the report": paper("report"),
-        "the bracket's poster": paper("bracket"),
+        "the bracket’s poster": paper("bracket"),
     }),
     ("bac", 9, "published", {
         "the page of the round": page(ROUND),

@@ -20,7 +20,8 @@ GIVEN_BY_THE_SERVER = {"by", "request", "table", "competition", "device"}
 @pytest.mark.parametrize("verb", VERBS.values(), ids=list(VERBS))
 def test_a_message_has_the_fields_that_its_action_takes(verb):
     takes = inspect.signature(verb.action).parameters
-    needed = {name for name, one in takes.items() if one.default is inspect.Parameter.empty} - GIVEN_BY_THE_SERVER
+    required = {name for name, taken in takes.items() if taken.default is inspect.Parameter.empty}
+    needed = required - GIVEN_BY_THE_SERVER
     fields = verb.message.model_fields
     assert set(fields) <= set(takes)
     assert {name for name, field in fields.items() if field.is_required()} == needed

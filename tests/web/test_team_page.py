@@ -69,7 +69,7 @@ def test_a_member_is_removed_but_nobody_removes_themselves(ruth, day):
     assert "You: another organiser can remove you." in page(ruth)
     me = Membership.objects.get(account=account(ruth))
     answer = ruth.post(HERE, {"do": "remove", "membership": me.pk})
-    assert (answer.status_code, "You can't remove yourself." in text_of(answer)) == (422, True)
+    assert (answer.status_code, "You can’t remove yourself." in text_of(answer)) == (422, True)
 
 
 def test_members_and_invitations_of_another_event_are_out_of_reach(ruth):
@@ -99,7 +99,7 @@ def test_numbers_nobody_has_are_not_found(ruth, number):
 def test_nobody_loses_a_role_by_opening_a_link(day, has, link, refused):
     tui = organiser(day.event, has, name="Tui Hall")
     answer = come_in(tui, invited(day.event, link))
-    assert f"You're already {refused} of this event, so this link is still unused." in text_of(answer)
+    assert f"You’re already {refused} of this event, so this link is still unused." in text_of(answer)
     assert [member.role for member in Membership.objects.all()] == [has]
     assert come_in(tui, invited(day.event, "organiser")).status_code == 302
     assert [member.role for member in Membership.objects.all()] == ["organiser"]

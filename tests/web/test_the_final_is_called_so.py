@@ -28,7 +28,7 @@ from tournament.models import Clock, Competition, Entry
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.podium import STEPS
 from tournament.rules.programme import Scene
-from tournament.web.phone import code_of
+from tournament.web.following import code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,7 @@ def alert(day: Day) -> str:
 
 OTHERS: Final[Mapping[str, Mapping[str, Reader]]] = {
     BEFORE: {
-        "the final's own page, before it is seated": page("/c/{slug}/rounds/2/"),
+        "the final’s own page, before it is seated": page("/c/{slug}/rounds/2/"),
         "finishing too early": lambda day: refusal(rounds.finish)(day.next_round()),
     },
     RUNNING: {
@@ -215,7 +215,7 @@ def test_before_it_is_seated_it_is_the_final_already() -> None:
     assert "before the final" in page("/organise/{event}/{slug}/check-in/", "organiser")(day)
     assert "Before the final the next of these" in page("/c/{slug}/draw/")(day)
     waiting = code_of(Entry.objects.get(competition=day.pk, kind="reserve").competitor_id)
-    assert "until the final, if somebody doesn't come" in page(f"/e/{{event}}/me/{waiting}")(day)
+    assert "until the final, if somebody doesn’t come" in page(f"/e/{{event}}/me/{waiting}")(day)
 
 
 def test_no_template_and_no_script_names_a_round_by_its_number() -> None:

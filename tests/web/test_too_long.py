@@ -67,7 +67,8 @@ class Forms(HTMLParser):
 def type_into(client: Client, path: str, field: str, words: str) -> Any:
     """Open the page, type into the field with this id, and press the first button of its form."""
     found = next(form for form in Forms(read_page(client.get(path))).sent if field in form[2])
-    return client.post(found[0] or path, found[1] | {found[2][field]: words})
+    chosen = {"why": "other"} if field.endswith("-note") else {}
+    return client.post(found[0] or path, found[1] | chosen | {found[2][field]: words})
 
 
 def _with_slide_and_screen() -> Day:
@@ -97,16 +98,16 @@ FIELDS: Final = [
     ("open", "/organise/new/", "name", 81),
     ("open", "/organise/new/club-night/", "name", 81),
     ("open", "/account/", "sign_in", 81),
-    ("closed", f"{UNO}reopen/", "why", 201),
+    ("closed", f"{UNO}reopen/", "why-note", 201),
     ("sealed", f"{UNO}draw/", "public", 201),
-    ("sealed", f"{UNO}draw/", "because", 201),
-    ("running", SCREENS, "new-title", 81),
-    ("running", SCREENS, "new-text", 601),
+    ("sealed", f"{UNO}draw/", "because-note", 201),
+    ("running", SCREENS, "title-new", 81),
+    ("running", SCREENS, "text-new", 601),
     ("running", SCREENS, "title-{slide}", 81),
     ("running", SCREENS, "text-{slide}", 601),
     ("running", SCREENS, "name-{screen}", 41),
     ("running", SCREENS, "rules-text", 601),
-    ("running", f"{UNO}board/1/hands/1/", "why-delete", 201),
+    ("running", f"{UNO}board/1/hands/1/", "why-delete-note", 201),
 ]
 
 

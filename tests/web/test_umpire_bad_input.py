@@ -87,7 +87,7 @@ def right(day: Day, verb: str) -> dict[str, Any]:
     typed = day.typed(1, [OUT, 10, 20, 30])
     hand = {"number": 2, "out": typed["out"], "held": typed["held"], "last_card": "", "late": True, "sure": True}
     entry = {"entry": typed["out"]}
-    said: dict[str, dict[str, Any]] = {
+    sent: dict[str, dict[str, Any]] = {
         "record": hand,
         "change": {**hand, "number": 1, "version": 1, "why": "recounted"},
         "delete": {"number": 1, "version": 1, "why": "twice"},
@@ -98,7 +98,7 @@ def right(day: Day, verb: str) -> dict[str, Any]:
         "substitute": {**entry, "name": "Sam Po"},
         "flag": {"said": "A card is missing"},
     }
-    return {"round": 1, **said.get(verb, entry)}
+    return {"round": 1, **sent.get(verb, entry)}
 
 
 def test_the_table_knows_every_verb():
@@ -171,12 +171,12 @@ OF_ITSELF: Final = [
 
 def test_what_a_tablet_says_of_itself_is_kept_as_far_as_it_is_understood(tablet, day):
     post(tablet, "here", {"request": "here"})
-    for said in OF_ITSELF:
+    for told in OF_ITSELF:
         for name in ("counting", "trouble"):
-            answer = post(tablet, "here", {"request": "here", name: said})
+            answer = post(tablet, "here", {"request": "here", name: told})
             assert (answer.status_code, answer.json()["tablets"]) == (200, 1)
-        there = Tablet.objects.get()
-        assert "NaN" not in json.dumps([there.counting, there.trouble])
+        row = Tablet.objects.get()
+        assert "NaN" not in json.dumps([row.counting, row.trouble])
 
 
 def test_after_the_bell_too(tablet, day):

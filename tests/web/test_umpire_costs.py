@@ -34,32 +34,32 @@ def body(day: Day, number: int) -> dict[str, Any]:
     return {"request": f"hand-{number}", "round": 1, "number": number, "out": typed["out"], "held": typed["held"]}
 
 
-def save(tablet: Client, said: dict[str, Any]) -> None:
-    answer = tablet.post("/table/uno-open/1/do/record", said, content_type="application/json")
-    assert answer.json()["answer"]["hand"] == said["number"]
+def save(tablet: Client, hand: dict[str, Any]) -> None:
+    answer = tablet.post("/table/uno-open/1/do/record", hand, content_type="application/json")
+    assert answer.json()["answer"]["hand"] == hand["number"]
 
 
 def test_a_hand_is_saved_in_fifteen_statements_at_most(tablet, day, django_assert_max_num_queries):
     """However many are there."""
     for number in range(1, 6):
-        said = body(day, number)
+        hand = body(day, number)
         with django_assert_max_num_queries(MOST_QUERIES):
-            save(tablet, said)
+            save(tablet, hand)
 
 
 def test_sent_again_it_costs_less(tablet, day, django_assert_max_num_queries):
-    said = body(day, 1)
-    save(tablet, said)
+    hand = body(day, 1)
+    save(tablet, hand)
     with django_assert_max_num_queries(MOST_QUERIES - 5):
-        save(tablet, said)
+        save(tablet, hand)
 
 
 def test_without_a_clock_the_first_hand_begins_the_round_in_as_many(client, django_assert_max_num_queries):
     day = a_day("classic-500", 4, "published")
     client.get(keys_of(day.competition)[1].path)
-    said = body(day, 1)
+    hand = body(day, 1)
     with django_assert_max_num_queries(MOST_QUERIES):
-        save(client, said)
+        save(client, hand)
 
 
 def test_a_state_costs_the_same_however_many_hands(tablet, day, django_assert_num_queries):

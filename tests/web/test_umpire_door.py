@@ -11,7 +11,8 @@ from scoring.queries.keys import CODE_LENGTH, LETTERS, Key, keys_of
 from tests.cast import Day
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
-from tournament.web import throttle
+from tournament.web import badges, throttle
+from tournament.web.waiting import PAUSE_HEADER
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +58,22 @@ def test_the_roaming_key_opens_all_tables_of_its_competition(client, day):
     assert opens(client, other, 1) == 403
 
 
+def test_whoever_knew_the_session_of_a_tablet_before_is_not_let_in_with_it(client, day):
+    """Nor does a key that is already held give it another session: a tablet that sends just then stays in."""
+    client.get(Key(day.pk, 2).path)
+    planted = client.cookies["turntable_session"].value
+    client.get(Key(day.pk, 1).path)
+    given = client.cookies["turntable_session"].value
+    assert given != planted
+    other = Client()
+    other.cookies["turntable_session"] = planted
+    assert other.get(f"/table/{day.competition.slug}/1/state.json").status_code == 403
+    assert client.get(f"/table/{day.competition.slug}/1/state.json").status_code == 200
+    assert client.get(f"/table/{day.competition.slug}/2/state.json").status_code == 200
+    client.get(Key(day.pk, 1).path)
+    assert client.cookies["turntable_session"].value == given
+
+
 def test_the_organiser_opens_any_table(day):
     assert opens(organiser(day.event), day, 2) == 200
     assert opens(organiser(Day("syg", name="Elsewhere").event), day, 2) == 403
@@ -81,73 +98,78 @@ def test_a_wrong_code_says_so(client, day):
 
 
 def test_a_wrong_link_says_so_and_many_of_them_more_plainly(client, day):
-    for _ in range(throttle.PER_ADDRESS - 2):
+    for _ in range(throttle.LINKS_PER_ADDRESS - 2):
         throttle.count_wrong_link(RequestFactory().get("/t/guess"))
     answers = [client.get(f"/t/guess{n}") for n in range(2)]
     assert [answer.status_code for answer in answers] == [403, 429]
-    assert "Too many wrong codes." in read_page(answers[-1])
+    assert "That was too many wrong codes." in read_page(answers[-1])
     assert client.get(keys(day)[1].path).status_code == 302
 
 
 # Guessing the short code
 
 
-class Door:
-    """Typing codes from some address; `slept` says how long each had to wait."""
-
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.slept: list[float] = []
-        patch.setattr(throttle.time, "sleep", self.slept.append)
-
-    def type(self, code: str, address: str = "192.0.2.1") -> tuple[int, int]:
-        """The status, and how often it waited."""
-        self.slept.clear()
-        answer = Client().post("/table/", {"code": code}, REMOTE_ADDR=address)
-        return answer.status_code, len(self.slept)
-
-    def wrong(self, times: int, address: str = "192.0.2.1") -> None:
-        """So many wrong ones before."""
-        for _ in range(times):
-            throttle.count_wrong_code(RequestFactory().post("/table/", REMOTE_ADDR=address))
+def type_in(code: str, address: str = "192.0.2.1") -> tuple[int, str | None]:
+    """The status, and for how long the answer is held back."""
+    answer = Client().post("/table/", {"code": code}, REMOTE_ADDR=address)
+    return answer.status_code, answer.headers.get(PAUSE_HEADER)
 
 
-@pytest.fixture
-def door(monkeypatch) -> Door:
-    return Door(monkeypatch)
+def guess(times: int, address: str = "192.0.2.1") -> None:
+    """So many wrong ones before."""
+    for _ in range(times):
+        throttle.count_wrong_code(RequestFactory().post("/table/", REMOTE_ADDR=address))
 
 
-def test_many_wrong_codes_make_the_next_ones_wait_their_turn(door, day):
-    """A right one too: nobody learns from how long it takes, and nobody is locked out."""
-    door.wrong(throttle.PER_ADDRESS - 2)
-    assert [door.type("guess"), door.type("guess")] == [(403, 0)] * 2
-    assert door.type("another guess") == (403, 1)
-    assert door.slept == [throttle.PAUSE]
-    assert door.type(keys(day)[1].code) == (302, 1)
-    assert door.type(keys(day)[1].code, address="192.0.2.2") == (302, 0)
-    assert Client(REMOTE_ADDR="192.0.2.1").get(keys(day)[1].path).status_code == 302
+LATE = str(throttle.PAUSE)
 
 
-def test_who_does_not_get_a_turn_is_not_even_looked_at(door, day):
-    """However many ask at once from one address: one after the other."""
-    door.wrong(throttle.PER_ADDRESS)
-    cache.set(throttle._key("turn of code", "192.0.2.1"), 1, 60)
-    assert door.type(keys(day)[1].code) == (429, throttle.TURNS)
-    cache.delete(throttle._key("turn of code", "192.0.2.1"))
-    assert door.type(keys(day)[1].code) == (302, 1)
+def test_many_wrong_codes_make_the_next_wrong_ones_wait(day):
+    """A right one comes in at once, at the same address too."""
+    guess(throttle.CODES_PER_ADDRESS - 1)
+    assert [type_in("guess"), type_in("guess")] == [(403, None), (403, LATE)]
+    assert type_in(keys(day)[1].code) == (302, None)
+    assert type_in("guess", address="192.0.2.2") == (403, None)
 
 
-def test_codes_guessed_from_many_addresses_are_slowed_too(door, day):
-    for n in range(throttle.CODES_PER_HOUR - 1):
-        door.wrong(1, address=f"198.51.100.{n % 250}")
-    assert door.type("guess", address="203.0.113.0") == (403, 0)
-    assert door.type("guess", address="203.0.113.1") == (403, 1)
-    assert door.type(keys(day)[1].code, address="203.0.113.2") == (302, 1)
+def test_whatever_is_guessed_elsewhere_nobody_else_waits(day):
+    """Three hundred wrong codes an hour once made everybody wait, and most were refused."""
+    for number in range(50):
+        guess(throttle.CODES_PER_ADDRESS, address=f"198.51.100.{number}")
+    assert [type_in(keys(day)[1].code, address=f"203.0.113.{number}") for number in range(12)] == [(302, None)] * 12
+    assert type_in("mistyped", address="203.0.113.1") == (403, None)
 
 
-def test_guessed_codes_do_not_slow_passwords(door, day):
-    door.wrong(throttle.PER_ADDRESS, address="127.0.0.1")
-    Client().post("/login/", {"sign_in": "ruth", "password": "guess"})
-    assert door.slept == []
+def test_guessed_codes_do_not_slow_passwords(day):
+    guess(throttle.CODES_PER_ADDRESS, address="127.0.0.1")
+    answer = Client().post("/login/", {"sign_in": "ruth", "password": "guess"})
+    assert PAUSE_HEADER not in answer.headers
+
+
+def test_whoever_came_in_wears_a_badge(day):
+    client = Client()
+    client.get("/table/")
+    assert badges.COOKIE not in client.cookies
+    client.get(keys(day)[1].path)
+    badge = client.cookies[badges.COOKIE]
+    assert badges.checked(badge.value) and badge["httponly"]
+    assert badges.checked(badge.value[:-1]) == badges.checked("x" * 1000) == ""
+    assert badges.COOKIE not in client.get(f"/table/{day.competition.slug}/1/").cookies  # it has a good one
+
+
+def test_a_tablet_that_was_open_before_an_upgrade_gets_its_badge_with_the_next_answer(day):
+    client = Client()
+    client.get(keys(day)[1].path)
+    del client.cookies[badges.COOKIE]
+    client.get(f"/table/{day.competition.slug}/1/state.json")
+    assert badges.checked(client.cookies[badges.COOKIE].value)
+
+
+def test_whoever_is_not_let_in_gets_no_badge(day):
+    client = Client()
+    assert client.get(f"/table/{day.competition.slug}/1/state.json").status_code == 403
+    assert client.get(f"/organise/{day.competition.event.slug}/", headers={"HX-Request": "true"}).status_code == 200
+    assert badges.COOKIE not in client.cookies
 
 
 def test_codes_are_readable_and_differ(day):
@@ -178,7 +200,7 @@ def test_a_second_tablet_is_told_and_may_take_over(day):
         assert opens(client, day, 1) == 200
 
     def holds(client: Client) -> list[bool]:
-        return [one["holds"] for one in client.get("/table/uno-open/1/state.json").json()["tablets"] if one["you"]]
+        return [held["holds"] for held in client.get("/table/uno-open/1/state.json").json()["tablets"] if held["you"]]
 
     assert (holds(first), holds(second)) == ([True], [False])
     body = {"request": "take-1"}

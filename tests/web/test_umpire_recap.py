@@ -43,7 +43,7 @@ def test_a_knockout_s_winner_has_the_lowest_score_and_the_others_are_out():
     day = played("syg", 8, [OUT, 10, 20, 30])
     a, b, c, d = day.names()[0]
     out = [(name, "", "knocked out") for name in (b, c, d)]
-    assert recap(day) == [(a, "Goes on to table 1", "lowest score"), *out]
+    assert recap(day) == [(a, "Goes on to the final, table 1", "lowest score"), *out]
 
 
 def test_in_the_final_nobody_is_knocked_out():
@@ -71,7 +71,7 @@ def test_the_tablet_says_what_the_table_is_played_for(preset, people, goes):
 def test_where_two_were_level_hands_won_decided():
     day = played("syg", 8, [OUT, 10, 20, 30], [10, 0, OUT, 30])
     a, b, *_ = day.names()[0]
-    assert recap(day)[0] == (a, "Goes on to table 1", f"lowest score, level with {b}: most hands won")
+    assert recap(day)[0] == (a, "Goes on to the final, table 1", f"lowest score, level with {b}: most hands won")
 
 
 def test_where_the_play_off_hand_decided_it_says_so():
@@ -79,7 +79,11 @@ def test_where_the_play_off_hand_decided_it_says_so():
     a, b, *_ = day.names()[0]
     assert {goes for _, goes, _ in recap(day)} == {""}
     day.hand(1, [5, OUT, None, None], playoff=True)
-    assert recap(day)[0] == (b, "Goes on to table 1", f"lowest score, level with {a}: the play-off hand decided")
+    assert recap(day)[0] == (
+        b,
+        "Goes on to the final, table 1",
+        f"lowest score, level with {a}: the play-off hand decided",
+    )
 
 
 def test_where_the_lot_decides_it_says_so_when_the_sheet_is_in():
@@ -89,7 +93,7 @@ def test_where_the_lot_decides_it_says_so_when_the_sheet_is_in():
     day.accept(1)
     first, goes, why = recap(day)[0]
     [other] = {*day.names()[0][:2]} - {first}
-    assert (goes, why) == ("Goes on to table 1", f"lowest score, level with {other}: the lot decided")
+    assert (goes, why) == ("Goes on to the final, table 1", f"lowest score, level with {other}: the lot decided")
 
 
 def test_a_rotation_says_who_moves_where_and_the_others_nothing():
@@ -134,7 +138,7 @@ def test_in_the_last_round_of_a_rotation_nobody_moves():
 
 def test_most_points_win_where_the_winner_takes_them():
     day = played("classic-500", 8, [OUT, 10, 20, 30], target=60, format="knockout")
-    assert recap(day)[0][1:] == ("Goes on to table 1", "most points")
+    assert recap(day)[0][1:] == ("Goes on to the final, table 1", "most points")
 
 
 # Afterwards
@@ -147,7 +151,7 @@ def test_a_knockout_s_winner_has_a_next_table_when_the_next_round_is_made():
     day.next_round()
     winner = day.who(day.seats(1)[0][0]).pk
     assert list(told(day)["next_table"]) == [winner]
-    assert told(day)["afterwards"] == "Thank you. The winner's next table is shown below."
+    assert told(day)["afterwards"] == "Thank you. The winner’s next table is shown below."
     assert told(day, 2)["afterwards"] == "Thank you. That was the last round."
 
 
@@ -156,4 +160,4 @@ def test_in_a_rotation_everybody_has_one():
     assert told(day)["afterwards"] == "Thank you. Once the next round is made, this page shows who sits where."
     day.next_round()
     assert len(told(day)["next_table"]) == 4
-    assert told(day)["afterwards"] == "Thank you. Everybody's next table is shown below."
+    assert told(day)["afterwards"] == "Thank you. Everybody’s next table is shown below."

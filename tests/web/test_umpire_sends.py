@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Hand
+from scoring.models import Hand, Tablet
 from scoring.queries.keys import keys_of
 from tests.cast import OUT, Day
 from tournament.actions import clock, hiding, spelling
@@ -47,18 +47,18 @@ def test_a_hand_is_acknowledged_with_its_own_request_id(tablet, day):
     answer = send(tablet, "record", hand(day, OUT, {"5": 1, "wild": 1}, 20, 30))
     assert answer.status_code == 200
     assert answer.json() == {"turntable": 1, "request": "hand-1", "ok": True, "answer": {"hand": 1, "version": 1}}
-    it = state(tablet)
-    assert [one["points"] for one in it["seats"]] == [0, 55, 20, 30]
-    assert [one["leads"] for one in it["seats"]] == [True, False, False, False]
-    assert it["next"]["number"] == 2
+    state_now = state(tablet)
+    assert [seat["points"] for seat in state_now["seats"]] == [0, 55, 20, 30]
+    assert [seat["leads"] for seat in state_now["seats"]] == [True, False, False, False]
+    assert state_now["next"]["number"] == 2
 
 
 def test_who_is_hidden_from_the_public_is_whole_on_the_tablet(tablet, day):
     """An umpire must know who sits there."""
-    before = [one["name"] for one in state(tablet)["seats"]]
+    before = [chair["name"] for chair in state(tablet)["seats"]]
     for seat in day.table(1).seats.all():
         hiding.hide_person(by=day.mc, competitor=seat.entry.competitor_id)
-    assert [one["name"] for one in state(tablet)["seats"]] == before
+    assert [chair["name"] for chair in state(tablet)["seats"]] == before
 
 
 def test_a_substitute_whose_name_was_respelt_meanwhile_is_asked_about(client):
@@ -94,18 +94,18 @@ def test_the_same_id_with_another_body_is_refused(tablet, day):
 def test_two_tablets_one_hand_both_values(tablet, day):
     send(tablet, "record", hand(day, OUT, 10, 20, 30))
     answer = send(tablet, "record", hand(day, OUT, 10, 20, 31, request="hand-1b"))
-    said = answer.json()
-    assert (answer.status_code, said["stale"]) == (409, "Hand 1 is already recorded. Which one is right?")
-    assert said["theirs"]["version"] == 1
+    answered = answer.json()
+    assert (answer.status_code, answered["stale"]) == (409, "Hand 1 is already recorded. Which one is right?")
+    assert answered["theirs"]["version"] == 1
 
 
 @pytest.mark.parametrize(
     ("held", "sentence"),
     [
-        (-1, "can't hold -1 points"),
+        (-1, "can’t hold -1 points"),
         (1.5, "count the cards, or type a whole number"),
         ("٣", "count the cards, or type a whole number"),
-        (1_000_000_000, "can't hold 1000000000 points"),
+        (1_000_000_000, "can’t hold 1000000000 points"),
         (float("nan"), "count the cards, or type a whole number"),
         ("", "count the cards, or type a whole number"),
         (None, "count the cards, or type a whole number"),
@@ -132,7 +132,7 @@ def test_a_strange_player_is_refused(tablet, day):
     stranger = day.table(2).seats.first().entry_id
     body = hand(day, OUT, 10, 20, 30)
     body["held"] = dict(list(body["held"].items())[:2]) | {str(stranger): 5}
-    assert "doesn't sit at this table" in send(tablet, "record", body).json()["refused"]
+    assert "doesn’t sit at this table" in send(tablet, "record", body).json()["refused"]
 
 
 def test_a_round_that_has_gone_by_is_stale(tablet, day):
@@ -146,7 +146,7 @@ def test_a_hand_before_the_start_is_refused(client):
     client.get(keys_of(day.competition)[1].path)
     answer = send(client, "record", hand(day, OUT, 10, 20, 30))
     assert answer.status_code == 422
-    assert "The round hasn't begun" in answer.json()["refused"]
+    assert "The round hasn’t begun" in answer.json()["refused"]
     assert Hand.objects.count() == 0
 
 
@@ -155,10 +155,10 @@ def test_a_change_of_an_older_version_shows_both(tablet, day):
     for number, held in ((1, 31), (2, 32)):
         body = hand(day, OUT, 10, 20, held, request=f"change-{number}") | {"version": 1, "why": "recounted"}
         answer = send(tablet, "change", body)
-    said = answer.json()
+    answered = answer.json()
     last = str(day.table(1).seats.get(number=4).entry_id)
-    assert (answer.status_code, said["theirs"]["held"][last], said["yours"]["held"][last]) == (409, 31, 32)
-    assert said["theirs"]["version"] == 2
+    assert (answer.status_code, answered["theirs"]["held"][last], answered["yours"]["held"][last]) == (409, 31, 32)
+    assert answered["theirs"]["version"] == 2
 
 
 def test_after_acceptance_no_hand_is_taken(tablet, day):
@@ -174,9 +174,9 @@ def test_when_all_players_agree_the_sheet_is_in(tablet, day):
     send(tablet, "record", hand(day, OUT, 10, 20, 30))
     clock.end_clock(by=day.mc, competition=day.pk)
     seats = state(tablet)["seats"]
-    for number, one in enumerate(seats, start=1):
+    for number, seat in enumerate(seats, start=1):
         assert not state(tablet)["accepted"]
-        answer = send(tablet, "nod", {"request": f"nod-{number}", "round": 1, "entry": one["entry"], "seen": [1]})
+        answer = send(tablet, "nod", {"request": f"nod-{number}", "round": 1, "entry": seat["entry"], "seen": [1]})
         assert answer.json()["ok"]
     assert state(tablet)["accepted"]
 
@@ -184,11 +184,11 @@ def test_when_all_players_agree_the_sheet_is_in(tablet, day):
 def test_a_player_who_agreed_may_think_again(tablet, day):
     send(tablet, "record", hand(day, OUT, 10, 20, 30))
     clock.end_clock(by=day.mc, competition=day.pk)
-    first, *others = (one["entry"] for one in state(tablet)["seats"])
-    for number, (entry, agrees) in enumerate([(first, True), (first, False), *((one, True) for one in others)]):
+    first, *others = (seat["entry"] for seat in state(tablet)["seats"])
+    for number, (entry, agrees) in enumerate([(first, True), (first, False), *((player, True) for player in others)]):
         body = {"request": f"nod-{number}", "round": 1, "entry": entry, "seen": [1], "agrees": agrees}
         assert send(tablet, "nod", body).json()["answer"] is False
-    assert [one["nodded"] for one in state(tablet)["seats"]] == [False, True, True, True]
+    assert [seat["nodded"] for seat in state(tablet)["seats"]] == [False, True, True, True]
     assert send(tablet, "nod", {"request": "nod-9", "round": 1, "entry": first, "seen": [1]}).json()["answer"] is True
 
 
@@ -199,6 +199,35 @@ def test_a_change_takes_the_agreement_back(tablet, day):
     assert state(tablet)["seats"][0]["nodded"]
     send(tablet, "change", hand(day, OUT, 10, 20, 31, request="change-1") | {"version": 1, "why": "recounted"})
     assert not state(tablet)["seats"][0]["nodded"]
+
+
+@pytest.mark.parametrize("verb", ["accept", "nod"])
+def test_whoever_has_just_chosen_is_not_asked_again(tablet, day, verb):
+    """The tablet tells with its acceptance what it has not settled: the board may hear of that a moment later."""
+    conflict = {"request": "hand-1b", "hand": 1, "round": 1, "said": "Which is right?"}
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    send(tablet, "here", {"request": "here", "trouble": conflict})
+    *others, last = day.table(1).seats.values_list("entry", flat=True)
+    for entry in others if verb == "nod" else ():
+        assert send(tablet, "nod", {"request": f"n{entry}", "round": 1, "entry": entry, "seen": [1]}).json()["ok"]
+    body = {"round": 1, "seen": [1]} | ({"entry": last} if verb == "nod" else {})
+    for more in ({}, {"trouble": conflict}):
+        asked = send(tablet, verb, {"request": f"asked{len(more)}", **body, **more})
+        assert "Accept the sheet as it is?" in asked.json()["confirm"]
+    assert send(tablet, verb, {"request": "settled", **body, "trouble": None}).json()["ok"]
+    assert day.table(1).accepted_at is not None
+
+
+def test_a_page_that_is_loaded_again_has_settled_nothing(tablet, day):
+    conflict = {"request": "hand-1b", "hand": 1, "round": 1, "said": "Which is right?"}
+    send(tablet, "here", {"request": "here", "trouble": conflict, "counting": {"number": 2, "done": []}})
+    tablet.get("/table/uno-open/1/")
+    told = Tablet.objects.get(competition=day.pk, number=1)
+    assert (told.trouble["request"], told.counting["number"]) == ("hand-1b", 2)
+    send(tablet, "here", {"request": "here"})
+    told.refresh_from_db()
+    assert (told.trouble, told.counting) == (None, None)
 
 
 def test_the_table_calls_the_organiser_once(tablet, day):

@@ -9,7 +9,7 @@ from tournament.words import isolated, one_stop
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("Ana plays for Ben.", "Ana plays for Ben."),
         ("Ana plays for Mia O..", "Ana plays for Mia O."),
@@ -19,8 +19,8 @@ from tournament.words import isolated, one_stop
         ("And so on...", "And so on..."),
     ],
 )
-def test_a_sentence_that_ends_with_a_name_and_its_full_stop_has_one(typed, said):
-    assert one_stop(typed) == said
+def test_a_sentence_that_ends_with_a_name_and_its_full_stop_has_one(typed, sentence):
+    assert one_stop(typed) == sentence
 
 
 def test_a_name_brings_its_full_stop_along():

@@ -13,8 +13,8 @@ from typing import Final
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.models import Account, LoginLink
 from tournament.rules import names
 from tournament.rules.errors import NotPermitted, Refused
@@ -35,7 +35,9 @@ def make_login_link() -> str:
     account = _keeper()
     LoginLink.objects.filter(account=account, used_at__isnull=True).delete()
     token = secrets.token_urlsafe(16)
-    LoginLink.objects.create(account=account, token_hash=hash_of(token), expires_at=timezone.now() + LOGIN_LINK_LASTS)
+    LoginLink.objects.create(
+        account=account, token_hash=hash_of(token), expires_at=current_time.now() + LOGIN_LINK_LASTS
+    )
     return f"/login/{token}"
 
 
@@ -55,7 +57,7 @@ def _keeper() -> Account:
 def look_at_login_link(hashed: str) -> LoginLink:
     """The link of this hash, if it still works. Looking does not use it up: previews and prefetching browsers look
     too."""
-    unused = LoginLink.objects.filter(used_at__isnull=True, expires_at__gt=timezone.now())
+    unused = LoginLink.objects.filter(used_at__isnull=True, expires_at__gt=current_time.now())
     link = unused.select_related("account").filter(token_hash=hashed).first()
     if link is None:
         raise NotPermitted(_OVER)
@@ -65,7 +67,7 @@ def look_at_login_link(hashed: str) -> LoginLink:
 def use_login_link(hashed: str) -> Account:
     """The account this link signs in. Using it is a conditional update, so two at once cannot both win."""
     link = look_at_login_link(hashed)
-    if not LoginLink.objects.filter(pk=link.pk, used_at__isnull=True).update(used_at=timezone.now()):
+    if not LoginLink.objects.filter(pk=link.pk, used_at__isnull=True).update(used_at=current_time.now()):
         raise NotPermitted(_OVER)
     return link.account
 
@@ -123,7 +125,7 @@ def set_own_password(
     """With what somebody who is in already signs in next time. Who has a password says it first: a phone that was left
     lying open must not lock its owner out. The keeper, who came by a link from the terminal, need not know it."""
     if account.has_usable_password() and not is_keeper and not account.check_password(current):
-        raise Refused("The current password isn't right. Nothing was changed.")
+        raise Refused("The current password isn’t right. Nothing was changed.")
     if not password:
         raise Refused("Type a new password.")
     return introduce(account, name=account.first_name, sign_in=sign_in, password=password)

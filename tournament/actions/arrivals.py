@@ -14,8 +14,8 @@ from typing import Any, Final, cast
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions.base import first_time
 from tournament.models import Answered
 from tournament.rules.errors import RequestReused
@@ -35,14 +35,14 @@ def come_in_once(request: str, session: str, come: Callable[[], Came]) -> Came:
             return came
     again = came_already(request, session)
     if again is None:
-        raise RequestReused("You've already sent this form. Open your link again.")
+        raise RequestReused("You’ve already sent this form. Open your link again.")
     return again
 
 
 def came_already(request: str, session: str) -> Came | None:
     """As whom this form of this browser came in within the last minute. Both are known to that browser alone."""
     recent = Answered.objects.filter(
-        pk=request, fingerprint=_mark(session), at__gt=timezone.now() - SECOND_PRESS_WITHIN
+        pk=request, fingerprint=_mark(session), at__gt=current_time.now() - SECOND_PRESS_WITHIN
     )
     given = recent.first() if request and session else None
     return cast(Came, given.answer) if given else None

@@ -5,15 +5,15 @@ Each action reads the roster under its lock, asks the rule (rules.attendance), s
 
 from __future__ import annotations
 
-from django.utils import timezone
-
-from tournament import words
-from tournament.actions.base import action, lock_competition, lock_for_people, log, reason
+from tournament import current_time, words
+from tournament.actions.base import action, lock_competition, lock_for_people, log
 from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named
 from tournament.actions.meetings import meeting_sentence
 from tournament.actions.newcomers import entry_of, player_of
+from tournament.actions.reasons import keep_reason
 from tournament.actions.roster import lock_roster, save_roster
 from tournament.actions.settled_wishes import settle_empty_chair, settle_substitution
+from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
@@ -75,8 +75,8 @@ def mark_back(*, by: Actor, competition: int, entry: int, request: str = "") -> 
 
 @action
 def substitute(
-    *, by: Actor, competition: int, entry: int, name: str, why: str = "", sure: bool = False, ask: bool = False,
-    request: str = "",
+    *, by: Actor, competition: int, entry: int, name: str, why: str = "", note: str = "", sure: bool = False,
+    ask: bool = False, request: str = "",
 ) -> int:  # fmt: skip
     """Somebody of the same group takes the seat, entered or not, until the first hand of that round is dealt.
     An organiser may override that with a reason. Without groups it is anybody. Who may be somebody known in another
@@ -90,12 +90,12 @@ def substitute(
     place = substitution.check_seat_still_played(roster, leaving.code)
     home = _home(locked, place.seat, leaving)
     require(at_the_table or may_enter_for(by, home), by)
-    why = reason(why) if why.strip() else ""
-    override = bool(why) and may_organise(by, locked.event_id)
+    reason: AReason = keep_reason(locked.event_id, why, note) if why.strip() or note.strip() else {"why": ""}
+    override = bool(reason["why"]) and may_organise(by, locked.event_id)
     how = {"override": override, "sure": sure, "ask": ask and not sure}
     taking = _take_over(locked, roster, leaving, home, names.clean(name), **how)
     facts = {"entry": leaving.pk, "substitute": taking.pk, "round": place.round.number}
-    log(by, locked, Happened.SUBSTITUTED, request, **facts, why=why)
+    log(by, locked, Happened.SUBSTITUTED, request, **facts, **reason)
     return taking.pk
 
 
@@ -185,6 +185,6 @@ def arrive_late(
     after = late_arrival.arrive_late(roster, player)
     late = entry_of(locked, person, player)
     save_roster(locked, roster, after)
-    Competitor.objects.filter(pk=late.competitor_id, here_at__isnull=True).update(here_at=timezone.now())
+    Competitor.objects.filter(pk=late.competitor_id, here_at__isnull=True).update(here_at=current_time.now())
     log(by, locked, Happened.ARRIVED_LATE, request, entry=late.pk, round=joins)
     return late.pk

@@ -20,8 +20,8 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.live import publish
 from tournament.live.topics import announcement
 from tournament.log_kinds import FactsOfKind, LogKind
@@ -36,7 +36,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON: Final = 200
-MEANWHILE: Final = "Somebody else changed this since you opened it, so your changes weren't saved. Which is right?"
+MEANWHILE: Final = "Somebody else changed this since you opened it, so your changes weren’t saved. Which is right?"
 
 logger = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ def first_time(request: str, fingerprint: str) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {columns} VALUES (%s, %s, 'null', %s) ON CONFLICT DO NOTHING",  # noqa: S608 (our own names)
-            [request, fingerprint, connection.ops.adapt_datetimefield_value(timezone.now())],
+            [request, fingerprint, connection.ops.adapt_datetimefield_value(current_time.now())],
         )
         return bool(cursor.rowcount)
 
@@ -114,7 +114,7 @@ def log(
     competition = of if isinstance(of, Competition) else None
     event_id = of.event_id if isinstance(of, Competition) else of.pk
     LogEntry.objects.create(
-        at=timezone.now(), by=by.name[:120], role=by.role, event_id=event_id, competition=competition,
+        at=current_time.now(), by=by.name[:120], role=by.role, event_id=event_id, competition=competition,
         what=kind.stored, facts=facts, request=request,
     )  # fmt: skip
     of_event = _competitions_told(of, kind) if isinstance(of, Event) else ()
@@ -190,12 +190,13 @@ def do_each(what: str, ids: Iterable[int], act: Callable[[int], int]) -> int:
 
 
 def reason(why: str) -> str:
-    """A reason that says something, in one line."""
+    """A reason in somebody's own words, in one line. It may name somebody, so it is kept only in rows that go when
+    names are erased, never in the log or the record (`actions.reasons`)."""
     text = " ".join(why.split())
     if not text:
-        raise Refused("Please give a reason. It's kept with the change.")
+        raise Refused("Please give a reason. It’s kept with the change.")
     if len(text) > LONGEST_REASON:
         raise Refused(f"A reason can have {LONGEST_REASON} characters; this one has {len(text)}.")
     if not names.is_printable(text):
-        raise Refused("This reason has characters that can't be shown or printed. Type it again.")
+        raise Refused("This reason has characters that can’t be shown or printed. Type it again.")
     return text

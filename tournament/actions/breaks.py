@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, lock_competition, log
 from tournament.log_kinds import Happened
 from tournament.models import Round
@@ -17,7 +16,7 @@ def add_to_break(*, by: Actor, competition: int, seconds: int, request: str = ""
     """Make the break longer, or shorter if negative."""
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)
-    now = timezone.now()
+    now = current_time.now()
     coming = find_break(read_standing(locked, now))
     length = change_break(coming, now, seconds)
     assert coming is not None

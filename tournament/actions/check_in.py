@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.models import Competitor, Event
@@ -27,7 +26,7 @@ def _lock_person(by: Actor, competitor: int) -> tuple[Event, Competitor]:
 def check_in(*, by: Actor, competitor: int, request: str = "") -> None:
     """Somebody is here. The first moment stays: two desks may tick the same person."""
     event, person = _lock_person(by, competitor)
-    person.here_at = person.here_at or timezone.now()
+    person.here_at = person.here_at or current_time.now()
     person.save(update_fields=["here_at"])
     log(by, event, Happened.CHECKED_IN, request, competitor=person.pk)
 
@@ -50,9 +49,9 @@ def give_wristband(*, by: Actor, competitor: int, number: str, request: str = ""
     number = str(band) if band else ""
     if band and (wearer := _who_has(event, band, besides=person)):
         of_group = f", of {wearer.group}" if wearer.group.name else ""
-        raise EntryRefused(f"Wristband {wearer.wristband} is already {wearer}'s{of_group}.")
+        raise EntryRefused(f"Wristband {wearer.wristband} is already {wearer}’s{of_group}.")
     person.wristband = number
-    person.here_at = person.here_at or (timezone.now() if number else None)
+    person.here_at = person.here_at or (current_time.now() if number else None)
     person.save(update_fields=["wristband", "here_at"])
     if number:
         log(by, event, Happened.WRISTBAND_GIVEN, request, competitor=person.pk, number=number)

@@ -10,8 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.beginnings import begin
 from tournament.actions.moments import arm, keep, make_happen, warn
@@ -25,9 +24,8 @@ from tournament.queries.standing import read_standing
 from tournament.rules import clock_changes as changes
 from tournament.rules.breaks import find_break
 from tournament.rules.clock import MOST_CALLS, RoundClock, State
-from tournament.rules.clock_changes import ClockRule
+from tournament.rules.clock_changes import ClockRule, CountedTable
 from tournament.rules.errors import ClockRefused, NotFound
-from tournament.rules.table_numbers import ShownTable
 from tournament.rules.time_zones import moments_of, on_the_wall
 
 FARTHEST_START: Final = timedelta(hours=12)
@@ -45,8 +43,8 @@ def _change(
     require(may_run_hall(by, locked.event_id), by)
     clock = _open_clock(locked)
     if clock is None:
-        raise ClockRefused("There's no round to run a clock for.")
-    now = timezone.now()
+        raise ClockRefused("There’s no round to run a clock for.")
+    now = current_time.now()
     make_happen(clock, now)
     facts = changes.change(clock.facts, now, rule)
     warns = clock.warned_at is None and facts.warned_at is not None
@@ -82,7 +80,7 @@ def set_start(*, by: Actor, competition: int, at: str, request: str = "") -> Non
     event = Event.objects.filter(competitions=competition).first()
     if event is None:
         raise NotFound("There is no such competition.")
-    moment = next_moment(at, timezone.now(), zone_of(event))
+    moment = next_moment(at, current_time.now(), zone_of(event))
     _change(by, competition, Happened.CLOCK_START_SET, lambda clock, now: changes.start_at(clock, now, moment), request)
 
 
@@ -93,7 +91,7 @@ def start_after_break(*, by: Actor, competition: int, request: str = "") -> None
     def rule(clock: RoundClock, now: datetime) -> RoundClock:
         coming = find_break(read_standing(Competition.objects.get(pk=competition), now))
         if coming is None or coming.starts_by_itself:
-            raise ClockRefused("There's no break that could end by itself.")
+            raise ClockRefused("There’s no break now, so it can’t end by itself.")
         return changes.start_at(clock, now, coming.ends)
 
     _change(by, competition, Happened.CLOCK_START_SET, rule, request)
@@ -105,7 +103,7 @@ def next_moment(text: str, now: datetime, zone: ZoneInfo, otherwise: str = "or s
     try:
         time = datetime.strptime(text.strip().replace(".", ":"), "%H:%M").time()
     except ValueError:
-        raise ClockRefused(f"“{text[:20]}” isn't a time of day. Write it like 14:05.") from None
+        raise ClockRefused(f"“{text[:20]}” isn’t a time of day. Write it like 14:05.") from None
     today = on_the_wall(now, zone).date()
     days = (datetime.combine(day, time) for day in (today, today + timedelta(days=1)))
     moments = [moment.astimezone(UTC) for day in days for moment in moments_of(day, zone)]
@@ -114,7 +112,7 @@ def next_moment(text: str, now: datetime, zone: ZoneInfo, otherwise: str = "or s
             return moment
     if not moments_of(datetime.combine(today, time), zone):
         raise ClockRefused(f"Daylight saving starts now and skips {time:%H:%M}. Choose another time.")
-    raise ClockRefused(f"It's already past {time:%H:%M}. Choose a later time, {otherwise}.")
+    raise ClockRefused(f"It’s already past {time:%H:%M}. Choose a later time, {otherwise}.")
 
 
 @action
@@ -149,12 +147,12 @@ def add_time(*, by: Actor, competition: int, seconds: int, request: str = "") ->
     _change(by, competition, Happened.CLOCK_CHANGED, rule, request, amount=amount)
 
 
-def _lock_counted_tables(competition: int) -> list[ShownTable]:
+def _lock_counted_tables(competition: int) -> list[CountedTable]:
     """The tables of the open round that have counted. The others cannot until this step is done: a tablet that sends
     its unfinished hand in the same moment waits, and is then asked, because the clock goes on."""
     tables = Table.objects.select_for_update(of=("self",)).filter(round__competition=competition)
     known = tables.filter(round__closed_at__isnull=True).select_related("round__competition")
-    return [table.shown for table in known if table.has_counted]
+    return [table.counted_as(table.shown) for table in known if table.has_counted]
 
 
 @action
@@ -198,5 +196,5 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
     if (clock := _open_clock(locked)) is not None:
         clock.calls = locked.calls
         clock.save(update_fields=["calls"])
-        arm(clock, timezone.now())
+        arm(clock, current_time.now())
     log(by, locked, Happened.CALLS_SET, request, minutes=[seconds // 60 for seconds in locked.calls])

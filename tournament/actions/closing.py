@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from tournament import current_time
 from tournament.actions.base import MEANWHILE, action, lock_competition, log
 from tournament.event_time import zone_of
 from tournament.log_kinds import Happened
@@ -29,7 +30,7 @@ def set_closing(
     after the event began is hardly meant: it asks first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    if not is_open(locked, timezone.now()):
+    if not is_open(locked, current_time.now()):
         raise EntryRefused("Entries are closed. Reopen them first, then set a new closing time.")
     current = closing_text(locked)
     if closes == current:
@@ -65,8 +66,8 @@ def _moment(text: str, zone: ZoneInfo) -> datetime | None:
     try:
         typed = datetime.fromisoformat(text)
     except ValueError:
-        raise SettingsRefused(f"“{text[:20]}” isn't a time. Write it like 2026-11-20T18:00.") from None
-    now = timezone.now()
+        raise SettingsRefused(f"“{text[:20]}” isn’t a time. Write it like 2026-11-20T18:00.") from None
+    now = current_time.now()
     if typed.year > now.year + MOST_YEARS:
         raise SettingsRefused(f"This closing time is more than {MOST_YEARS} years away. Check the year.")
     moment = _in_zone(typed, zone) if typed.year >= now.year - 1 else now

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions import draw, setup
 from tournament.actions.base import action, check_names_kept, lock_for_people, log
 from tournament.actions.registration import check_open, close_entries
@@ -68,7 +69,7 @@ def set_up_club_night(
 
 def _today(time_zone: str) -> str:
     """Which day it is where they play."""
-    return timezone.localdate(timezone=ZoneInfo(check_zone(time_zone)) if time_zone else None).isoformat()
+    return timezone.localdate(current_time.now(), ZoneInfo(check_zone(time_zone)) if time_zone else None).isoformat()
 
 
 @action

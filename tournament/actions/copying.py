@@ -43,8 +43,8 @@ def copy_event(
         if copied.competitions.exists() or copied.groups.exists():
             return pk  # it was copied when this was sent before
         copied.full_names, copied.sayings = source.full_names, source.sayings
-        copied.rules_of_the_day = source.rules_of_the_day
-        copied.save(update_fields=["full_names", "sayings", "rules_of_the_day"])
+        copied.search_before_draw, copied.rules_of_the_day = source.search_before_draw, source.rules_of_the_day
+        copied.save(update_fields=["full_names", "search_before_draw", "sayings", "rules_of_the_day"])
         competitions = {old.pk: _copy_competition(by, old, pk) for old in source.competitions.order_by("pk")}
         groups = _copy_groups(by, source, copied)
         if people:

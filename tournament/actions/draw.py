@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from django.utils import timezone
-
-from tournament.actions.base import action, lock_competition, lock_with_event, log, reason
+from tournament import current_time
+from tournament.actions.base import action, lock_competition, lock_with_event, log
 from tournament.actions.meetings import who_newly_meets
+from tournament.actions.reasons import keep_reason
 from tournament.actions.roster import reseat
 from tournament.actions.rounds import make_round
 from tournament.actions.table_numbers import choose_first_table
@@ -53,10 +53,10 @@ def draw_at(competition: Competition, stage: str) -> Draw:
 
 _NEXT = {
     "none": "Choose the size and the plan first.",
-    "chosen": "The draw isn't sealed yet: seal it first.",
+    "chosen": "The draw isn’t sealed yet: seal it first.",
     "sealed": "The draw is sealed. Next it needs the numbers from the hall.",
     "drawn": "The draw is made: swap seats, publish it, or throw it away.",
-    "published": "The draw is published and can't be changed.",
+    "published": "The draw is published and can’t be changed.",
 }
 
 
@@ -115,7 +115,7 @@ def choose_plan(
     locked = lock_with_event(competition)
     require(may_organise(by, locked.event_id), by)
     if locked.closed_at is None:
-        raise DrawRefused("Close entries first: the list can't change once the draw is made.")
+        raise DrawRefused("Close entries first: the list can’t change once the draw is made.")
     choice = _choice(locked, size, plan)
     draw = find_standing_draw(locked.pk) or Draw(competition=locked)
     if draw.sealed_at is not None:
@@ -138,7 +138,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "chosen")
     if salt and not locked.event.fictional:
-        raise DrawRefused("Only the server makes the salt of a real draw.")
+        raise DrawRefused("Only the server can make the salt for a real draw.")
     entries = standing(locked)
     rules.check(locked.settings, Choice(draw.size, tuple(draw.plan)), *_numbers(entries))
     _assign_codes(locked, entries)
@@ -148,7 +148,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
     draw.list_hash = chance.list_hash(
         form=locked.format, size=draw.size, plan=draw.plan, redraw=locked.redraw, lines=lines
     )
-    draw.sealed_at = timezone.now()
+    draw.sealed_at = current_time.now()
     draw.save()
     log(by, locked, Happened.DRAW_SEALED, request, list_hash=draw.list_hash, commitment=draw.commitment)
     return {"list_hash": draw.list_hash, "commitment": draw.commitment}
@@ -191,7 +191,9 @@ def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyS
 
 
 @action
-def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: bool = False, request: str = "") -> None:
+def swap_seats(
+    *, by: Actor, competition: int, a: int, b: int, why: str, note: str = "", sure: bool = False, request: str = ""
+) -> None:
     """Two entries exchange their seats before publishing, with a reason. If a group would meet, it asks first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
@@ -200,28 +202,30 @@ def swap_seats(*, by: Actor, competition: int, a: int, b: int, why: str, sure: b
     if len(pair) != 2:
         raise DrawRefused("Choose two different people who both have a seat.")
     tables = rules.swap(draw.tables, pair[a].code, pair[b].code)
-    why = reason(why)
+    reason = keep_reason(locked.event_id, why, note)
     meet = "" if sure else who_newly_meets(locked, draw.tables, tables, [pair[a].code, pair[b].code])
     if meet:
         raise NeedsConfirmation(f"{meet} Swap the seats anyway?")
-    Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, a=pair[a], b=pair[b], why=why)
+    swapped = {"a": pair[a], "b": pair[b], "why": reason["why"], "note_id": reason.get("note")}
+    Swap.objects.create(draw=draw, number=draw.swaps.count() + 1, **swapped)
     draw.tables = tables
     draw.save(update_fields=["tables"])
-    log(by, locked, Happened.SEATS_SWAPPED, request, a=a, b=b, why=why)
+    log(by, locked, Happened.SEATS_SWAPPED, request, a=a, b=b, **reason)
 
 
 @action
-def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") -> None:
+def discard_draw(*, by: Actor, competition: int, why: str, note: str = "", request: str = "") -> None:
     """Throw a draw away before publishing. It stays in the record, so that nobody re-rolls unseen."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    draw = sealed_draw(locked)
+    draw = sealed_draw(locked.pk)
     if draw is None:
         raise DrawRefused("There is no sealed draw to throw away.")
     if draw.published_at is not None:
-        raise DrawRefused("A published draw can't be thrown away. Seats can change only by substitution now.")
-    draw.discarded_at, draw.why = timezone.now(), reason(why)
-    draw.save(update_fields=["discarded_at", "why"])
+        raise DrawRefused("The draw is published, so you can’t throw it away. Seats now change only by substitution.")
+    reason = keep_reason(locked.event_id, why, note)
+    draw.discarded_at, draw.why, draw.note_id = current_time.now(), reason["why"], reason.get("note")
+    draw.save(update_fields=["discarded_at", "why", "note"])
     locked.entries.update(status="")
     Competition.objects.filter(pk=locked.pk).update(times={})
     log(
@@ -232,7 +236,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, request: str = "") ->
         list_hash=draw.list_hash,
         salt=draw.salt,
         public=draw.public,
-        why=draw.why,
+        **reason,
     )
 
 
@@ -242,7 +246,7 @@ def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "drawn")
-    draw.published_at = timezone.now()
+    draw.published_at = current_time.now()
     draw.save(update_fields=["published_at"])
     first = make_round(locked, 1)
     reseat(locked)

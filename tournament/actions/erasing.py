@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django.dispatch import Signal
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions.base import action, lock_event, log
+from tournament.actions.remains import note_remains
 from tournament.log_kinds import Happened
-from tournament.models import Competitor, Event, FormerName, Import, Invitation, Print, Slide, Wish
+from tournament.models import Competitor, Event, FormerName, Import, Invitation, Note, Print, Slide, Wish
 from tournament.permissions import Actor, may_organise, require
 from tournament.queries.events import read_unfinished
 from tournament.rules.errors import NeedsConfirmation, Refused
@@ -21,9 +22,10 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     """Erase all names and wristbands after the event and keep the results; how many people it was (RULES 5).
 
     While a published draw is still being played it asks first: an abandoned event can be erased too. With the names
-    go former spellings, who was here, what groups asked for, lists that wait to be saved, papers, the coordinators'
-    links, and what was written for the screens: a slide may show the winners, and a saying may name its dealer. Reasons
-    in the log stay, as all of it does.
+    go former spellings, notes beside reasons, who was here, what groups asked for, lists that wait to be saved, papers,
+    the coordinators' links, and what was written for the screens: a slide may show the winners, and a saying may name
+    its dealer. What the database's files keep of all that is overwritten afterwards (`actions.remains`). The log stays,
+    as all of it does: its reasons are words of a short list.
     """
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
@@ -33,11 +35,12 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     list(locked_event.competitions.select_for_update(no_key=True).order_by("pk"))
     if not sure and (names_of := read_unfinished(locked_event)):
         raise NeedsConfirmation(f"Not finished yet: {', '.join(names_of)}. Erase all names anyway?")
-    now = timezone.now()
+    now = current_time.now()
     people = Competitor.objects.filter(event=locked_event)
     erased = people.exclude(name="").count()
     people.update(name="", wristband="", here_at=None)
     FormerName.objects.filter(competitor__event=locked_event).delete()
+    Note.objects.filter(event=locked_event).delete()
     Wish.objects.filter(entry__competition__event=locked_event).delete()
     Import.objects.filter(competition__event=locked_event).delete()
     Print.objects.filter(competition__event=locked_event).delete()
@@ -48,5 +51,6 @@ def erase_names(*, by: Actor, event: int, sure: bool = False, request: str = "")
     locked_event.erased_at, locked_event.sayings, locked_event.rules_of_the_day = now, [], ""
     locked_event.message, locked_event.message_until = "", None
     locked_event.save(update_fields=["erased_at", "sayings", "rules_of_the_day", "message", "message_until"])
+    note_remains()
     log(by, locked_event, Happened.NAMES_ERASED, request, people=erased)
     return erased

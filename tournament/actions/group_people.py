@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions.base import check_names_kept, log
 from tournament.actions.settled_wishes import settle_spelling
 from tournament.log_kinds import Happened
@@ -63,7 +63,7 @@ def spell(by: Actor, person: Competitor, name: str, why: str = "", request: str 
     """The person stays, with entries, seats, presence and wristband; the name is spelt so from now on, in every
     competition they are in. How it was is kept where erasing names reaches it, and the reason with it, which may well
     name somebody: nothing of either is in the log."""
-    former = FormerName.objects.create(competitor=person, name=person.name, until=timezone.now(), why=why)
+    former = FormerName.objects.create(competitor=person, name=person.name, until=current_time.now(), why=why)
     Wish.objects.filter(entry__group=person.group_id, answered_at__isnull=True, name=person.name).update(name=name)
     settle_spelling(person, name)
     Competitor.objects.filter(pk=person.pk).update(name=name)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Event, Group, Invitation, Membership
@@ -62,12 +62,12 @@ def _names(lines: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            name = names.clean(line, f"Line {number}: the group's name" if len(lines) > 1 else "The group's name")
+            name = names.clean(line, f"Line {number}: the group’s name" if len(lines) > 1 else "The group’s name")
             found.setdefault(names.folded(name), name)
     if not found:
         raise EntryRefused("Type the name of a group, or several, one on each line.")
     if len(found) > MOST_AT_ONCE:
-        raise EntryRefused(f"That's {len(found):,} groups; you can add {MOST_AT_ONCE} at once.")
+        raise EntryRefused(f"That’s {len(found):,} groups; you can add {MOST_AT_ONCE} at once.")
     return found
 
 
@@ -82,7 +82,7 @@ def _is_there(name: str) -> str:
 
 
 def _free(event: Event, name: str, but: int = 0) -> str:
-    name = names.clean(name, "The group's name")
+    name = names.clean(name, "The group’s name")
     if names.folded(name) in _taken(event, but):
         raise EntryRefused(_is_there(name))
     return name
@@ -168,7 +168,7 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
         _check_limits(competition, gone, kept)
     if not sure:
         raise NeedsConfirmation(
-            f"Everybody in “{gone}” moves to “{kept}”, and the link for “{gone}” stops working. You can't undo this. "
+            f"Everybody in “{gone}” moves to “{kept}”, and the link for “{gone}” stops working. You can’t undo this. "
             "Merge them?"
         )
     for twin, person in twins:
@@ -238,6 +238,6 @@ def _hand_over(gone: Group, kept: Group) -> None:
     taken = Membership.objects.filter(group=kept).values("account")
     Membership.objects.filter(group=gone).exclude(account__in=taken).update(group=kept)
     links = Invitation.objects.filter(group=gone)
-    links.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+    links.filter(revoked_at__isnull=True).update(revoked_at=current_time.now())
     links.update(group=kept)
     gone.delete()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, lock_event, log
 from tournament.actions.clock import next_moment
 from tournament.event_time import zone_of
@@ -23,13 +22,13 @@ def say_to_everybody(
     """Show a line to everybody until a time of day, such as 14:05, or a slide on the screens: then phones and tablets
     have the line, or the slide's own words. The message before it goes."""
     require(may_run_hall(by, event), by)
-    locked, now = lock_event(event), timezone.now()
+    locked, now = lock_event(event), current_time.now()
     if locked.erased_at is not None:
-        raise Refused("The names in this event have been erased, so you can't send messages.")
+        raise Refused("The names in this event have been erased, so you can’t send messages.")
     end = next_moment(until, now, zone_of(locked), "or leave it empty") if until.strip() else now + USUAL_TIME
     shown = _find_slide(locked, slide) if slide is not None else None
     own = words_of_slide(shown.title, shown.text) if shown is not None and not words.strip() else words
-    _save(locked, clean_message(own), end, shown)
+    _save(locked, clean_message(own), (now, end), shown)
     log(by, locked, Happened.MESSAGE_SAID, request)
 
 
@@ -40,7 +39,7 @@ def take_message_down(*, by: Actor, event: int, request: str = "") -> None:
     locked = lock_event(event)
     if not locked.message:
         return
-    _save(locked, "", None, None)
+    _save(locked, "", (None, None), None)
     log(by, locked, Happened.MESSAGE_TAKEN_DOWN, request)
 
 
@@ -51,9 +50,11 @@ def _find_slide(event: Event, slide: int) -> Slide:
     return found
 
 
-def _save(event: Event, words: str, until: datetime | None, slide: Slide | None) -> None:
+def _save(
+    event: Event, words: str, since_until: tuple[datetime | None, datetime | None], slide: Slide | None
+) -> None:  # fmt: skip
     event.slides.filter(for_everybody=True).update(for_everybody=False)
     if slide is not None:
         event.slides.filter(pk=slide.pk).update(for_everybody=True)
-    event.message, event.message_until = words, until
-    event.save(update_fields=["message", "message_until"])
+    event.message, (event.message_since, event.message_until) = words, since_until
+    event.save(update_fields=["message", "message_since", "message_until"])

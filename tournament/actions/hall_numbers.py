@@ -6,8 +6,7 @@ somebody says that they are what the dice show, or changes them; each time they 
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.draw import draw_at
 from tournament.log_kinds import Happened
@@ -28,7 +27,7 @@ def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
     made = find_standing_draw(locked.pk)
     if made is not None and made.drawn_at is not None:
         raise DrawRefused(
-            f"The draw has already been made, with the numbers {made.public}. The numbers you typed weren't used."
+            f"The draw has already been made, with the numbers {made.public}. The numbers you typed weren’t used."
         )
     return locked, draw_at(locked, "sealed")
 
@@ -61,7 +60,7 @@ def change_numbers(*, by: Actor, competition: int, public: str, request: str = "
 
 def _look_again(typed: str) -> str:
     if not typed:
-        return "Type the numbers first. Everybody sees them before they're used."
+        return "Type the numbers first. Everybody sees them before they’re used."
     return f"The numbers are now {typed}. Check them again before you confirm."
 
 
@@ -104,7 +103,7 @@ def _make(locked: Competition, draw: Draw) -> None:
     groups = {code: entries[code].group_code for code in lots.admitted}
     seating = rules.seat_first_round(locked.settings, Choice(draw.size, tuple(draw.plan)), seed, groups)
     draw.method, draw.attempt, draw.tables = seating.method, seating.attempt, [list(t) for t in seating.tables]
-    draw.drawn_at = timezone.now()
+    draw.drawn_at = current_time.now()
     draw.save()
     locked.entries.filter(listed=True).update(status=Status.NOT_DRAWN)
     locked.entries.filter(code__in=draw.admitted).update(status=Status.IN)

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.utils import timezone
-
-from tournament import progress
+from tournament import current_time, progress
 from tournament.actions.import_preview import preview
 from tournament.actions.imports import import_entries
 from tournament.actions.job_queue import JobQueue, SignsOfLife
@@ -27,9 +25,12 @@ MOST_BYTES_TO_MEND: Final = 100_000
 
 def _give_up(received: Import) -> None:
     if received.step == ImportStep.SAVING:
-        _show_again(received, "Saving this list failed twice, and nothing was saved. Send it in smaller parts.")
+        _show_again(
+            received,
+            "This list couldn’t be saved, even the second time, and nobody was entered. Send it in smaller parts.",
+        )
     else:
-        why = "Reading this list failed twice. Send it as CSV, or paste it."
+        why = "This list couldn’t be read, even the second time. Send it as CSV, or paste it."
         _note(received.pk, ImportStep.READING, step=ImportStep.FAILED, why=why)
 
 
@@ -57,7 +58,7 @@ def read_list(upload: int) -> None:
     except ListRefused as error:
         _note(upload, ImportStep.READING, step=ImportStep.FAILED, why=str(error), content=_mendable(content))
     except Exception:
-        why = "This list can't be read. Send it as CSV, or paste it."
+        why = "This list can’t be read. Send it as CSV, or paste it."
         _note(upload, ImportStep.READING, step=ImportStep.FAILED, why=why)
         raise
     else:
@@ -86,7 +87,7 @@ def _signs(upload: int) -> Callable[[int, int], None]:
 def _note(upload: int, expected: ImportStep, **columns: Any) -> None:
     """Store what was found, unless the list was discarded meanwhile. The file itself is deleted, unless people have to
     fix it."""
-    came = {"content": b"", "working": False, "touched_at": timezone.now(), **columns}
+    came = {"content": b"", "working": False, "touched_at": current_time.now(), **columns}
     Import.objects.filter(pk=upload, step=expected).update(**came)
 
 
@@ -115,7 +116,7 @@ def save_list(upload: int) -> None:
     except TurntableError as error:
         _show_again(received, str(error))
     except Exception:
-        _show_again(received, "This list couldn't be saved, and nobody was entered. Try again, or send it again.")
+        _show_again(received, "This list couldn’t be saved, and nobody was entered. Try again, or send it again.")
         raise
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.lists.reading import FoundInFile
 from tournament.models import Competition
 from tournament.queries.imports import read_already_entered
@@ -17,7 +16,7 @@ PEOPLE_IN_PREVIEW: Final = 20
 
 def preview(competition: Competition, found: FoundInFile, same: SameAnswers) -> dict[str, Any]:
     """What would be entered, who may be somebody known, and which rows would not be entered."""
-    already = read_already_entered(competition, timezone.now())
+    already = read_already_entered(competition, current_time.now())
     checked = check(found.people, already, same)
     return {
         "problems": sorted([*found.problems, *checked.problems]),

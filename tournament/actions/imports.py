@@ -11,9 +11,7 @@ import binascii
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
-from tournament import progress
+from tournament import current_time, progress
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_event, log
 from tournament.actions.bulk_entries import enter_all
 from tournament.actions.import_preview import preview
@@ -36,7 +34,7 @@ _CHANGED_MEANWHILE: Final = (
 )
 _SAY_WHO: Final = "Some of these people may already be known. First say who is the same person."
 _SAY_WHICH: Final = "Some of these groups may already be known, spelt another way. First say which are the same."
-_HAS_PROBLEMS: Final = "Some rows have problems. Choose to leave them out, or fix the list and send it again."
+_HAS_PROBLEMS: Final = "Some rows have problems. Leave them out, or fix the list and send it again."
 
 
 @action
@@ -48,7 +46,7 @@ def receive_list(*, by: Actor, competition: int, content: str, request: str = ""
     check_names_kept(found.event)
     lists_of(found, by.account, by.name).exclude(step=ImportStep.SAVING).delete()
     whose = {"by": by.name[:120], "account_id": by.account}
-    received = found.imports.create(**whose, content=_decoded(content), touched_at=timezone.now())
+    received = found.imports.create(**whose, content=_decoded(content), touched_at=current_time.now())
     log(by, found, Happened.LIST_RECEIVED, request, upload=received.pk)
     return received.pk
 
@@ -57,7 +55,7 @@ def _decoded(content: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
     except (binascii.Error, ValueError):
-        raise ListRefused("Part of the list didn't arrive. Send it again.") from None
+        raise ListRefused("Part of the list didn’t arrive. Send it again.") from None
 
 
 @action
@@ -102,7 +100,7 @@ def say_who_is_the_same(*, by: Actor, upload: int, same: dict[str, bool], reques
 def _check_again(competition: Competition, received: Import) -> None:
     found = FoundInFile(people_on(received), problems_of(received.unreadable), tuple(received.found["unused"]))
     columns = preview(competition, found, answers_of(received))
-    Import.objects.filter(pk=received.pk).update(same=received.same, why="", touched_at=timezone.now(), **columns)
+    Import.objects.filter(pk=received.pk).update(same=received.same, why="", touched_at=current_time.now(), **columns)
 
 
 @action
@@ -138,7 +136,7 @@ def import_entries(*, by: Actor, upload: int, leave_out: bool = False, request: 
     check_names_kept(competition.event)
     seen = {problem.row for problem in problems_of(received.problems)}
     wanted = [person for person in people_on(received) if not leave_out or person.row not in seen]
-    checked = check(wanted, read_already_entered(competition, timezone.now()), answers_of(received))
+    checked = check(wanted, read_already_entered(competition, current_time.now()), answers_of(received))
     _check_as_seen(received, checked, seen, leave_out)
     grades = {grade.name: grade for grade in competition.event.competitions.all()}
     enter_all(grades, checked, lambda done, of: progress.note(f"{ImportStep.SAVING}-{upload}", done, of))
@@ -187,6 +185,6 @@ def _check_as_seen(received: Import, checked: CheckedList, seen: set[int], leave
 
 def forget_old_lists() -> int:
     """Forget lists that nobody saved or discarded; how many there were."""
-    old = Import.objects.filter(touched_at__lt=timezone.now() - TIME_A_LIST_IS_KEPT)
+    old = Import.objects.filter(touched_at__lt=current_time.now() - TIME_A_LIST_IS_KEPT)
     pks = list(old.values_list("pk", flat=True))
     return Import.objects.filter(pk__in=pks).delete()[0] if pks else 0  # deleting locks, and this runs every second

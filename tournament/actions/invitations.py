@@ -6,13 +6,15 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from tournament import current_time, live
 from tournament.actions.accounts import introduce
 from tournament.actions.base import action, check_names_kept, lock_event, log
 from tournament.log_kinds import Happened
@@ -41,10 +43,10 @@ def invite(
     require(may_organise(by, event), by)
     kind, home = _invited(role), _home(event, group)
     if (kind is Invited.COORDINATOR) != (home is not None):
-        raise Refused("A coordinator is invited for a group; everybody else for the whole event.")
+        raise Refused("You invite a coordinator for a group, and everybody else for the whole event.")
     if home is not None:
         _check_has_groups(locked_event)
-    now = timezone.now()
+    now = current_time.now()
     gone = _end_link(Invitation.objects.filter(group=home), now, members) if home is not None else []
     invitation = _new(locked_event, kind, home, now)
     invitation.save()
@@ -78,7 +80,7 @@ def invite_missing(*, by: Actor, event: int, request: str = "") -> int:
         event=locked_event, group__isnull=False, revoked_at__isnull=True
     ).values("group")
     groups = Group.objects.filter(event=locked_event).exclude(pk__in=invited_already).order_by("pk")
-    now = timezone.now()
+    now = current_time.now()
     made = Invitation.objects.bulk_create(_new(locked_event, Invited.COORDINATOR, group, now) for group in groups)
     if not made:
         raise Refused("Every group already has its link.")
@@ -120,7 +122,8 @@ def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, requ
     require(may_organise(by, locked_event.pk), by)
     if Invitation.objects.get(pk=invitation).revoked_at is not None:
         raise Refused("This invitation was already revoked.")
-    gone = _end_link(Invitation.objects.filter(pk=invitation), timezone.now(), members)
+    gone = _end_link(Invitation.objects.filter(pk=invitation), current_time.now(), members)
+    end_streams_of(gone, locked_event.pk)
     log(by, locked_event, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
 
 
@@ -133,9 +136,16 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     if found.role == Invited.ORGANISER and found.account.pk == by.account:
-        raise Refused("You can't remove yourself. Ask another organiser.")
+        raise Refused("You can’t remove yourself. Ask another organiser.")
     found.delete()
+    end_streams_of([found.account_id], locked_event.pk)
     log(by, locked_event, Happened.MEMBER_REMOVED, request, role=found.role, account=found.account_id)
+
+
+def end_streams_of(accounts: Sequence[int], event: int) -> None:
+    """Whoever was removed hears nothing of the event any more, as soon as that is saved."""
+    for account in accounts:
+        transaction.on_commit(partial(live.end_streams, account, event), robust=True)
 
 
 def look_at_invitation(hashed: str) -> Invitation:
@@ -153,7 +163,7 @@ def open_invitation(hashed: str) -> Invitation:
     found = look_at_invitation(hashed)
     if found.role != Invited.COORDINATOR:
         raise NotPermitted("First say who you are: this link is for one person.")
-    Invitation.objects.filter(pk=found.pk, opened_at__isnull=True).update(opened_at=timezone.now())
+    Invitation.objects.filter(pk=found.pk, opened_at__isnull=True).update(opened_at=current_time.now())
     return found
 
 
@@ -168,7 +178,7 @@ def accept_invitation(
         raise NotPermitted("This link needs no account.")
     check_role_is_new(found, account)
     unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)
-    if not unused.update(opened_at=timezone.now()):
+    if not unused.update(opened_at=current_time.now()):
         raise NotPermitted("This link no longer works. Ask the organiser for a new one.")
     member = account or new_account(name, sign_in, password)
     return join(member, found.event_id, Invited(found.role), None)
@@ -181,15 +191,15 @@ def check_role_is_new(invitation: Invitation, account: Account | None) -> None:
     has = Membership.objects.filter(account=account, event=invitation.event_id, group__isnull=True)
     if account.is_superuser or has.filter(role=Invited.ORGANISER).exists():
         raise NotPermitted(
-            "You already organise this event, so this link is still unused. Give it to the person it's for, or open "
-            "it in a browser where you aren't signed in."
+            "You already organise this event, so this link is still unused. Give it to the person it’s for, or open "
+            "it in a browser where you aren’t signed in."
         )
     has_role = has.exclude(role=Invited.ORGANISER).values_list("role", flat=True).first()
     if has_role is not None and invitation.role != Invited.ORGANISER:
         what = {Invited.MC: "MC", Invited.HELPER: "a check-in helper"}[Invited(has_role)]
         raise NotPermitted(
-            f"You're already {what} of this event, so this link is still unused. Give it to the person it's for, or "
-            "open it in a browser where you aren't signed in."
+            f"You’re already {what} of this event, so this link is still unused. Give it to the person it’s for, or "
+            "open it in a browser where you aren’t signed in."
         )
 
 
@@ -217,9 +227,10 @@ def join(
 
 
 @transaction.atomic
-def keep_by_password(invitation: Invitation, *, name: str, sign_in: str, password: str) -> Membership:
+def keep_by_password(invitation: int, *, name: str, sign_in: str, password: str) -> Membership:
     """A coordinator who came by a link sets a password, and from then on does not need the link."""
-    if not password or invitation.group is None:
+    opened = Invitation.objects.select_related("group").get(pk=invitation)
+    if not password or opened.group is None:
         raise Refused("Type a sign-in name and a password.")
     account = new_account(name, sign_in, password)
-    return join(account, invitation.event_id, Invited.COORDINATOR, invitation.group, invitation)
+    return join(account, opened.event_id, Invited.COORDINATOR, opened.group, opened)

@@ -13,8 +13,8 @@ from datetime import timedelta
 from typing import Any, Final, Generic, TypeVar
 
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.models import QueuedJob
 
 J = TypeVar("J", bound=QueuedJob)
@@ -33,7 +33,7 @@ class JobQueue(Generic[J]):
     def take_up(self, pk: int, step: str) -> J | None:
         """The row, if it is at this step and nobody else works on it: one conditional update decides who does."""
         free = Q(working=False) | fell_silent("touched_at", self.silence)
-        taken = {"working": True, "touched_at": timezone.now(), "attempts": F("attempts") + 1}
+        taken = {"working": True, "touched_at": current_time.now(), "attempts": F("attempts") + 1}
         is_mine = self.rows.model._default_manager.filter(free, pk=pk, step=step).update(**taken)
         row = self.rows.filter(pk=pk).first() if is_mine else None
         if row is not None and row.attempts > MOST_ATTEMPTS:
@@ -50,21 +50,21 @@ class JobQueue(Generic[J]):
 
 def fell_silent(column: str, silence: timedelta) -> Q:
     """Rows whose last sign of life, in this column, is longer ago."""
-    return Q(**{f"{column}__lt": timezone.now() - silence})
+    return Q(**{f"{column}__lt": current_time.now() - silence})
 
 
 def to_do() -> dict[str, Any]:
     """The columns of a row that waits to be taken up, for the first time or again."""
-    return {"why": "", "working": False, "attempts": 0, "touched_at": timezone.now()}
+    return {"why": "", "working": False, "attempts": 0, "touched_at": current_time.now()}
 
 
 class SignsOfLife:
     """Note that the work goes on. May be called often; writes to the database every few seconds only."""
 
     def __init__(self, rows: QuerySet[Any], column: str = "touched_at") -> None:
-        self.rows, self.column, self.last = rows, column, timezone.now()
+        self.rows, self.column, self.last = rows, column, current_time.now()
 
     def __call__(self) -> None:
-        if timezone.now() - self.last > TIME_BETWEEN_SIGNS:
-            self.last = timezone.now()
+        if current_time.now() - self.last > TIME_BETWEEN_SIGNS:
+            self.last = current_time.now()
             self.rows.update(**{self.column: self.last})

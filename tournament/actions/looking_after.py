@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, lock_event, log
 from tournament.log_kinds import Happened
 from tournament.permissions import Actor, may_organise, require
@@ -38,6 +37,6 @@ def keep_names(*, by: Actor, event: int, request: str = "") -> None:
     """The names stay for now; nobody is reminded of them again."""
     require(may_organise(by, event), by)
     locked_event = lock_event(event)
-    locked_event.names_kept_at = timezone.now()
+    locked_event.names_kept_at = current_time.now()
     locked_event.save(update_fields=["names_kept_at"])
     log(by, locked_event, Happened.NAMES_KEPT, request)

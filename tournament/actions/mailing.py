@@ -33,7 +33,7 @@ def mail_invitation(*, by: Actor, invitation: int, to: str, site: str, request: 
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     if settings.MAIL is None:
-        raise Refused("This server can't send mail. Copy the link, show its code, or print the slip.")
+        raise Refused("This server can’t send mail. Copy the link, show its code, or print the slip.")
     if Invitation.objects.filter(pk=invitation, revoked_at__isnull=False).exists():
         raise Refused("This link no longer works. Make a new one first.")
     address = _address(to)
@@ -56,7 +56,7 @@ def _address(text: str) -> str:
     try:
         validate_email(address)
     except ValidationError:
-        raise Refused("This isn't an email address. Write it like name@club.example.") from None
+        raise Refused("This isn’t an email address. Write it like name@club.example.") from None
     if len(address) > LONGEST_MAIL_ADDRESS:
         raise Refused(f"An email address can have up to {LONGEST_MAIL_ADDRESS} characters.")
     return address

@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions.base import action, do_each, log
 from tournament.actions.beginnings import begin
 from tournament.log_facts import AClock
@@ -77,31 +77,31 @@ def keep(
 
 def fire_due_moments() -> int:
     """Fire every moment that is due, in order."""
-    return _fire_each(ClockMoment.objects.filter(due_at__lte=timezone.now()))
+    return _fire_each(ClockMoment.objects.filter(due_at__lte=current_time.now()))
 
 
 def moments_to_arm() -> list[tuple[int, datetime]]:
     """The moments that are due within seconds, in order."""
-    now = timezone.now()
+    now = current_time.now()
     soon = ClockMoment.objects.filter(due_at__gt=now, due_at__lte=now + HORIZON).order_by("due_at")
     return [(pk, due_at) for pk, due_at in soon.values_list("pk", "due_at") if due_at is not None]
 
 
 def fire_coming_moments(pks: Sequence[int]) -> int:
     """Fire these moments in order, each when its time has come, but not those that were put off meanwhile."""
-    return _fire_each(ClockMoment.objects.filter(pk__in=pks, due_at__lte=timezone.now() + HORIZON))
+    return _fire_each(ClockMoment.objects.filter(pk__in=pks, due_at__lte=current_time.now() + HORIZON))
 
 
 def _fire_each(moments: QuerySet[ClockMoment]) -> int:
     """Read which moments are due first, so that no time is spent on reading when a moment has come."""
     rows = moments.order_by("due_at", "-before").values_list("pk", "clock", "due_at")
     due = {pk: (clock, due_at) for pk, clock, due_at in rows if due_at is not None}
-    return do_each("A clock's moment", due, lambda pk: _fire_in_time(pk, *due[pk]))
+    return do_each("A clock’s moment", due, lambda pk: _fire_in_time(pk, *due[pk]))
 
 
 def _fire_in_time(moment: int, clock: int, due_at: datetime) -> int:
     _sleep_until(due_at)
-    return _fire(by=SYSTEM, clock=clock, moment=moment, now=timezone.now())
+    return _fire(by=SYSTEM, clock=clock, moment=moment)
 
 
 def _sleep_until(moment: datetime) -> None:
@@ -109,7 +109,7 @@ def _sleep_until(moment: datetime) -> None:
 
     That happens only if the computer's clock was set back; then a later sweep fires it.
     """
-    while 0 < (left := (moment - timezone.now()).total_seconds()) <= HORIZON.total_seconds():
+    while 0 < (left := (moment - current_time.now()).total_seconds()) <= HORIZON.total_seconds():
         time.sleep(left)
 
 
@@ -122,7 +122,7 @@ _COMING: Final = PreparedQuery(
 
 
 @action
-def _fire(*, by: Actor, clock: int, moment: int, now: datetime) -> int:
+def _fire(*, by: Actor, clock: int, moment: int) -> int:
     """Fire one moment if it is due, after those of its clock that were due before it. Says how many happened.
 
     None do if another alarm was quicker, or the clock was changed meanwhile.
@@ -130,6 +130,7 @@ def _fire(*, by: Actor, clock: int, moment: int, now: datetime) -> int:
     locked = _LOCKED.first(clock)
     if locked is None:
         return 0
+    now = current_time.now()  # asked only when the clock is locked: the time may have been set meanwhile
     due = _due(clock, now)
     until = next((place for place, coming in enumerate(due, start=1) if coming.pk == moment), 0)
     return sum(_happen(locked, coming, by, now) for coming in due[:until])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import action, lock_competition, log
 from tournament.log_kinds import Happened
 from tournament.models import Competition
@@ -38,12 +37,12 @@ def close_podium(*, by: Actor, competition: int, request: str = "") -> None:
 
 def _people(competition: Competition) -> int:
     """How many stand on the podium, if the winners are known."""
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     if not standing.is_finished:
-        raise Refused("The winners aren't known yet. The organiser has to finish the competition first.")
+        raise Refused("The winners aren’t known yet. The organiser has to finish the competition first.")
     return len(read_podium(competition, standing).steps)
 
 
 def _save(competition: Competition, shown: int) -> None:
-    competition.podium_shown, competition.podium_shown_at = shown, timezone.now()
+    competition.podium_shown, competition.podium_shown_at = shown, current_time.now()
     competition.save(update_fields=["podium_shown", "podium_shown_at"])

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.utils import timezone
-
-from tournament import progress
+from tournament import current_time, progress
 from tournament.actions.base import action, check_names_kept, lock_competition, log
 from tournament.actions.job_queue import JobQueue, SignsOfLife, to_do
 from tournament.log_kinds import Happened
@@ -52,7 +50,7 @@ def take_up(pk: int) -> Print | None:
 
 
 def _give_up(wanted: Print) -> None:
-    note_failed(wanted, "Making this paper failed twice. Print it in smaller parts.")
+    note_failed(wanted, "This paper couldn’t be made, even the second time. Print it in smaller parts.")
 
 
 PAPERS: Final = JobQueue(
@@ -74,7 +72,7 @@ def signs(pk: int) -> Callable[[int, int], None]:
 
 def note_made(wanted: Print, content: bytes, pages: int, facts: PrintSigns) -> None:
     """Store the finished file."""
-    _note(wanted, PrintStep.READY, content=content, pages=pages, facts=facts, made_at=timezone.now())
+    _note(wanted, PrintStep.READY, content=content, pages=pages, facts=facts, made_at=current_time.now())
 
 
 def note_unchanged(wanted: Print) -> None:

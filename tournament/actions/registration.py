@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils import timezone
-
-from tournament.actions.base import action, do_each, lock_competition, lock_for_people, log, reason
+from tournament import current_time
+from tournament.actions.base import action, do_each, lock_competition, lock_for_people, log
 from tournament.actions.group_people import check_namesake, known_person, lock_people, person_named, spell
+from tournament.actions.reasons import keep_reason
 from tournament.actions.settled_wishes import settle_place, settle_withdrawal
+from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, FormerName, Group
 from tournament.permissions import SYSTEM, Actor, may_enter_for, may_organise, require
@@ -71,7 +72,7 @@ def _kind(kind: str) -> Kind:
 
 def check_open(competition: Competition, by: Actor) -> None:
     """After the closing time nothing is entered, changed or withdrawn."""
-    if not is_open(competition, timezone.now()):
+    if not is_open(competition, current_time.now()):
         next_ = "Reopen them first" if may_organise(by, competition.event_id) else "Ask the organiser"
         raise EntryRefused(f"Entries are closed. {next_}.")
 
@@ -157,12 +158,14 @@ def take_off_list(by: Actor, competition: Competition, entry: Entry, request: st
     """After closing, and until the draw is sealed: nobody comes into this place, because the group said so. One fewer
     asks for a plan of its own, so a size and plan that were chosen are to be chosen anew."""
     standing_draws().filter(competition=competition).delete()
-    entry.withdrawn_at = timezone.now()
+    entry.withdrawn_at = current_time.now()
     entry.save(update_fields=["withdrawn_at"])
     log(by, competition, Happened.WITHDRAWN, request, entry=entry.pk)
 
 
-def replace_on_list(by: Actor, competition: Competition, entry: Entry, name: str, why: str, request: str = "") -> None:
+def replace_on_list(
+    by: Actor, competition: Competition, entry: Entry, name: str, reason: AReason, request: str = ""
+) -> None:
     """After closing, and until the draw is sealed: somebody else stands on the list in this place, because their group
     asked for it. Whoever was its reserve, or was withdrawn, comes into the place with their own entry."""
     lock_people(entry.group)
@@ -174,10 +177,10 @@ def replace_on_list(by: Actor, competition: Competition, entry: Entry, name: str
         raise EntryRefused(_TWICE)
     else:
         theirs.kind, theirs.withdrawn_at = entry.kind, None
-        entry.withdrawn_at = timezone.now()
+        entry.withdrawn_at = current_time.now()
         theirs.save(update_fields=["kind", "withdrawn_at"])
         entry.save(update_fields=["withdrawn_at"])
-    log(by, competition, Happened.ENTRY_CHANGED, request, entry=(theirs or entry).pk, why=why)
+    log(by, competition, Happened.ENTRY_CHANGED, request, entry=(theirs or entry).pk, **reason)
 
 
 @action
@@ -194,7 +197,7 @@ def withdraw(*, by: Actor, entry: int, was: str = "", request: str = "") -> None
             theirs={"name": found.competitor.name},
             yours={"name": was},
         )
-    found.withdrawn_at = timezone.now()
+    found.withdrawn_at = current_time.now()
     found.save(update_fields=["withdrawn_at"])
     settle_withdrawal(found)
     log(by, locked, Happened.WITHDRAWN, request, entry=found.pk)
@@ -207,32 +210,34 @@ def close_entries(*, by: Actor, competition: int, request: str = "") -> None:
     require(may_organise(by, locked.event_id), by)
     if locked.closed_at is not None:
         raise EntryRefused("Entries are already closed.")
-    locked.closed_at = timezone.now()
+    locked.closed_at = current_time.now()
     locked.save(update_fields=["closed_at"])
     log(by, locked, Happened.ENTRIES_CLOSED, request)
 
 
 @action
-def reopen_entries(*, by: Actor, competition: int, why: str, keep_closing: bool = False, request: str = "") -> None:
+def reopen_entries(
+    *, by: Actor, competition: int, why: str, note: str = "", keep_closing: bool = False, request: str = ""
+) -> None:
     """Open entries again: possible until the draw is sealed. With `keep_closing` they close at the time that was set,
     if it is still to come."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    if is_open(locked, timezone.now()):
+    if is_open(locked, current_time.now()):
         raise EntryRefused("Entries are open.")
     if is_sealed(locked):
         raise EntryRefused("The draw is sealed, so entries stay closed.")
     standing_draws().filter(competition=locked).delete()  # an unsealed choice of size and plan is no draw yet
     locked.closed_at = None
-    keeps = keep_closing and locked.closes_at is not None and locked.closes_at > timezone.now()
+    keeps = keep_closing and locked.closes_at is not None and locked.closes_at > current_time.now()
     locked.closes_at = locked.closes_at if keeps else None
     locked.save(update_fields=["closed_at", "closes_at"])
-    log(by, locked, Happened.ENTRIES_REOPENED, request, why=reason(why))
+    log(by, locked, Happened.ENTRIES_REOPENED, request, **keep_reason(locked.event_id, why, note))
 
 
 def close_due_entries() -> int:
     """Close every competition whose closing time has come; how many. Late or double alarms find nothing to do."""
-    due = Competition.objects.filter(closed_at__isnull=True, closes_at__lte=timezone.now()).order_by("closes_at")
+    due = Competition.objects.filter(closed_at__isnull=True, closes_at__lte=current_time.now()).order_by("closes_at")
     pks = list(due.values_list("pk", flat=True))
     return do_each("Closing entries of competition", pks, lambda pk: _close_if_due(by=SYSTEM, competition=pk))
 
@@ -240,9 +245,9 @@ def close_due_entries() -> int:
 @action
 def _close_if_due(*, by: Actor, competition: int) -> int:
     locked = lock_competition(competition)
-    if locked.closed_at is not None or locked.closes_at is None or locked.closes_at > timezone.now():
+    if locked.closed_at is not None or locked.closes_at is None or locked.closes_at > current_time.now():
         return 0
-    locked.closed_at = timezone.now()
+    locked.closed_at = current_time.now()
     locked.save(update_fields=["closed_at"])
     log(by, locked, Happened.ENTRIES_CLOSED)
     return 1

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core import serializers
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, transaction
 from django.db.models import Model, Q
 from django.db.models.deletion import Collector
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.actions.base import action, log
+from tournament.actions.remains import note_remains
 from tournament.actions.setup import free_short_address, free_slug
 from tournament.log_kinds import Happened
 from tournament.models import Account, Competition, Event, Membership, RemovedEvent
@@ -24,7 +25,7 @@ from tournament.rules.roles import Invited
 def keep_copy(event: Event) -> None:
     """Write down every row that goes with the event, before it goes."""
     rows = serializers.serialize("python", _rows_of(event))
-    about = {"event_number": event.pk, "name": event.name, "removed_at": timezone.now()}
+    about = {"event_number": event.pk, "name": event.name, "removed_at": current_time.now()}
     organisers = event.members.filter(role=Invited.ORGANISER).values_list("account", flat=True)
     RemovedEvent.objects.create(**about, rows=rows).organisers.set(organisers)
 
@@ -47,7 +48,7 @@ def bring_back(*, by: Actor, event: int, request: str = "") -> dict[str, Any]:
     require(may_organise(by, event), by)
     kept = RemovedEvent.objects.select_for_update().filter(event_number=event).first()
     if kept is None:
-        raise NotFound("This event can't be brought back: a removed event is kept for a week.")
+        raise NotFound("This event can’t be brought back: a removed event is kept for a week.")
     short = next(row["fields"].get("short") for row in kept.rows if row["model"] == Event._meta.label_lower)
     for row in serializers.deserialize("python", kept.rows):
         if _still_fits(row.object):
@@ -80,4 +81,9 @@ def _is_taken(address: str) -> bool:
 
 def forget_old_copies() -> int:
     """Delete the copies that were kept for a week; how many."""
-    return RemovedEvent.objects.filter(removed_at__lt=timezone.now() - COPY_IS_KEPT_FOR).delete()[0]
+    old = RemovedEvent.objects.filter(removed_at__lt=current_time.now() - COPY_IS_KEPT_FOR)
+    if not old.exists():
+        return 0
+    with transaction.atomic():
+        note_remains()
+        return old.delete()[0]

@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.beginnings import begin
 from tournament.actions.roster import reseat
 from tournament.actions.verdicts import judge, judge_tables, save_verdicts
@@ -28,7 +27,7 @@ def report(table: Table, tallies: Sequence[Tally], playoff: str | None) -> None:
     """
     begin(table.round_id)
     _write(table, tallies, playoff)
-    table.accepted_at = timezone.now()
+    table.accepted_at = current_time.now()
     table.save(update_fields=["playoff", "accepted_at"])
 
 
@@ -69,7 +68,7 @@ class Consequences:
 def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Consequences:
     """Compare the table as it stands with what it would be; nothing is written."""
     round_ = table.round
-    standing = read_standing(round_.competition, timezone.now())
+    standing = read_standing(round_.competition, current_time.now())
     tables = {finished.number: finished for finished in read_finished_tables(round_)}
     before = tables[table.number]
     after = Finished(before.number, before.codes, tuple(tallies), playoff)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.base import MEANWHILE, action, lock_competition, log
 from tournament.actions.moments import arm
 from tournament.log_facts import SomeRoundTimes
@@ -34,9 +33,9 @@ def set_round_time(
     """Set the length and the warning of a round, and of all after it if so asked. The record keeps the sealed ones."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    standing = read_standing(locked, timezone.now())
+    standing = read_standing(locked, current_time.now())
     if standing.draw is None or standing.draw.sealed_at is None:
-        raise SettingsRefused("The draw isn't sealed yet: change the rules themselves.")
+        raise SettingsRefused("The draw isn’t sealed yet: change the rules themselves.")
     times = change_times(
         locked.settings, locked.times, _timed(standing), round, RoundTime(clock, warning), onwards=onwards
     )
@@ -82,6 +81,6 @@ def _change_clock(competition: Competition) -> DeviceClock | None:
     clock.length = timedelta(seconds=time.length)
     clock.warning = None if time.warning is None else timedelta(seconds=time.warning)
     clock.save(update_fields=["length", "warning"])
-    now = timezone.now()
+    now = current_time.now()
     arm(clock, now)
     return clock_facts(clock.facts, now)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.utils import timezone
-
-from tournament import words
+from tournament import current_time, words
 from tournament.actions.base import action, lock_competition, log
 from tournament.actions.moments import make_happen
 from tournament.actions.roster import reseat
@@ -32,7 +30,7 @@ def close_round(*, by: Actor, competition: int, request: str = "") -> int:
     _check_sheets_are_in(locked)
     _fill_in_lone_players(round_)
     save_verdicts(locked, round_, judge(locked, round_))
-    round_.closed_at = timezone.now()
+    round_.closed_at = current_time.now()
     round_.began_at = round_.began_at or round_.closed_at
     round_.save(update_fields=["closed_at", "began_at"])
     _close_clock(round_)
@@ -49,7 +47,7 @@ def _open_round(competition: Competition) -> Round:
 
 def _check_sheets_are_in(competition: Competition) -> None:
     """A round is closed when its clock has stopped and no table is missing."""
-    now = timezone.now()
+    now = current_time.now()
     standing = read_standing(competition, now)
     assert standing.open is not None
     waits = waiting_for_sheets(standing, standing.open, now)
@@ -66,7 +64,7 @@ def _fill_in_lone_players(round_: Round) -> None:
     """One present player goes through without a hand: their empty sheet needs nobody's acceptance."""
     waiting = Seat.objects.filter(round=round_, absent=False, points__isnull=True)
     waiting.update(points=0, hands=0, won=0)
-    round_.tables.filter(accepted_at__isnull=True).update(accepted_at=timezone.now())
+    round_.tables.filter(accepted_at__isnull=True).update(accepted_at=current_time.now())
 
 
 def _close_clock(round_: Round) -> None:
@@ -74,7 +72,7 @@ def _close_clock(round_: Round) -> None:
     clock = Clock.objects.select_for_update().filter(round=round_, closed_at__isnull=True).first()
     if clock is None:
         return
-    now = timezone.now()
+    now = current_time.now()
     make_happen(clock, now)
     clock.closed_at = close(clock.facts, now).closed_at
     clock.save(update_fields=["closed_at"])
@@ -111,11 +109,11 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
 
 
 def _last_closed(competition: Competition) -> PlannedRound:
-    last = read_standing(competition, timezone.now()).latest
+    last = read_standing(competition, current_time.now()).latest
     if last is None:
-        raise RoundRefused("The draw isn't published yet.")
+        raise RoundRefused("The draw isn’t published yet.")
     if last.is_open:
-        raise RoundRefused(f"{last.name.opening} isn't closed yet.")
+        raise RoundRefused(f"{last.name.opening} isn’t closed yet.")
     return last
 
 
@@ -126,9 +124,9 @@ def finish(*, by: Actor, competition: int, request: str = "") -> None:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if not last.is_last:
-        raise RoundRefused(f"{last.name.opening} wasn't the last round.")
+        raise RoundRefused(f"{last.name.opening} wasn’t the last round.")
     if locked.finished_at is not None:
         raise RoundRefused("This competition is already finished.")
-    locked.finished_at = timezone.now()
+    locked.finished_at = current_time.now()
     locked.save(update_fields=["finished_at"])
     log(by, locked, Happened.FINISHED, request)

@@ -10,15 +10,15 @@ from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
-from django.utils import timezone
+from django.db.models import Q, QuerySet
 
+from tournament import current_time
 from tournament.actions.base import action, lock_competition, log
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Event, Programme, Screen, Slide
 from tournament.permissions import Actor, may_run_hall, require
 from tournament.queries.programme import read_programme
-from tournament.queries.screens import find_screen, only_event
+from tournament.queries.screens import TIME_UNTIL_A_SCREEN_IS_FORGOTTEN, find_screen, only_event
 from tournament.rules import names, programme
 from tournament.rules.errors import NotFound, Refused
 from tournament.rules.key_hashes import hash_of
@@ -30,29 +30,63 @@ TIME_BETWEEN_NOTES_OF_HEARING: Final = timedelta(seconds=20)
 """A screen asks every few seconds; that it was heard from is written down this often."""
 TIME_UNTIL_A_NUMBER_IS_FREE: Final = timedelta(minutes=10)
 """A screen that nobody connected, and that was closed again, gives its number back after this long."""
+MOST_UNNAMED_FROM_ONE_ADDRESS: Final = 8
+"""Screens that join an event by themselves. More than these wait with their number until the MC connects them."""
+MOST_WAITING_FROM_ONE_ADDRESS: Final = 20
 LONGEST_NAME: Final = 40
+TOO_MANY: Final = "There are already too many screens. Close some, then try again."
 NO_SCREEN: Final = "No screen has this number. Check it again: four digits, on the screen itself."
 
 
 # A screen opens, and is heard from
 
 
-def open_screen(key: str) -> Screen:
-    """Make a browser a screen. If it can only be for one event, it belongs to that event at once."""
-    now = timezone.now()
-    Screen.objects.filter(event__isnull=True, last_seen__lt=now - TIME_UNTIL_A_NUMBER_IS_FREE).delete()
-    event = only_event()
+def open_screen(key: str, opened_from: str = "") -> Screen:
+    """Make a browser a screen. If it can only be for one event, it belongs to that event at once.
+
+    `opened_from` stands for its address: one address adds a few screens to an event and no more, so that nobody fills
+    the MC's list, or takes all numbers.
+    """
+    now = current_time.now()
+    forget_old_screens()
+    event = _joins(opened_from)
+    waiting = Screen.objects.filter(event__isnull=True, opened_from=opened_from)
+    if event is None and opened_from and waiting.count() >= MOST_WAITING_FROM_ONE_ADDRESS:
+        raise Refused(TOO_MANY)
     for _ in range(50):
         number = secrets.randbelow(9000) + 1000
         try:
             with transaction.atomic():
                 return Screen.objects.create(
-                    number=number, key_hash=hash_of(key), event=event, made_at=now, last_seen=now
+                    number=number,
+                    key_hash=hash_of(key),
+                    event=event,
+                    opened_from=opened_from,
+                    made_at=now,
+                    last_seen=now,
                 )
         except IntegrityError:  # the number is taken, or the same browser asked twice at once
             if (screen := find_screen(key)) is not None:
                 return screen
-    raise Refused("There are already too many screens. Close some, then try again.")
+    raise Refused(TOO_MANY)
+
+
+def _joins(opened_from: str) -> Event | None:
+    """The event that a screen from there joins by itself."""
+    event = only_event()
+    if event is None or not opened_from:
+        return event
+    unnamed = Screen.objects.filter(event=event, name="", opened_from=opened_from)
+    return event if unnamed.count() < MOST_UNNAMED_FROM_ONE_ADDRESS else None
+
+
+def forget_old_screens() -> int:
+    """Forget screens that were closed: of those that nobody named, after a day; of those without an event, soon."""
+    now = current_time.now()
+    waits = Q(event__isnull=True, last_seen__lt=now - TIME_UNTIL_A_NUMBER_IS_FREE)
+    unnamed = Q(name="", last_seen__lt=now - TIME_UNTIL_A_SCREEN_IS_FORGOTTEN)
+    pks = list(Screen.objects.filter(waits | unnamed).values_list("pk", flat=True))
+    return Screen.objects.filter(pk__in=pks).delete()[0] if pks else 0  # deleting locks, and this runs every second
 
 
 def hear(screen: Screen, now: datetime) -> None:
@@ -63,7 +97,7 @@ def hear(screen: Screen, now: datetime) -> None:
     if screen.last_seen > now - TIME_BETWEEN_NOTES_OF_HEARING:
         return
     screen.last_seen = now
-    screen.event = screen.event or only_event()
+    screen.event = screen.event or _joins(screen.opened_from)
     Screen.objects.filter(pk=screen.pk).update(last_seen=now)
     if screen.event is not None:
         Screen.objects.filter(pk=screen.pk, event__isnull=True).update(event=screen.event)
@@ -111,9 +145,9 @@ def set_screen(
 def name_screen(*, by: Actor, screen: int, name: str, request: str = "") -> None:
     """Name a screen for where it hangs, such as “Stage” or “Left wall”. An empty name leaves only its number."""
     locked, event = _lock_screen(by, screen)
-    locked.name = names.clean(name, "The screen's name") if name.strip() else ""
+    locked.name = names.clean(name, "The screen’s name") if name.strip() else ""
     if len(locked.name) > LONGEST_NAME:
-        raise Refused(f"A screen's name can have {LONGEST_NAME} characters; this one has {len(locked.name)}.")
+        raise Refused(f"A screen’s name can have {LONGEST_NAME} characters; this one has {len(locked.name)}.")
     locked.save(update_fields=["name"])
     log(by, event, Happened.SCREEN_NAMED, request, screen=locked.number)
 
@@ -142,11 +176,11 @@ def step_programme(
     """Move the screens that follow this competition's programme: `steps` scenes on or back, or to this scene."""
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)
-    now = timezone.now()
+    now = current_time.now()
     running = read_programme(locked, now)
     item = programme.step(running.order, running.at, steps) if not scene else _wanted(scene, slide)
     if item not in running.order:
-        raise Refused("This is no longer in the programme: the round has moved on. Check what's there now.")
+        raise Refused("This is no longer in the programme: the round has moved on. Check what’s there now.")
     step = {"phase": running.phase, "round": programme.latest_number(running.standing)}
     shown = {"scene": item.scene, "slide_id": item.slide, "stepped_at": now}
     Programme.objects.update_or_create(competition=locked, defaults=step | shown)
@@ -179,5 +213,5 @@ def _event(pk: int) -> Event:
 def _of(rows: QuerySet[M], pk: int | None) -> M:
     found = rows.filter(pk=pk or 0).first()
     if found is None:
-        raise Refused("What this screen should show is gone. Choose again.")
+        raise Refused("What you chose for this screen is gone. Choose again.")
     return found

@@ -3,8 +3,7 @@ it was about is somebody else's."""
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.models import Competitor, Entry, Wish
 from tournament.rules import names
 from tournament.rules.attendance.asking import WishKind
@@ -45,5 +44,5 @@ def settle_place(entry: Entry, name: str) -> None:
 def _grant(wish: Wish | None) -> None:
     """Granted without a word: the step that made it come true has its own line in the log."""
     if wish is not None:
-        wish.answered_at, wish.granted = timezone.now(), True
+        wish.answered_at, wish.granted = current_time.now(), True
         wish.save(update_fields=["answered_at", "granted"])

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from tournament import current_time
 from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_event, lock_with_event, log
 from tournament.actions.closing import MOST_YEARS, set_closing
 from tournament.actions.event_zone import keep_closing_times
@@ -47,7 +48,7 @@ FIRST_YEAR: Final = 2000
 def check_slug(slug: str) -> None:
     """A short name that somebody chose for a competition: part of its address, so plain, and taken once."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", slug):
-        raise SettingsRefused("A short name has small letters, digits and hyphens, for example “friday-night”.")
+        raise SettingsRefused("Write the short name in small letters, digits and hyphens, for example “friday-night”.")
     if slug in PAGES[Competition] or Competition.objects.filter(slug=slug).exists():
         raise SettingsRefused(f"There is already a competition called “{slug}”. Choose another short name.")
 
@@ -94,7 +95,7 @@ def create_event(
     has this machine's."""
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
-    name, place = names.clean(name, "The event's name"), _place(place)
+    name, place = names.clean(name, "The event’s name"), _place(place)
     event = _create(
         Event, name, date=_day(on), place=place, time_zone=_zone(time_zone), fictional=fictional, has_groups=has_groups
     )
@@ -119,35 +120,36 @@ def _day(on: str) -> date | None:
     try:
         day = date.fromisoformat(on)
     except ValueError:
-        raise SettingsRefused(f"“{on[:20]}” isn't a day. Write it like 2026-11-21.", "on") from None
+        raise SettingsRefused(f"“{on[:20]}” isn’t a day. Write it like 2026-11-21.", "on") from None
     if day.year < FIRST_YEAR:
-        raise SettingsRefused("This day is very long ago. Check the year.", "on")
-    if day.year > timezone.localdate().year + MOST_YEARS:
-        raise SettingsRefused(f"This day is more than {MOST_YEARS} years away. Check the year.", "on")
+        raise SettingsRefused("That day is a very long time ago. Check the year.", "on")
+    if day.year > timezone.localdate(current_time.now()).year + MOST_YEARS:
+        raise SettingsRefused(f"That day is more than {MOST_YEARS} years away. Check the year.", "on")
     return day
 
 
 def _ask_about_the_past(day: date | None, time_zone: str) -> None:
-    if day is not None and day < timezone.localdate(timezone=ZoneInfo(time_zone)):
+    if day is not None and day < timezone.localdate(current_time.now(), ZoneInfo(time_zone)):
         raise NeedsConfirmation(f"{day:%A} {day.day} {day:%B %Y} has passed. Set the event up for that day anyway?")
 
 
 @action
 def change_event(
     *, by: Actor, event: int, name: str, on: str = "", place: str = "", time_zone: str = "", full_names: bool = False,
-    version: int, request: str = "",
+    search_before_draw: bool = False, version: int, request: str = "",
 ) -> None:  # fmt: skip
-    """Its name, day, place and time zone, and whether public pages show whole names. Its address stays: it was given
-    out."""
+    """Its name, day, place and time zone, whether public pages show whole names, and whether anybody can look for one
+    before the draw. Its address stays: it was given out."""
     locked_event = lock_event(event)
     require(may_organise(by, event), by)
     zone = zone_of(locked_event)
     values = {
-        "name": names.clean(name, "The event's name"),
+        "name": names.clean(name, "The event’s name"),
         "date": _day(on),
         "place": _place(place),
         "time_zone": check_zone(time_zone) if time_zone else locked_event.time_zone,
         "full_names": bool(full_names),
+        "search_before_draw": bool(search_before_draw),
     }
     changed = _changed(locked_event, values, version)
     if "time_zone" in changed:
@@ -195,7 +197,7 @@ def create_competition(
 
 def _free_name(event: int, name: str, but: int = 0) -> str:
     """Two competitions of one name nobody could tell apart, on no page and in no list that is read in."""
-    name = names.clean(name, "The competition's name")
+    name = names.clean(name, "The competition’s name")
     others = Competition.objects.filter(event=event).exclude(pk=but).values_list("name", flat=True)
     if names.folded(name) in map(names.folded, others):
         raise SettingsRefused(f"This event already has a competition called “{name}”. Choose another name.")
@@ -223,7 +225,7 @@ def change_settings(
     locked_competition = lock_with_event(competition)  # in which a name must be unique
     require(may_organise(by, locked_competition.event_id), by)
     if is_sealed(locked_competition):
-        raise SettingsRefused("The draw is sealed, so you can't change the settings.")
+        raise SettingsRefused("The draw is sealed, so you can’t change the settings.")
     values = columns(locked_competition.settings.change(**choices))
     if name:
         values["name"] = _free_name(locked_competition.event_id, name, but=locked_competition.pk)

@@ -27,7 +27,7 @@ MOST_BYTES_KEPT: Final = 2 * 2**20
 MOST_PIXELS_SENT: Final = 50_000_000
 LARGEST_PICTURE: Final = (1920, 1080)
 CONTENT_TYPES: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
-NO_PICTURE: Final = "This picture can't be shown. Send a PNG, JPEG or WebP."
+NO_PICTURE: Final = "This picture can’t be shown. Send a PNG, JPEG or WebP."
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _kept(picture: Image.Image, kind: str) -> SlidePicture:
         plain.save(buffer, form)
         if len(buffer.getvalue()) <= MOST_BYTES_KEPT:
             return SlidePicture(buffer.getvalue(), CONTENT_TYPES[form])
-    raise Refused("This picture's file is too big. Send a smaller one.")
+    raise Refused("This picture’s file is too big. Send a smaller one.")
 
 
 @action
@@ -147,7 +147,7 @@ def set_sayings(
     locked = lock_event(event)
     own = [_words(saying, "A saying", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
     if len(own) > MOST_SLIDES:
-        raise Refused(f"You can have {MOST_SLIDES} sayings; that's {len(own)}.")
+        raise Refused(f"You can have up to {MOST_SLIDES} sayings; you wrote {len(own)}.")
     if was is not None and list(was) != locked.sayings:
         raise Stale(MEANWHILE, theirs={"sayings": "\n".join(locked.sayings)}, yours={"sayings": "\n".join(own)})
     locked.sayings = own
@@ -185,7 +185,7 @@ def _words(text: str, what: str, longest: int) -> str:
     if len(line) > longest:
         raise Refused(f"{what} can have {longest} characters; this one has {len(line)}.")
     if not names.is_printable(line):
-        raise Refused(f"{what} has characters that can't be shown. Type it again.")
+        raise Refused(f"{what} has characters that can’t be shown. Type it again.")
     return line
 
 
@@ -194,9 +194,9 @@ def _lines(text: str, what: str) -> str:
     lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").strip().split("\n")]
     tidied = "\n".join(line for n, line in enumerate(lines) if line or lines[n - 1])
     if len(tidied) > LONGEST_TEXT:
-        raise Refused(f"{what} can have {LONGEST_TEXT} characters; that's {len(tidied)}. People read only a few words.")
+        raise Refused(f"{what} can have {LONGEST_TEXT} characters; that’s {len(tidied)}. People read only a few words.")
     if not all(names.is_printable(line) for line in lines):
-        raise Refused(f"{what} has characters that can't be shown. Type it again.")
+        raise Refused(f"{what} has characters that can’t be shown. Type it again.")
     return tidied
 
 

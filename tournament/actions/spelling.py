@@ -53,11 +53,11 @@ def _lock_person(by: Actor, competitor: int) -> Competitor:
 def check_new_spelling(person: Competitor, name: str) -> None:
     """Refuse what changes nothing, and the name of somebody else in the group."""
     if person.name == name:
-        raise EntryRefused(f"It's already spelt “{name}”. Change a letter, then save.")
+        raise EntryRefused(f"It’s already spelt “{name}”. Change a letter, then save.")
     other = known_person(person.group, name)
     if other is not None and other.pk != person.pk:
         has = f"{person.group} has somebody else" if person.group.name else "There is somebody else"
-        raise EntryRefused(f"{has} called {other}. If they're the same person, withdraw one of the two entries.")
+        raise EntryRefused(f"{has} called {other}. If they’re the same person, withdraw one of the two entries.")
 
 
 def _is_plain(person: Competitor, name: str) -> bool:
@@ -73,7 +73,7 @@ def _check_same_person(by: Actor, person: Competitor, name: str, same_person: bo
     if not may_organise(by, person.event_id):
         raise NotARespelling(
             f"“{name}” looks like somebody else, not another spelling of “{person}”. If somebody else is playing, "
-            "substitute them. If it's the same person, ask the organiser to fix the name."
+            "substitute them. If it’s the same person, ask the organiser to fix the name."
         )
     if not same_person:
         raise NeedsConfirmation(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions.moves import add_moves
 from tournament.models import Competition, Move, Round, Table, Tie
 from tournament.queries.finished_tables import read_finished_tables
@@ -17,7 +16,7 @@ from tournament.rules.standing import Standing
 
 def judge(competition: Competition, round_: Round) -> list[Verdict]:
     """What each table of the round decided, from its sheets as they stand."""
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     return judge_tables(standing, round_.number, read_finished_tables(round_))
 
 

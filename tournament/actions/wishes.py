@@ -3,13 +3,13 @@ place, an empty chair, a spelling that looks like somebody else."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.actions import attendance, spelling
 from tournament.actions.base import action, check_names_kept, lock_competition, lock_with_event, log, reason
 from tournament.actions.group_people import check_namesake
+from tournament.actions.reasons import keep_reason
 from tournament.actions.registration import replace_on_list, take_off_list
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Entry, Wish
@@ -19,11 +19,12 @@ from tournament.queries.wishes import has_seat
 from tournament.rules import names
 from tournament.rules.attendance.asking import WishKind, check_asking, check_granting
 from tournament.rules.errors import EntryRefused, NotFound, Refused, ReplacesWish, Stale
+from tournament.rules.reasons import Reason
 
 _IN_WORDS: Final = {
-    WishKind.SUBSTITUTION: "{name} instead of {person}",
-    WishKind.EMPTY_CHAIR: "an empty chair for {person}",
-    WishKind.SPELLING: "the spelling “{name}” of {person}",
+    WishKind.SUBSTITUTION: "asked for {name} instead of {person}",
+    WishKind.EMPTY_CHAIR: "said that nobody will play instead of {person}",
+    WishKind.SPELLING: "asked for the spelling “{name}” of {person}",
 }
 
 
@@ -39,7 +40,7 @@ def ask_substitution(
     _check_asking(locked, found)
     name, why = names.clean(name), reason(why)
     if names.folded(name) == names.folded(found.competitor.name):
-        raise EntryRefused("That's the same person.")
+        raise EntryRefused("That’s the same person.")
     check_namesake(found.group, name, sure=sure)
     log(by, locked, Happened.SUBSTITUTION_ASKED, request, entry=found.pk)
     return _save_wish(found, WishKind.SUBSTITUTION, name, why, replace=replace)
@@ -81,7 +82,7 @@ def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
 
 
 def _check_asking(competition: Competition, entry: Entry) -> None:
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     check_asking(standing, has_seat(standing, entry.pk))
 
 
@@ -90,8 +91,8 @@ def _save_wish(entry: Entry, kind: WishKind, name: str, why: str, *, replace: bo
     wish = Wish.objects.filter(entry=entry, answered_at__isnull=True).first() or Wish(entry=entry, kind=kind)
     if wish.kind != kind and not replace:
         asked = _IN_WORDS[WishKind(wish.kind)].format(name=wish.name, person=entry.competitor)
-        raise ReplacesWish(f"You already asked for {asked}, and the organiser hasn’t answered yet. Replace it?")
-    wish.kind, wish.name, wish.why, wish.asked_at = kind, name, why, timezone.now()
+        raise ReplacesWish(f"You already {asked}, and the organiser hasn’t answered yet. Replace it?")
+    wish.kind, wish.name, wish.why, wish.asked_at = kind, name, why, current_time.now()
     wish.save()
     return wish.pk
 
@@ -108,13 +109,15 @@ def answer_wish(
         raise Refused("This request has already been answered.")
     if (found.kind, found.name) != (kind, name):
         raise Stale("The group has since asked for something else.", theirs=_asked(found.name), yours=_asked(name))
-    found.answered_at, found.granted = timezone.now(), granted
+    found.answered_at, found.granted = current_time.now(), granted
     found.answer = reason(why) if why.strip() or not granted else ""
-    found.save(update_fields=["answered_at", "granted", "answer"])
     if granted:
         _grant(by, locked, found, request)
     else:
-        log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, why=found.answer)
+        declined = keep_reason(locked.event_id, Reason.OTHER, found.answer)
+        log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, **declined)
+    # Last, because granting may lock the group: whoever holds that may be about to rename what its wishes say.
+    found.save(update_fields=["answered_at", "granted", "answer"])
 
 
 def _lock_wish(by: Actor, wish: int) -> tuple[Competition, Wish]:
@@ -137,27 +140,28 @@ def _asked(name: str) -> dict[str, str]:
 
 
 def _grant(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
-    """What is granted is this step's line in the log, with the organiser's reason; the group's stays in the wish.
+    """What is granted is this step's line in the log, with the organiser's note; the group's reason stays in the wish.
     Whether the group means somebody known in another spelling it was asked itself."""
-    why = wish.answer or "asked by the group"
     if wish.kind == WishKind.SPELLING:
         person = wish.entry.competitor
+        why = wish.answer or "asked by the group"
         spelling.respell(by=by, competitor=person.pk, name=wish.name, was=person.name, same_person=True, why=why)
         return
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     check_granting(standing)
     if standing.latest is None:
-        _change_list(by, competition, wish, why, request)
+        _change_list(by, competition, wish, request)
     elif wish.kind == WishKind.EMPTY_CHAIR:
         attendance.mark_gone(by=by, competition=competition.pk, entry=wish.entry_id)
     else:
-        entry, name = wish.entry_id, wish.name
-        attendance.substitute(by=by, competition=competition.pk, entry=entry, name=name, why=why, sure=True)
+        told: dict[str, Any] = {"why": Reason.ASKED_BY_GROUP, "note": wish.answer, "sure": True}
+        attendance.substitute(by=by, competition=competition.pk, entry=wish.entry_id, name=wish.name, **told)
 
 
-def _change_list(by: Actor, competition: Competition, wish: Wish, why: str, request: str) -> None:
+def _change_list(by: Actor, competition: Competition, wish: Wish, request: str) -> None:
     """Until the draw is sealed nobody has a seat: the organiser changes the list on the group's behalf."""
     if wish.kind == WishKind.EMPTY_CHAIR:
         take_off_list(by, competition, wish.entry, request)
     else:
-        replace_on_list(by, competition, wish.entry, wish.name, why, request)
+        asked = keep_reason(competition.event_id, Reason.ASKED_BY_GROUP, wish.answer)
+        replace_on_list(by, competition, wish.entry, wish.name, asked, request)

@@ -24,8 +24,8 @@ LONGEST_GRADES: Final = 400
 _ROWS_BETWEEN_TICKS: Final = 500
 _HEADER_WITHIN: Final = 10
 _OTHER_FILES: Final[Mapping[bytes, str]] = {
-    b"MZ\x90": "This is a program, not a list. Don't open it; ask the sender for the XLSX or CSV file.",
-    b"\x7fELF": "This is a program, not a list. Don't open it; ask the sender for the XLSX or CSV file.",
+    b"MZ\x90": "This is a program, not a list. Don’t open it; ask the sender for the XLSX or CSV file.",
+    b"\x7fELF": "This is a program, not a list. Don’t open it; ask the sender for the XLSX or CSV file.",
     b"\xd0\xcf\x11\xe0": (
         "This workbook is from an old Excel (XLS), or has a password. "
         "Save it as XLSX without a password, or as CSV, then choose that file."
@@ -59,7 +59,7 @@ def read(content: bytes, tick: Tick = nobody_waits) -> FoundInFile:
         if content.startswith(start):
             raise ListRefused(sentence)
     if not content.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
-        raise ListRefused("There's nothing in it. Choose a file, or paste the list with its header.")
+        raise ListRefused("There’s nothing in it. Choose a file, or paste the list with its header.")
     total, rows = _workbook(content, tick) if content.startswith(_WORKBOOK) else _plain_text(content)
     return _read_rows(rows, total, tick)
 
@@ -92,7 +92,7 @@ def _read_rows(rows: Iterator[Row], total: int, tick: Tick) -> FoundInFile:
             tick(read_so_far, max(total, read_so_far))
         _read_row(found, columns, number, cells)
     if not found.people and not found.problems:
-        raise ListRefused("Nobody is on this list: there are no rows below the header.")
+        raise ListRefused("This list is empty: there are no rows below the header.")
     return found
 
 
@@ -101,7 +101,7 @@ def _find_header(rows: Iterator[Row]) -> tuple[Columns, Iterator[Row]]:
     filled = ((number, cells) for number, cells in rows if any(cell.strip() for cell in cells))
     first = list(islice(filled, _HEADER_WITHIN))
     if not first:
-        raise ListRefused("There's nothing in it. Choose a file, or paste the list with its header.")
+        raise ListRefused("There’s nothing in it. Choose a file, or paste the list with its header.")
     at = next((place for place, (_, cells) in enumerate(first) if is_header(cells)), 0)
     return read_header(first[at][1]), chain(first[at + 1 :], filled)
 
@@ -123,7 +123,7 @@ def _person(number: int, group: str, name: str, kind: str, grade: str) -> Listed
             raise EntryRefused(f"A formula here has no result ({cell}). Fix it in the spreadsheet.")
     return ListedPerson(
         number,
-        names.clean(group, "The group's name"),
+        names.clean(group, "The group’s name"),
         names.clean(name),
         _kind(kind),
         names.shown(grade, LONGEST_GRADES),

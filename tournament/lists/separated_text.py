@@ -17,7 +17,7 @@ from tournament.rules.errors import ListRefused
 Row = tuple[int, list[str]]
 _SEPARATORS: Final = ",;\t|"
 _LOOKED_AT: Final = 20
-NO_LIST: Final = "This isn't a list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
+NO_LIST: Final = "This isn’t a list. Save it in your spreadsheet program as XLSX or CSV, then choose that file."
 
 
 def decode(content: bytes) -> str:
@@ -60,7 +60,7 @@ def rows(text: str) -> Iterator[Row]:
                 yield number, cells
     except csv.Error:
         raise ListRefused(
-            f"Row {number + 1} can't be read: a quotation mark is never closed, or there's more text after it."
+            f"Row {number + 1} can’t be read: a quotation mark is never closed, or there’s more text after it."
         ) from None
 
 

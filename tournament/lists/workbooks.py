@@ -24,10 +24,10 @@ _MOST_PARTS: Final = 1000
 _MOST_COLUMNS: Final = 50
 _LAST_ROW: Final = 1_048_576
 _BROKEN: Final = (
-    "This file is damaged, or isn't a workbook. Open it, save it again as XLSX or CSV, then choose that file."
+    "This file is damaged, or isn’t a workbook. Open it, save it again as XLSX or CSV, then choose that file."
 )
 _TOO_MUCH_BESIDE: Final = "This workbook has more formatting and drawings than a list needs. Save it as CSV."
-_TOO_LARGE: Final = "This workbook unpacks to far more than a list of people needs. Copy the list into a new one."
+_TOO_LARGE: Final = "This workbook holds far more than a list of people needs. Copy the list into a new one."
 
 
 @dataclass(frozen=True)

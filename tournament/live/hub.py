@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
+from tournament.live.tickets import Holder
 from tournament.live.topics import is_everyones
 
 MOST_MESSAGES_WAITING: Final = 200
@@ -29,10 +30,11 @@ LOOK_AGAIN: Final = b"event: look\ndata: {}\n\n"
 class Listener:
     """One open stream: the topics it hears, and what waits to be sent."""
 
-    __slots__ = ("_ready", "_waiting", "over", "topics")
+    __slots__ = ("_ready", "_waiting", "holders", "over", "topics")
 
-    def __init__(self, topics: Iterable[str]) -> None:
+    def __init__(self, topics: Iterable[str], holders: Iterable[Holder] = ()) -> None:
         self.topics = frozenset(topics)
+        self.holders = frozenset(holders)
         self.over = False
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
@@ -151,6 +153,13 @@ class Hub:
         self.gaps += 1
         for listener in self._all:
             listener.tell(message)
+
+    def end_of(self, holder: Holder) -> None:
+        """End the streams of somebody who was removed. Their browser opens another with the tickets it has, and is told
+        what is left for it to hear."""
+        for listener in self._all:
+            if holder in listener.holders:
+                listener.end()
 
     def end_all(self) -> None:
         """End every stream, because the server stops."""

@@ -40,6 +40,11 @@ def publish(topics: Sequence[str], message: Mapping[str, Any]) -> None:
         log.warning("Nobody could be told that something changed: %s", problem)
 
 
+def end_streams(account: int, event: int) -> None:
+    """Somebody is no longer of an event's team: what they listen to as such ends, in every process."""
+    publish([], {"removed": [account, event]})
+
+
 _TELL: Final = """
 redis.call('set', KEYS[1], ARGV[1], 'NX')
 local version = redis.call('incr', KEYS[1])

@@ -14,7 +14,6 @@ import asyncio
 import json
 import logging
 import resource
-import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -23,8 +22,9 @@ import redis
 import redis.asyncio
 from django.conf import settings
 
+from tournament import current_time
 from tournament.live.hub import LOOK_AGAIN, Hub, Listener
-from tournament.live.tickets import topics_of
+from tournament.live.tickets import Holder, Ticket, members_among, read_tickets
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +84,9 @@ def _deliver(text: str) -> None:
     number, _, rest = text.partition(" ")
     version = int(number)
     topics, message = json.loads(rest)
+    if "removed" in message:
+        hub.end_of(Holder(*message["removed"]))
+        return
     event = _event("told", message | {"topics": topics, "version": version})
     hub.deliver(topics, event, version, weighty=message.get("kind") != "table")
 
@@ -114,7 +117,7 @@ def _event(name: str, data: dict[str, Any]) -> bytes:
 
 def now() -> int:
     """The server's time in milliseconds."""
-    return time.time_ns() // 1_000_000
+    return int(current_time.now().timestamp() * 1000)
 
 
 async def stream(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -129,13 +132,22 @@ async def stream(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 async def _let_in(scope: dict[str, Any], receive: Any, send: Any) -> None:
     tickets = parse_qs(scope["query_string"].decode("latin-1")).get("t", [])
-    topics = topics_of(tickets) if len(tickets) <= MOST_TICKETS else frozenset()
+    good = await _still_good(read_tickets(tickets)) if len(tickets) <= MOST_TICKETS else []
+    topics = frozenset(topic for ticket in good for topic in ticket.topics)
     if not topics:
         await _answer(send, 403, "This stream needs a ticket. Load the page again.")
     elif len(hub) >= most_streams():
         await _answer(send, 503, "There are already too many streams. Reload the page to see changes.")
     else:
-        await _stream(Listener(topics), receive, send)
+        holders = [ticket.holder for ticket in good if ticket.holder is not None]
+        await _stream(Listener(topics, holders), receive, send)
+
+
+async def _still_good(tickets: Sequence[Ticket]) -> list[Ticket]:
+    """Those for everybody, and those whose holder has not been removed since."""
+    holders = {ticket.holder for ticket in tickets if ticket.holder is not None}
+    members = await asyncio.to_thread(members_among, holders) if holders else set()
+    return [ticket for ticket in tickets if ticket.holder is None or ticket.holder in members]
 
 
 def most_streams() -> int:

@@ -43,14 +43,16 @@ def announcement(
     facts: Mapping[str, Any],
     of_event: Sequence[int] = (),
 ) -> tuple[list[str], dict[str, Any]]:
-    """Who is told, and what: the part that changed, the competition, the table if it is about one, and what a clock now
-    shows. No names, no points. A line that is about the event, and not about one competition, is told to everyone of
-    all its competitions (`of_event`)."""
+    """Who is told, and what: the part that changed, the competition, the table if it is about one, what a clock now
+    shows, and by how much the time itself was set. No names, no points. A line that is about the event, and not about
+    one competition, is told to everyone of all its competitions (`of_event`)."""
     message = {
         "kind": kind.change.value,
         "competition": competition,
         "table": facts.get("table"),
         "clock": facts.get("shows"),
+        "stepped": facts.get("stepped"),
+        "now": facts.get("now"),
     }
     topics = _topics(kind, event, of_event if competition is None else [competition])
     return topics, {name: value for name, value in message.items() if value is not None}

@@ -25,7 +25,10 @@ MISUSED: Final = 2
 
 
 class PlainCommand(BaseCommand):
-    """A command of ours."""
+    """A command of ours. Django's checks of the code are the tests' business (they run `makemigrations --check`, which
+    makes them all): they would load every page of the site before a command may say that it was typed wrongly."""
+
+    requires_system_checks = ()
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
@@ -47,4 +50,4 @@ def _refuse(parser: CommandParser, subcommand: str, message: str) -> NoReturn:
     if not parser.called_from_command_line:
         raise CommandError(sentence)
     parser.exit(MISUSED, f"CommandError: {sentence}\n")
-    raise AssertionError("a parser's exit ends the program")
+    raise AssertionError("a parser’s exit ends the program")

@@ -8,8 +8,10 @@ from tournament.models.imports import Import
 from tournament.models.job_queue import QueuedJob
 from tournament.models.log import Answered, LogEntry
 from tournament.models.members import Invitation, Membership
+from tournament.models.notes import Note
 from tournament.models.people import Account, LoginLink
 from tournament.models.prints import Print
+from tournament.models.remains import Remains
 from tournament.models.removed import RemovedEvent
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
 from tournament.models.screens import Programme, Screen, Slide
@@ -34,9 +36,11 @@ __all__ = [
     "LoginLink",
     "Membership",
     "Move",
+    "Note",
     "Print",
     "Programme",
     "QueuedJob",
+    "Remains",
     "RemovedEvent",
     "Round",
     "Screen",

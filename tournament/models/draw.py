@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
-from tournament.models.constraints import at_least
+from tournament.models.constraints import at_least, one_of
 from tournament.models.event import Competition, Entry
+from tournament.models.notes import Note
+from tournament.rules.reasons import Reason
 from tournament.rules.reveal import Reveal, drawn_reserves
 
 
@@ -38,11 +40,14 @@ class Draw(models.Model):
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     discarded_at = models.DateTimeField(null=True, blank=True)
-    why = models.CharField(max_length=200, blank=True)
+    why = models.CharField(max_length=20, blank=True)
+    """Why it was thrown away: a word, because the open record shows it."""
+    note = models.ForeignKey(Note, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         constraints = [
             at_least("size", 2),
+            one_of("why", Reason, empty=True),
             UniqueConstraint(
                 fields=["competition"], name="draw_one_that_stands", condition=Q(discarded_at__isnull=True)
             ),
@@ -90,13 +95,15 @@ class Swap(models.Model):
     number = models.PositiveIntegerField()
     a = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     b = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    why = models.CharField(max_length=200)
+    why = models.CharField(max_length=20)
+    """A word, because the open record shows it."""
+    note = models.ForeignKey(Note, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         ordering = ["number"]
         constraints = [
             UniqueConstraint(fields=["draw", "number"], name="swap_number_once"),
-            models.CheckConstraint(name="swap_has_a_reason", condition=~Q(why="")),
+            one_of("why", Reason),
         ]
 
     def __str__(self) -> str:

@@ -46,6 +46,8 @@ class Event(models.Model):
     no name."""
     full_names = models.BooleanField(default=False)
     """Whether public pages show whole names rather than first name and initial."""
+    search_before_draw = models.BooleanField(default=False)
+    """Whether anybody can look for a name before the draw is published: until then nobody has to know who comes."""
     erased_at = models.DateTimeField(null=True, blank=True)
     names_kept_at = models.DateTimeField(null=True, blank=True)
     """When an organiser said, weeks after the event, that its names stay: nobody is reminded again."""
@@ -61,6 +63,8 @@ class Event(models.Model):
     message = models.CharField(max_length=LONGEST_MESSAGE, blank=True, default="")
     """What the MC says to everybody, until its end."""
     message_until = models.DateTimeField(null=True, blank=True)
+    message_since = models.DateTimeField(null=True, blank=True)
+    """When it was sent. A slide gives way to what comes up on the screens after that."""
 
     class Meta:
         constraints = [

@@ -8,6 +8,7 @@ from django.db.models import Q, UniqueConstraint
 from tournament.models.constraints import at_least
 from tournament.models.event import Competition, Entry
 from tournament.rules.clock import RoundClock
+from tournament.rules.clock_changes import CountedTable
 from tournament.rules.table_numbers import ShownTable
 
 
@@ -85,6 +86,10 @@ class Table(models.Model):
     def has_counted(self) -> bool:
         """Whether the end of the round has passed here: from then on no time is added."""
         return self.stopped or self.accepted_at is not None
+
+    def counted_as(self, number: ShownTable) -> CountedTable:
+        """What the clock has to know about it once it has counted."""
+        return CountedTable(number, has_last_hand=self.stopped, is_accepted=self.accepted_at is not None)
 
 
 class Seat(models.Model):

@@ -48,6 +48,8 @@ class Screen(models.Model):
     shows = models.CharField(max_length=12, default=FOLLOWS)
     slide = models.ForeignKey(Slide, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     muted = models.BooleanField(default=False)
+    opened_from = models.CharField(max_length=16, blank=True, default="", db_index=True)
+    """Stands for the address that it was opened from, and cannot be read back."""
     made_at = models.DateTimeField()
     last_seen = models.DateTimeField(db_index=True)
 

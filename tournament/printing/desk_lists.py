@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
@@ -20,7 +19,7 @@ from tournament.words import count
 def draw_check_in(pen: Pen, job: Job) -> None:
     """Everybody who entered, by name, with a box to tick and room for the wristband's number. It stays the same list
     when later rounds are seated: table and seat are those of the first."""
-    desk = read_check_in_list(job.competition, timezone.now())
+    desk = read_check_in_list(job.competition, current_time.now())
     people: Sequence[Arrival] = sorted(desk.people, key=lambda arrival: natural(arrival.name))
     if not people:
         raise NothingToPrint(f"Nobody is entered in {job.competition} yet.")
@@ -71,17 +70,17 @@ def _called(reserve: Arrival) -> list[str | int]:
 
 def draw_reserves(pen: Pen, job: Job) -> None:
     """Who is called next when somebody does not come, before round 1."""
-    desk = read_desk(job.competition, timezone.now())
+    desk = read_desk(job.competition, current_time.now())
     if desk.round is None:
-        raise NothingToPrint(f"{job.competition} isn't drawn yet. Publish the draw first.")
+        raise NothingToPrint(f"{job.competition} isn’t drawn yet. Publish the draw first.")
     if not desk.waiting:
         raise NothingToPrint("Nobody is waiting to be called up.")
     flow = Flow(pen, title_of(job.competition, "Order of call", "Keep this list to yourself: it has full names"))
     flow.say(
-        f"Before {job.standing.name(1).lower}, for somebody who doesn't come: first a substitute"
-        f"{' from the same group' if job.competition.event.has_groups else ''}, then the next here.",
+        f"Before {job.standing.name(1).lower}, for somebody who doesn’t come: first a substitute"
+        f"{' from the same group' if job.competition.event.has_groups else ''}, then the next on this list.",
         12,
     )
     table(flow, _CALL, [_called(reserve) for reserve in desk.waiting], 26)
-    flow.say("The order was drawn by lot. Anybody who isn't here when called is passed over.", 10, grey=QUIET)
+    flow.say("The order was drawn by lot. Anybody who isn’t here when called is passed over.", 10, grey=QUIET)
     flow.close()

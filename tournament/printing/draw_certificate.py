@@ -12,8 +12,9 @@ from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import QUIET, WELL, Pen
 from tournament.queries.draw import DrawnChair, Published, read_draw
-from tournament.queries.draw_facts import DrawFacts, draw_facts
-from tournament.queries.entries import sealed_draw
+from tournament.queries.draw_facts import DrawFacts
+from tournament.queries.entries import read_sealed_draw
+from tournament.reason_words import reason_in_words
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.round_names import RoundName
 
@@ -25,10 +26,10 @@ SEALED_NUMBER: Final = "Sealed number (commitment): stands for a secret, fixed b
 
 def draw_certificate(pen: Pen, job: Job) -> None:
     """From the seal on; before it is published there is nothing of its chance on it."""
-    row, known = sealed_draw(job.competition), read_draw(job.competition)
-    if row is None:
+    sealed, known = read_sealed_draw(job.competition.pk), read_draw(job.competition)
+    if sealed is None:
         raise NothingToPrint("You can print the certificate as soon as the draw is sealed.")
-    sealed, published = draw_facts(row), known if isinstance(known, Published) else None
+    published = known if isinstance(known, Published) else None
     flow = Flow(pen, title_of(job.competition, "Certificate of the draw" if published else "The draw is sealed"))
     plan = plan_words.plan_in_words(sealed.plan).capitalize()
     flow.say(f"{words.count(sealed.size, 'player')}. {plan}. {_moments(sealed)}", 11)
@@ -91,7 +92,7 @@ def _came_of_it(flow: Flow, known: Published, first: RoundName) -> None:
         flow.say("; ".join(f"{a.name} and {b.name}" for a, b in known.swaps) + ". The reasons are in the open record.")
     for old in known.thrown_away:
         numbers = f"Numbers “{old.public}”, salt" if old.public else "Before any numbers; salt"
-        flow.say(words.one_stop(f"Thrown away before this draw: “{old.why}”. {numbers} {old.salt}."), 9)
+        flow.say(words.one_stop(f"Thrown away before this draw: {reason_in_words(old.why)}. {numbers} {old.salt}."), 9)
 
 
 def _note(chair: DrawnChair) -> str:
@@ -106,7 +107,7 @@ def _how_to_check(flow: Flow, job: Job, *, is_published: bool) -> None:
     if is_published:
         flow.say(
             "SHA-256 of the published list is the fingerprint of the list. SHA-256 of the salt is the sealed number. "
-            "SHA-256 of five lines (turntable-draw/1, the fingerprint, the salt, the hall's numbers, and an empty one) "
+            "SHA-256 of five lines (turntable-draw/1, the fingerprint, the salt, the hall’s numbers, and an empty one) "
             "is the seed. "
             "Every step of the draw follows from the seed."
         )

@@ -152,7 +152,7 @@ def _load(path: Path) -> TTFont | None:
                 return None
         font = TTFont(f"Other-{path.stem}", str(path))
     except (OSError, TTFError, ValueError, KeyError, IndexError) as error:
-        logger.info("The font %s can't be used (%s).", path.name, type(error).__name__)
+        logger.info("The font %s can’t be used (%s).", path.name, type(error).__name__)
         return None
     pdfmetrics.registerFont(font)
     return font
@@ -179,7 +179,7 @@ def _needs_a_font(letter: str) -> bool:
 def warning(lacking: Iterable[FontScript]) -> list[str]:
     """A sentence for each, with what to install."""
     return [
-        f"There's no font for {script.name} here, so those letters print as �. Install one (Debian: "
+        f"There’s no font for {script.name} here, so those letters print as �. Install one (Debian: "
         f"apt-get install {script.package}), or put a TrueType font file into the folder “fonts” of the data folder."
         for script in lacking
     ]

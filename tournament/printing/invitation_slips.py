@@ -11,10 +11,10 @@ from tournament.actions.invitations import path_of
 from tournament.event_time import zone_in_words
 from tournament.printing import fonts, marks
 from tournament.printing.job import Job
-from tournament.printing.layout import title_of
+from tournament.printing.layout import rehearsal_note
 from tournament.printing.pen import QUIET, Pen
-from tournament.queries.competitions import read_competition_facts
-from tournament.queries.event_facts import CompetitionFacts
+from tournament.queries.competitions import read_competitions
+from tournament.queries.event_facts import CompetitionFacts, EventFacts
 from tournament.queries.groups import GroupLine, read_groups
 from tournament.rules.errors import NothingToPrint
 
@@ -25,12 +25,17 @@ _AWAY: Final = 20
 
 
 def draw_slips(pen: Pen, job: Job) -> None:
+    """The slips of the competition's whole event."""
+    draw_slips_of(pen, job.competition.event, job.site, job.group)
+
+
+def draw_slips_of(pen: Pen, event: EventFacts, site: str, only: int | None = None) -> None:
     """Six to a page, to be cut. The link is all that a coordinator needs, so each is for its group alone."""
-    lines = [line for line in read_groups(job.competition.event) if job.group in (None, line.group.pk)]
+    lines = [line for line in read_groups(event) if only in (None, line.group.pk)]
     linked = [line for line in lines if line.invitation and path_of(line.invitation)]
     if not linked:
         raise NothingToPrint("No group has a link yet. Make the links on the Groups page.")
-    grades = read_competition_facts(job.competition.event)
+    grades = read_competitions(event)
     across, down = pen.width / ACROSS, pen.height / DOWN
     for number, line in enumerate(linked):
         place = number % (ACROSS * DOWN)
@@ -38,7 +43,7 @@ def draw_slips(pen: Pen, job: Job) -> None:
             pen.next_page()
         if not place:
             _cuts(pen, across, down)
-        _slip(pen, job, line, grades, place % ACROSS * across + _AWAY, place // ACROSS * down + _AWAY)
+        _slip(pen, site, line, grades, place % ACROSS * across + _AWAY, place // ACROSS * down + _AWAY)
     pen.next_page()
 
 
@@ -49,16 +54,16 @@ def _cuts(pen: Pen, across: float, down: float) -> None:
         marks.cut_line(pen, 0, n * down, pen.width, n * down)
 
 
-def _slip(pen: Pen, job: Job, line: GroupLine, grades: Sequence[CompetitionFacts], x: float, top: float) -> None:
+def _slip(pen: Pen, site: str, line: GroupLine, grades: Sequence[CompetitionFacts], x: float, top: float) -> None:
     """Words above, the code and the link below."""
     assert line.invitation
-    link, size = f"{job.site}{path_of(line.invitation)}", 92.0
+    link, size = f"{site}{path_of(line.invitation)}", 92.0
     wide, bottom = pen.width / ACROSS - 2 * _AWAY, top + pen.height / DOWN - 2 * _AWAY
-    event = job.competition.event
+    event = line.group.event
     day = f", {event.date:%-d %B %Y}" if event.date else ""
     pen.fitted(x, top, wide, 13, f"{event}{day}", 9.5, fonts.BOLD)
     pen.fitted(x, top + 14, wide, 34, line.group.name, 19, fonts.BLACK)
-    how = "Coordinator: point your phone's camera at the code, or type the link, to enter your people and reserves."
+    how = "Coordinator: point your phone’s camera at the code, or type the link, to enter your people and reserves."
     y = pen.paragraph(x, top + 50, wide, how, 9.5)
     for grade in grades[: int((bottom - size - 4 - y) // 12)]:
         pen.fitted(x, y, wide, 12, _closing(grade), 9, grey=QUIET)
@@ -67,7 +72,7 @@ def _slip(pen: Pen, job: Job, line: GroupLine, grades: Sequence[CompetitionFacts
     left, beside = x + size + 12, wide - size - 12
     pen.fitted(left, bottom - size, beside, 44, link, 9, fonts.BOLD, top=True)
     keep = "Anybody with this slip can enter people for your group. No password is needed."
-    note = " ".join([keep, title_of(job.competition, "").note]).strip()
+    note = " ".join([keep, rehearsal_note(event)]).strip()
     pen.fitted(left, bottom - 48, beside, 48, note, 8.5, grey=QUIET)
 
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
+from tournament import current_time
 from tournament.printing.paper_sizes import A4, PaperSize
 from tournament.printing.pen import Pen
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.standing import read_standing
 from tournament.rules.print_looks import PrintLook
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import Standing
-
-if TYPE_CHECKING:
-    from tournament.models import Competition
 
 
 @dataclass(frozen=True)
@@ -27,7 +23,7 @@ class Job:
     `site` is this server's address as phones in the hall reach it, for links and QR codes.
     """
 
-    competition: Competition
+    competition: CompetitionFacts
     site: str
     paper: PaperSize = A4
     round: int = 1
@@ -38,7 +34,7 @@ class Job:
     @cached_property
     def standing(self) -> Standing:
         """How far the competition is, read once."""
-        return read_standing(self.competition, timezone.now())
+        return read_standing(self.competition, current_time.now())
 
     @property
     def round_name(self) -> RoundName:

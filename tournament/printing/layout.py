@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tournament.printing import fonts, marks, text
 from tournament.printing.pen import HAIR, LEFT, QUIET, RIGHT, WELL, Pen
-
-if TYPE_CHECKING:
-    from tournament.models import Competition
+from tournament.queries.event_facts import CompetitionFacts, EventFacts
 
 FOOT: Final = 16
 """So much below is kept for the page's number."""
@@ -25,13 +23,17 @@ class Title:
     note: str = ""
 
 
-def title_of(competition: Competition, title: str, note: str = "") -> Title:
+def title_of(competition: CompetitionFacts, title: str, note: str = "") -> Title:
     """The title of a competition's document. In a rehearsal its note says that nobody on it is real."""
     event = competition.event
     named = [event.name] if event.name == competition.name else [event.name, competition.name]
     day = [f"{event.date:%-d %B %Y}"] if event.date else []
-    rehearsal = ["Rehearsal: nobody here is real"] if event.fictional else []
-    return Title(title, ", ".join([*named, *day]), ". ".join([*([note] if note else []), *rehearsal]))
+    return Title(title, ", ".join([*named, *day]), ". ".join(filter(None, [note, rehearsal_note(event)])))
+
+
+def rehearsal_note(event: EventFacts) -> str:
+    """What a paper of a rehearsal says, so that nobody takes it for a real one."""
+    return "Rehearsal: nobody here is real" if event.fictional else ""
 
 
 def head(pen: Pen, title: Title, size: float = 26) -> float:

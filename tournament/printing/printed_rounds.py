@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tournament.printing.job import Job
-from tournament.queries.draw_facts import DrawFacts, draw_facts
+from tournament.queries.draw import read_published_draw
+from tournament.queries.draw_facts import DrawFacts
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.printed_rounds import PrintedChair, PrintedRound, read_printed_round
-from tournament.queries.published_draws import find_published_draw
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.standing import StandingDraw
-
-if TYPE_CHECKING:
-    from tournament.models import Competition
 
 
 def published_plan(job: Job) -> StandingDraw:
     """The draw as far as its plan goes, once everybody may see it."""
     draw = job.standing.published
     if draw is None:
-        raise NothingToPrint(f"{job.competition} isn't drawn yet. Publish the draw first.")
+        raise NothingToPrint(f"{job.competition} isn’t drawn yet. Publish the draw first.")
     return draw
 
 
-def published_draw(competition: Competition) -> DrawFacts:
+def published_draw(competition: CompetitionFacts) -> DrawFacts:
     """The published draw with its chance, for what is worked out from the seed."""
-    found = find_published_draw(competition.pk)
-    if found is None:
-        raise NothingToPrint(f"{competition} isn't drawn yet. Publish the draw first.")
-    return draw_facts(found)
+    draw = read_published_draw(competition.pk)
+    if draw is None:
+        raise NothingToPrint(f"{competition} isn’t drawn yet. Publish the draw first.")
+    return draw
 
 
 def round_to_print(job: Job, *, full_names: bool = False, only_seated: bool = False) -> PrintedRound:
@@ -40,7 +36,7 @@ def round_to_print(job: Job, *, full_names: bool = False, only_seated: bool = Fa
     found = read_printed_round(job.competition, standing, number, full_names=full_names)
     if not found.tables or (only_seated and not found.is_seated):
         before = standing.name(number - 1)
-        raise NothingToPrint(f"{found.name.opening} isn't seated yet. Close {before.lower} first.")
+        raise NothingToPrint(f"{found.name.opening} isn’t seated yet. Close {before.lower} first.")
     return found
 
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tournament import ranking_words
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.layout import Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, RIGHT, Pen
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.results import ResultLine, Results, read_results
 from tournament.rules.errors import NothingToPrint
 from tournament.rules.presets import Format, Ranking, Settings
 from tournament.rules.standing import Standing
 
-if TYPE_CHECKING:
-    from tournament.models import Competition
 
-
-def read_finished_results(competition: Competition, standing: Standing) -> Results:
+def read_finished_results(competition: CompetitionFacts, standing: Standing) -> Results:
     """Once the competition is finished: before that nobody has a place."""
     if not standing.is_finished:
-        raise NothingToPrint(f"{competition} isn't finished yet: nobody has a place.")
+        raise NothingToPrint(f"{competition} isn’t finished yet: nobody has a place.")
     return read_results(competition, standing)
 
 

@@ -43,7 +43,7 @@ def draw_run_sheet(pen: Pen, job: Job) -> None:
     """Every step from check-in to the winner, with what to say."""
     standing = job.standing
     if standing.draw is None:
-        raise NothingToPrint("The rounds aren't known yet. Choose the plan first.")
+        raise NothingToPrint("The rounds aren’t known yet. Choose the plan first.")
     welcome, steps = _welcome(standing), _steps(standing, job.competition.event.sayings)
     flow = Flow(pen, title_of(job.competition, "Run sheet"))
     flow.say(_how_long(standing, steps[-1].at), 11)
@@ -101,8 +101,10 @@ def _time_of_day(welcome: datetime | None, seconds: int | None) -> str:
 
 def _steps(standing: Standing, sayings: Sequence[str]) -> list[RunSheetStep]:
     steps = [
-        RunSheetStep(None, "Check-in closes", "Everybody to the hall: your table is on the wall by the door."),
-        RunSheetStep(0, "Welcome", "Who umpires, where the organisers are, and how a table calls for help."),
+        RunSheetStep(
+            None, "Check-in closes", "Everybody into the hall, please: find your table on the wall by the door."
+        ),
+        RunSheetStep(0, "Welcome", "Say who umpires, where the organisers are, and how a table calls for help."),
     ]
     welcome = _welcome(standing)
     begins: int | None = SECONDS_OF_WELCOME
@@ -114,7 +116,10 @@ def _steps(standing: Standing, sayings: Sequence[str]) -> list[RunSheetStep]:
         takes = duration.of_round(settings)
         steps += _round(settings, round_, begins, saying(round_.number, sayings))
         begins = None if begins is None or takes is None else begins + takes.most + length_of(standing, round_)
-    return [*steps, RunSheetStep(begins, "The winners", "Places, certificates, thanks to umpires and coordinators.")]
+    return [
+        *steps,
+        RunSheetStep(begins, "The winners", "Call the places, hand out certificates, thank umpires and coordinators."),
+    ]
 
 
 def _as_played(settings: Settings, round_: PlannedRound, welcome: datetime | None, begins: int | None) -> Settings:
@@ -147,7 +152,7 @@ def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: 
     return [
         RunSheetStep(begins, what, f"{first} The clock runs {words.minutes(settings.clock)}."),
         *_warning(settings, begins + settings.clock),
-        RunSheetStep(begins + settings.clock, "Time is up", "Finish your turn, then count the cards you hold."),
+        RunSheetStep(begins + settings.clock, "Time is up", "Finish this turn, then count what you hold."),
         sheets_in,
     ]
 
@@ -155,13 +160,13 @@ def _round(settings: Settings, round_: PlannedRound, begins: int | None, deals: 
 def _warning(settings: Settings, ends: int) -> list[RunSheetStep]:
     if not settings.warning:
         return []
-    left = f"{words.minutes(settings.warning)} left: don't start a new hand."
+    left = f"{words.minutes(settings.warning)} left: don’t start a new hand."
     return [RunSheetStep(ends - settings.warning, "Warning", left)]
 
 
 def _afterwards(settings: Settings, round_: PlannedRound) -> str:
     if round_.is_last:
-        return "Check your sheet, and sign it if you agree. The result follows."
+        return "Check your sheet, and sign it if you agree. The result comes in a moment."
     if settings.format is Format.ROTATION:
         best, worst = ("lowest", "highest") if settings.low_wins else ("most points", "fewest points")
         return f"The {best} moves down one table, the {worst} up one. Everybody else stays."

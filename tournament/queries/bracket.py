@@ -38,6 +38,8 @@ class BracketRound:
     name: RoundName
     tables: Sequence[BracketTable]
     is_made: bool
+    following: RoundName
+    """What the round after it is called, if one follows."""
 
     @property
     def is_final(self) -> bool:
@@ -89,7 +91,7 @@ def _round(
     ]
     if planned.is_last and standing.held_until is not None:
         tables = [replace(table, first=None) for table in tables]
-    return BracketRound(planned.number, planned.name, tables, bool(chairs))
+    return BracketRound(planned.number, planned.name, tables, bool(chairs), standing.name(planned.number + 1))
 
 
 def _table(

@@ -45,7 +45,7 @@ class Ceremony:
     nominated: int
     reserves: Sequence[ListedEntry]
     tables: Sequence[DrawnTable]
-    swaps: Sequence[tuple[ListedEntry, ListedEntry, str]]
+    swaps: Sequence[tuple[ListedEntry, ListedEntry, str, str]]
     call: Sequence[ListedEntry]
 
     @property
@@ -84,14 +84,16 @@ class Ceremony:
 
 def read_ceremony(competition: Competition) -> Ceremony:
     """The ceremony of a competition, in three queries however many play."""
-    draws = list(competition.draws.order_by("pk"))
+    draws = list(competition.draws.select_related("note").order_by("pk"))
     draw = pick_standing_draw(draws)
     people = _read_people(competition, listed=draw is not None and draw.sealed_at is not None)
     codes = {entry.code: entry for entry in people.values()}
     made = draw if draw is not None and draw.drawn_at is not None else None
     return Ceremony(
         draw=draw_facts(draw) if draw is not None else None,
-        thrown_away=[draw_facts(old) for old in draws if old.discarded_at is not None],
+        thrown_away=[
+            draw_facts(old, old.note.text if old.note else "") for old in draws if old.discarded_at is not None
+        ],
         entries=sum(entry.kind == Kind.ENTRY for entry in people.values()),
         nominated=sum(entry.kind == Kind.RESERVE for entry in people.values()),
         reserves=[codes[code] for code in drawn_reserves(made.lot_reserves, made.admitted)] if made else [],
@@ -122,6 +124,6 @@ def _tables(competition: Competition, draw: Draw, codes: Mapping[str, ListedEntr
     ]
 
 
-def _swaps(draw: Draw, people: Mapping[int, ListedEntry]) -> list[tuple[ListedEntry, ListedEntry, str]]:
-    rows = Swap.objects.filter(draw=draw).values_list("a", "b", "why")
-    return [(people[a], people[b], why) for a, b, why in rows]
+def _swaps(draw: Draw, people: Mapping[int, ListedEntry]) -> list[tuple[ListedEntry, ListedEntry, str, str]]:
+    rows = Swap.objects.filter(draw=draw).values_list("a", "b", "why", "note__text")
+    return [(people[a], people[b], why, note or "") for a, b, why, note in rows]

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from tournament.models import Competition, Competitor, Entry, Group, Seat
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.published_draws import published_draws
 from tournament.queries.search import holds, natural
 from tournament.queries.standing import read_standing
@@ -125,7 +126,7 @@ _ENTRY: Final = (
 _SEAT: Final = ("entry", "table__number", "number", "absent", "stands_for")
 
 
-def read_desk(competition: Competition, now: datetime) -> CheckInDesk:
+def read_desk(competition: KnownCompetition, now: datetime) -> CheckInDesk:
     """Everybody of the competition, in five queries however many they are."""
     standing = read_standing(competition, now)
     rows = _read_entries(competition)
@@ -137,7 +138,7 @@ def read_desk(competition: Competition, now: datetime) -> CheckInDesk:
     return _desk(standing, _seated(rows, seats, _read_call(competition)), wishes)
 
 
-def read_check_in_list(competition: Competition, now: datetime) -> CheckInList:
+def read_check_in_list(competition: KnownCompetition, now: datetime) -> CheckInList:
     """Everybody who entered, whichever round is played, in four queries."""
     standing = read_standing(competition, now)
     rows = _read_entries(competition)
@@ -148,8 +149,8 @@ def read_check_in_list(competition: Competition, now: datetime) -> CheckInList:
     return CheckInList([person for person in people if not person.call], waiting, is_seated=True)
 
 
-def _read_entries(competition: Competition) -> list[_EntryRow]:
-    entered = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True)
+def _read_entries(competition: KnownCompetition) -> list[_EntryRow]:
+    entered = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True)
     return [_EntryRow(*row) for row in entered.values_list(*_ENTRY)]
 
 
@@ -160,9 +161,9 @@ def _read_seats(standing: Standing, round_: PlannedRound) -> list[_ArrivalSeat]:
     ]
 
 
-def _read_call(competition: Competition) -> Sequence[str]:
+def _read_call(competition: KnownCompetition) -> Sequence[str]:
     """The order of call, by the codes of entries."""
-    call: Sequence[str] = published_draws().filter(competition=competition).values_list("call", flat=True).get()
+    call: Sequence[str] = published_draws().filter(competition=competition.pk).values_list("call", flat=True).get()
     return call
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import Final, TypedDict
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple, TypedDict
+
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 
 from tournament.log_kinds import Happened
 from tournament.models import LogEntry, Table
@@ -66,8 +69,36 @@ COUNTED: Final = tuple(kind.stored for kind in (Happened.HAND_RECORDED, Happened
 """Lines of the log that say that a table has counted its cards."""
 
 
+ENDED: Final = tuple(kind.stored for kind in (Happened.CLOCK_ENDED, Happened.CLOCK_TIME_UP))
+
+
 def counted_since(competition: int, ended_at: datetime | None) -> bool:
-    """Whether a table has counted since the round ended: then the end cannot be taken back."""
+    """Whether a table has counted since the round ended: then the end cannot be taken back.
+
+    The order of the lines tells, and not their times: the computer's clock may have been set in between.
+    """
     if ended_at is None:
         return False
-    return LogEntry.objects.filter(competition=competition, what__in=COUNTED, at__gt=ended_at).exists()
+    lines = LogEntry.objects.filter(competition=competition)
+    ended = Subquery(lines.filter(what__in=ENDED).order_by("-pk").values("pk")[:1])
+    return lines.filter(what__in=COUNTED, pk__gt=Coalesce(ended, 0)).exists()
+
+
+TIME_A_STEP_IS_SHOWN: Final = timedelta(minutes=30)
+
+
+class ClockStep(NamedTuple):
+    """The computer's clock was set, at this time (after the step) and by this much."""
+
+    at: datetime
+    by: timedelta
+
+
+def find_clock_step(competition: int, now: datetime) -> ClockStep | None:
+    """How the computer's clock was set in the last half hour, if it was and this competition's clock had to follow."""
+    lines = LogEntry.objects.filter(competition=competition, what=Happened.CLOCK_MOVED.stored)
+    facts = lines.order_by("-pk").values_list("facts", flat=True).first()
+    if facts is None:
+        return None
+    at = datetime.fromtimestamp(facts["now"] / 1000, UTC)
+    return ClockStep(at, timedelta(milliseconds=facts["stepped"])) if now - at < TIME_A_STEP_IS_SHOWN else None

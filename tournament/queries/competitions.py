@@ -6,12 +6,20 @@ from typing import Final, NamedTuple
 
 from tournament.models import Competition, Event
 from tournament.prepared import PreparedQuery
-from tournament.queries.event_facts import CompetitionFacts, competition_facts
-from tournament.queries.slugs import read_competitions
+from tournament.queries.event_facts import (
+    CompetitionFacts,
+    KnownCompetition,
+    KnownEvent,
+    competition_facts,
+    event_facts,
+)
 
 _OTHERS: Final = PreparedQuery(
     lambda event, pk: Competition.objects.filter(event=event).exclude(pk=pk).order_by("pk").values_list("name", "slug")
 )
+
+
+_COMPETITIONS: Final = PreparedQuery(lambda event: Competition.objects.filter(event=event).order_by("pk"))
 
 
 class OtherCompetition(NamedTuple):
@@ -24,9 +32,9 @@ class OtherCompetition(NamedTuple):
         return self.name
 
 
-def read_other_competitions(competition: Competition) -> list[OtherCompetition]:
+def read_other_competitions(competition: KnownCompetition) -> list[OtherCompetition]:
     """The event's other competitions, in the order in which they were set up."""
-    return [OtherCompetition(*row) for row in _OTHERS(competition.event_id, competition.pk)]
+    return [OtherCompetition(*row) for row in _OTHERS(competition.event.pk, competition.pk)]
 
 
 def read_competition_names(event: Event) -> list[str]:
@@ -34,18 +42,17 @@ def read_competition_names(event: Event) -> list[str]:
     return list(Competition.objects.filter(event=event).values_list("name", flat=True))
 
 
-def read_competition(pk: int) -> Competition:
-    """A competition with its event."""
-    return Competition.objects.select_related("event").get(pk=pk)
+def read_competition(pk: int) -> CompetitionFacts:
+    """A competition that is known to exist."""
+    return competition_facts(Competition.objects.select_related("event").get(pk=pk))
 
 
-def read_competition_facts(event: Event) -> list[CompetitionFacts]:
-    """The event's competitions, as papers know them."""
-    return [competition_facts(competition) for competition in read_competitions(event)]
+def read_competitions(event: KnownEvent) -> list[CompetitionFacts]:
+    """All competitions of an event, in the order in which they were set up."""
+    facts = event_facts(event)
+    return [competition_facts(row, facts) for row in _COMPETITIONS(event.pk)]
 
 
-def first_competition(event: Event) -> Competition:
-    """The event's first competition; one that is not saved where it has none, for papers about the whole event."""
-    found = Competition.objects.filter(event=event).order_by("pk").first() or Competition(event=event)
-    found.event = event
-    return found
+def read_competition_keys(event: int) -> list[int]:
+    """The numbers of an event's competitions, for what listens to all of them."""
+    return list(Competition.objects.filter(event=event).values_list("pk", flat=True))

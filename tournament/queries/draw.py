@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.models import Competition, Draw, Move, Seat, Swap
+from tournament.models import Draw, Entry, Move, Seat, Swap
 from tournament.queries.draw_facts import DrawFacts, draw_facts
 from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import Person, by_code, read_people
@@ -75,9 +75,15 @@ class Published:
         return self.draw.size - len(self.from_reserves)
 
 
-def read_draw(competition: Competition) -> Sealed | Published | None:
+def read_published_draw(competition: int) -> DrawFacts | None:
+    """The published draw by itself, with its chance."""
+    draw = find_published_draw(competition)
+    return draw_facts(draw) if draw is not None else None
+
+
+def read_draw(competition: KnownCompetition) -> Sealed | Published | None:
     """The draw that stands; None before the seal."""
-    draws = list(competition.draws.order_by("pk"))
+    draws = list(Draw.objects.filter(competition=competition.pk).order_by("pk"))
     draw = pick_standing_draw(draws)
     if draw is None or draw.sealed_at is None:
         return None
@@ -87,7 +93,7 @@ def read_draw(competition: Competition) -> Sealed | Published | None:
     return _published(competition, draw, thrown_away)
 
 
-def _published(competition: Competition, draw: Draw, thrown_away: Sequence[Draw]) -> Published:
+def _published(competition: KnownCompetition, draw: Draw, thrown_away: Sequence[Draw]) -> Published:
     people = read_people(competition)
     codes = by_code(people)
     admitted = set(draw.admitted)
@@ -130,16 +136,16 @@ def read_balance(competition: KnownCompetition, after: int, people: Mapping[int,
     return [BalancingMove(people[entry], shown(source), shown(target)) for entry, source, target in rows]
 
 
-def read_list_text(competition: Competition) -> str | None:
+def read_list_text(competition: KnownCompetition) -> str | None:
     """The very text whose SHA-256 is the list hash, once the draw is published. No name is in it."""
     draw = find_published_draw(competition.pk)
     if draw is None:
         return None
-    listed = competition.entries.filter(listed=True).values_list("code", "group_code", "kind")
+    listed = Entry.objects.filter(competition=competition.pk, listed=True)
     return list_text(
         form=competition.format,
         size=draw.size,
         plan=draw.plan,
         redraw=competition.redraw,
-        lines=[ListLine(*line) for line in listed],
+        lines=[ListLine(*line) for line in listed.values_list("code", "group_code", "kind")],
     )

@@ -36,11 +36,13 @@ class DrawFacts:
     published_at: datetime | None
     discarded_at: datetime | None
     why: str
-    """Why it was thrown away."""
+    """Why it was thrown away: a word of `rules.reasons`."""
+    note: str = ""
+    """What an organiser wrote beside that; empty wherever others read."""
 
 
-def draw_facts(draw: Draw) -> DrawFacts:
-    """The facts of a draw's row."""
+def draw_facts(draw: Draw, note: str = "") -> DrawFacts:
+    """The facts of a draw's row; for organisers with its note."""
     told = draw.published_at is not None or draw.discarded_at is not None
     return DrawFacts(
         size=draw.size,
@@ -61,4 +63,5 @@ def draw_facts(draw: Draw) -> DrawFacts:
         published_at=draw.published_at,
         discarded_at=draw.discarded_at,
         why=draw.why,
+        note=note,
     )

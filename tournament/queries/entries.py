@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
+from tournament.queries.draw_facts import DrawFacts, draw_facts
 from tournament.queries.grades import read_also
+from tournament.queries.group_facts import EntryFacts, find_entry_facts
 from tournament.queries.published_draws import standing_draws
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import Kind, Missing, missing
@@ -177,9 +179,9 @@ def _group_entries(settings: Settings, pk: int, name: str, people: PeopleByPart,
     )
 
 
-def find_entry(competition: Competition, entry: int) -> Entry | None:
+def find_entry(competition: Competition, entry: int) -> EntryFacts | None:
     """An entry of this competition with its person, standing or withdrawn."""
-    return Entry.objects.select_related("competitor").filter(competition=competition, pk=entry).first()
+    return find_entry_facts(Entry.objects.filter(competition=competition, pk=entry))
 
 
 def count_named_people(event: Event) -> int:
@@ -198,12 +200,18 @@ def count_names_to_erase(event: Event, today: date) -> int:
 
 def is_sealed(competition: Competition) -> bool:
     """Whether a draw is sealed, so that entries stay closed."""
-    return sealed_draw(competition) is not None
+    return sealed_draw(competition.pk) is not None
 
 
-def sealed_draw(competition: Competition) -> Draw | None:
+def sealed_draw(competition: int) -> Draw | None:
     """The draw that stands, once it is sealed."""
     return standing_draws().filter(competition=competition, sealed_at__isnull=False).first()
+
+
+def read_sealed_draw(competition: int) -> DrawFacts | None:
+    """The same, for papers."""
+    draw = sealed_draw(competition)
+    return draw_facts(draw) if draw is not None else None
 
 
 def read_rows(competition: Competition) -> list[tuple[str, str, str, str]]:

@@ -12,6 +12,8 @@ from datetime import date, datetime
 from typing import TypeAlias
 
 from tournament.models import Competition, Event
+from tournament.rules.presets import Settings
+from tournament.rules.round_times import ChangedTimes
 from tournament.rules.table_numbers import TableNumbers
 
 
@@ -30,6 +32,8 @@ class EventFacts:
     has_groups: bool
     """Whether people come in groups; at a club night everybody plays for themselves."""
     full_names: bool
+    search_before_draw: bool
+    """Whether anybody can look for a name before the draw is published."""
     erased_at: datetime | None
     hidden: bool
     """Whether its public pages are closed."""
@@ -66,6 +70,12 @@ class CompetitionFacts:
     decks: int
     first_table: int
     version: int
+    settings: Settings
+    """Every choice of RULES 2, as the rules know it."""
+    times: ChangedTimes
+    calls: Sequence[int]
+    break_length: int
+    podium_shown: int
 
     def __str__(self) -> str:
         return self.name
@@ -77,11 +87,16 @@ class CompetitionFacts:
 
 
 KnownCompetition: TypeAlias = Competition | CompetitionFacts
-"""For queries that ask by the competition's number and its event's settings only, so that pages can ask them too."""
+"""For queries that ask by the competition's number and settings only, so that pages and papers can ask them too."""
 
 
-def event_facts(event: Event) -> EventFacts:
-    """The facts of an event's row."""
+KnownEvent: TypeAlias = Event | EventFacts
+
+
+def event_facts(event: KnownEvent) -> EventFacts:
+    """The facts of an event's row; facts stay as they are."""
+    if isinstance(event, EventFacts):
+        return event
     return EventFacts(
         pk=event.pk,
         name=event.name,
@@ -92,6 +107,7 @@ def event_facts(event: Event) -> EventFacts:
         fictional=event.fictional,
         has_groups=event.has_groups,
         full_names=event.full_names,
+        search_before_draw=event.search_before_draw,
         erased_at=event.erased_at,
         hidden=event.hidden,
         rules_of_the_day=event.rules_of_the_day,
@@ -102,11 +118,13 @@ def event_facts(event: Event) -> EventFacts:
     )
 
 
-def competition_facts(competition: Competition) -> CompetitionFacts:
-    """The facts of a competition's row, which has its event with it."""
+def competition_facts(competition: KnownCompetition, event: EventFacts | None = None) -> CompetitionFacts:
+    """The facts of a competition's row; facts stay as they are. `event` are its event's, where they are known."""
+    if isinstance(competition, CompetitionFacts):
+        return competition
     return CompetitionFacts(
         pk=competition.pk,
-        event=event_facts(competition.event),
+        event=event or event_facts(competition.event),
         name=competition.name,
         slug=competition.slug,
         closes_at=competition.closes_at,
@@ -122,4 +140,9 @@ def competition_facts(competition: Competition) -> CompetitionFacts:
         decks=competition.decks,
         first_table=competition.first_table,
         version=competition.version,
+        settings=competition.settings,
+        times=competition.times,
+        calls=competition.calls,
+        break_length=competition.break_length,
+        podium_shown=competition.podium_shown,
     )

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
 
-from tournament.models import Competition, Event
-from tournament.queries.event_facts import CompetitionFacts, EventFacts, competition_facts, event_facts
+from tournament.models import Competition, Event, Remains
+from tournament.queries.event_facts import CompetitionFacts, EventFacts, KnownEvent, competition_facts, event_facts
 from tournament.queries.people import Person
-from tournament.queries.podium import read_public_standings
 from tournament.queries.published_draws import published_draws
 from tournament.queries.results import read_champions
 from tournament.queries.standing import read_standings
 from tournament.rules.entries import Kind, Status
+from tournament.rules.podium import hold_back
 from tournament.rules.standing import Standing
 
 _NOT_WITHDRAWN: Final = Q(entries__withdrawn_at__isnull=True)
@@ -38,6 +38,15 @@ class ListedCompetition:
     def players(self) -> int:
         """How many play, once the draw is public."""
         return self.standing.published.size + self.late if self.standing.published else 0
+
+
+class CountedCompetition(NamedTuple):
+    """A competition with the number of its entries and reserves, and of those who came late."""
+
+    competition: CompetitionFacts
+    entries: int
+    reserves: int
+    late: int
 
 
 @dataclass(frozen=True)
@@ -66,14 +75,15 @@ def find_slug_of(short: str) -> str | None:
     return events.values_list("slug", flat=True).first()
 
 
-def find_event(pk: int) -> Event | None:
+def find_event(pk: int) -> EventFacts | None:
     """An event by its number, if it is still there."""
-    return Event.objects.filter(pk=pk).first()
+    event = Event.objects.filter(pk=pk).first()
+    return event_facts(event) if event is not None else None
 
 
-def read_event(pk: int) -> Event:
+def read_event(pk: int) -> EventFacts:
     """An event that is known to exist."""
-    return Event.objects.get(pk=pk)
+    return event_facts(Event.objects.get(pk=pk))
 
 
 def find_keys(slug: str) -> tuple[int, int] | None:
@@ -81,14 +91,16 @@ def find_keys(slug: str) -> tuple[int, int] | None:
     return Competition.objects.filter(slug=slug, event__hidden=False).values_list("pk", "event_id").first()
 
 
-def find_competition(slug: str) -> Competition | None:
+def find_competition(slug: str) -> CompetitionFacts | None:
     """The competition of this public address, with its event; also of a hidden event, which its team may see."""
-    return Competition.objects.select_related("event").filter(slug=slug).first()
+    competition = Competition.objects.select_related("event").filter(slug=slug).first()
+    return competition_facts(competition) if competition is not None else None
 
 
-def find_counted_competition(slug: str) -> Competition | None:
-    """The same with the number of its entries, for read_overview."""
-    return _counted().filter(slug=slug).first()
+def find_counted_competition(slug: str) -> CountedCompetition | None:
+    """The same with the number of its entries."""
+    competition = _counted().filter(slug=slug).first()
+    return _count(competition) if competition is not None else None
 
 
 def _counted() -> QuerySet[Competition]:
@@ -130,39 +142,48 @@ def read_listed_of(
     return listed
 
 
+def are_remains_left() -> bool:
+    """Whether files of the database may still hold bytes of what was erased."""
+    return Remains.objects.exists()
+
+
 def read_unfinished(event: Event) -> list[str]:
     """The names of the competitions whose draw is published and that nobody has finished: they are still played."""
     playing = published_draws().filter(competition__event=event, competition__finished_at__isnull=True)
     return list(playing.order_by("competition").values_list("competition__name", flat=True))
 
 
-def read_listed(event: Event, now: datetime, *, public: bool = False) -> list[ListedCompetition]:
+def read_listed(event: KnownEvent, now: datetime, *, public: bool = False) -> list[ListedCompetition]:
     """One event's competitions, as the first page lists them; for the public without who won while it waits for the
     podium."""
-    return _list(_counted().filter(event=event).order_by("pk"), now, public=public)
+    return _list(_counted().filter(event=event.pk).order_by("pk"), now, public=public)
 
 
 def _list(counted: QuerySet[Competition], now: datetime, *, public: bool) -> list[ListedCompetition]:
-    competitions = list(counted)
-    standings = (read_public_standings if public else read_standings)(competitions, now)
+    rows = [_count(row) for row in counted]
+    competitions = [row.competition for row in rows]
+    standings = read_standings(competitions, now)
+    if public:
+        standings = {pk: hold_back(standing, now) for pk, standing in standings.items()}
     champions = read_champions(competitions, standings)
-    return [
-        _listed(competition, standings[competition.pk], champions.get(competition.pk)) for competition in competitions
-    ]
+    return [_listed(row, standings[row.competition.pk], champions) for row in rows]
 
 
-def _listed(competition: Competition, standing: Standing, champion: Person | None) -> ListedCompetition:
-    return ListedCompetition(
-        competition=competition_facts(competition),
-        standing=standing,
-        entries=competition.entered,  # type: ignore[attr-defined]
-        reserves=competition.nominated,  # type: ignore[attr-defined]
-        late=competition.joined_late,  # type: ignore[attr-defined]
-        champion=champion,
+def _count(row: Competition) -> CountedCompetition:
+    return CountedCompetition(
+        competition=competition_facts(row),
+        entries=row.entered,  # type: ignore[attr-defined]
+        reserves=row.nominated,  # type: ignore[attr-defined]
+        late=row.joined_late,  # type: ignore[attr-defined]
     )
 
 
-def read_overview(competition: Competition, standing: Standing) -> ListedCompetition:
-    """All that a competition's overview shows; `competition` comes from find_counted_competition()."""
-    champions = read_champions([competition], {competition.pk: standing})
-    return _listed(competition, standing, champions.get(competition.pk))
+def _listed(row: CountedCompetition, standing: Standing, champions: Mapping[int, Person]) -> ListedCompetition:
+    champion = champions.get(row.competition.pk)
+    return ListedCompetition(row.competition, standing, row.entries, row.reserves, row.late, champion)
+
+
+def read_overview(counted: CountedCompetition, standing: Standing) -> ListedCompetition:
+    """All that a competition's overview shows."""
+    competition = counted.competition
+    return _listed(counted, standing, read_champions([competition], {competition.pk: standing}))

@@ -8,11 +8,12 @@ from typing import Final
 
 from tournament.models import Competition, Competitor, Entry
 from tournament.prepared import PreparedQuery
+from tournament.queries.event_facts import KnownCompetition
 
 
-def other_grades(competition: Competition, person: Competitor) -> tuple[str, ...]:
+def other_grades(competition: KnownCompetition, person: Competitor) -> tuple[str, ...]:
     """The event's other competitions in which this person has an entry that stands."""
-    standing = Entry.objects.filter(competitor=person, withdrawn_at__isnull=True).exclude(competition=competition)
+    standing = Entry.objects.filter(competitor=person, withdrawn_at__isnull=True).exclude(competition=competition.pk)
     return tuple(standing.order_by("competition").values_list("competition__name", flat=True))
 
 
@@ -30,7 +31,7 @@ def read_withdrawals(event: int, **of_home: int) -> Mapping[int, tuple[str, ...]
     return _by_person(withdrawn.order_by("competition").values_list("competitor", "competition__name"))
 
 
-def grades_beside(competition: Competition, entry: int) -> tuple[str, ...]:
+def grades_beside(competition: KnownCompetition, entry: int) -> tuple[str, ...]:
     """The event's other competitions in which the person of this entry has an entry that stands."""
     person = Competitor.objects.filter(entries=entry).first()
     return other_grades(competition, person) if person is not None else ()

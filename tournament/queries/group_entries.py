@@ -8,26 +8,23 @@ from typing import Final, NamedTuple
 from django.db.models import Exists, OuterRef
 
 from tournament.models import Competition, Competitor, Entry, Group, Invitation, Wish
+from tournament.queries.event_facts import CompetitionFacts, competition_facts, event_facts
 from tournament.queries.grades import read_withdrawals
+from tournament.queries.group_facts import EntryFacts, find_entry_facts
 
 MOST_KNOWN_NAMES: Final = 200
 """So many names are offered while somebody types one."""
 
 
-def read_competitions(group: Group) -> list[int]:
-    """The competitions of the group's event."""
-    return list(Competition.objects.filter(event=group.event_id).values_list("pk", flat=True))
+def find_competition_of(group: Group, slug: str) -> CompetitionFacts | None:
+    """A competition of the group's own event, which the group has with it."""
+    competition = Competition.objects.filter(event=group.event_id, slug=slug).first()
+    return competition_facts(competition, event_facts(group.event)) if competition is not None else None
 
 
-def find_competition_of(group: Group, slug: str) -> Competition | None:
-    """A competition of the group's own event."""
-    return Competition.objects.select_related("event").filter(event=group.event_id, slug=slug).first()
-
-
-def find_entry_of(group: Group, entry: int) -> Entry | None:
+def find_entry_of(group: Group, entry: int) -> EntryFacts | None:
     """An entry of the group's own people, withdrawn or not."""
-    own = Entry.objects.filter(pk=entry, group=group).select_related("competition", "competitor", "group")
-    return own.first()
+    return find_entry_facts(Entry.objects.filter(pk=entry, group=group))
 
 
 def read_name(entry: int) -> str:
@@ -43,7 +40,7 @@ class OfferedPerson(NamedTuple):
     """The event's competitions from which they withdrew; empty for most."""
 
 
-def read_offered_people(group: Group, competition: Competition) -> list[OfferedPerson]:
+def read_offered_people(group: Group, competition: int) -> list[OfferedPerson]:
     """The group's people who are not in this competition, so that nobody is typed twice in two ways."""
     of_competition = Entry.objects.filter(competition=competition, competitor=OuterRef("pk"))
     others = Competitor.objects.filter(~Exists(of_competition.filter(withdrawn_at__isnull=True)), group=group)
@@ -52,9 +49,17 @@ def read_offered_people(group: Group, competition: Competition) -> list[OfferedP
     return [OfferedPerson(name, withdrawals.get(pk, ())) for pk, name in known]
 
 
-def read_home(entry: Entry, code: str) -> Group:
-    """The group of the person with this code in the entry's competition."""
-    return Group.objects.get(entries__competition=entry.competition_id, entries__code=code)
+class HomeGroup(NamedTuple):
+    """The group that somebody's seat belongs to, for the right to fill it."""
+
+    pk: int
+    event_id: int
+
+
+def read_home(competition: int, code: str) -> HomeGroup:
+    """The group of the person with this code in a competition."""
+    groups = Group.objects.filter(entries__competition=competition, entries__code=code)
+    return HomeGroup(*groups.values_list("pk", "event_id").get())
 
 
 class AskedWish(NamedTuple):
@@ -65,12 +70,13 @@ class AskedWish(NamedTuple):
     why: str
 
 
-def find_open_wish(entry: Entry) -> AskedWish | None:
+def find_open_wish(entry: int) -> AskedWish | None:
     """What the group asks for in this entry's place and nobody has answered yet."""
     row = Wish.objects.filter(entry=entry, answered_at__isnull=True).values_list("kind", "name", "why").first()
     return AskedWish(*row) if row is not None else None
 
 
-def find_standing_link(group: Group, opened: list[int]) -> Invitation | None:
-    """The group's link by which this browser came in, unless it was ended since."""
-    return Invitation.objects.filter(pk__in=opened, group=group, revoked_at__isnull=True).first()
+def find_standing_link(group: Group, opened: list[int]) -> int | None:
+    """The number of the group's link by which this browser came in, unless it was ended since."""
+    links = Invitation.objects.filter(pk__in=opened, group=group, revoked_at__isnull=True).order_by("pk")
+    return links.values_list("pk", flat=True).first()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.models import Competition, Entry, Seat
+from tournament.models import Entry, Seat
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.order_of_call import read_waiting
 from tournament.queries.search import natural
 from tournament.rules.entries import Kind, Status
@@ -41,11 +42,11 @@ class GroupSlip:
     lines: Sequence[SlipLine]
 
 
-def read_group_slips(competition: Competition, number: int, *, only: int | None = None) -> list[GroupSlip]:
+def read_group_slips(competition: KnownCompetition, number: int, *, only: int | None = None) -> list[GroupSlip]:
     """Every group that has somebody in this competition, by name; `only` is the one that its own coordinator may
     print."""
     seats = _read_seats(competition, number)
-    entries = Entry.objects.filter(competition=competition, withdrawn_at__isnull=True).order_by("kind", "pk")
+    entries = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True).order_by("kind", "pk")
     rows = (entries if only is None else entries.filter(group=only)).select_related("competitor", "group")
     waiting = read_waiting([competition.pk]).get(competition.pk, [])
     call = {code: place for place, code in enumerate(waiting, start=1)}
@@ -55,8 +56,8 @@ def read_group_slips(competition: Competition, number: int, *, only: int | None 
     return [GroupSlip(group, slips[group]) for group in sorted(slips, key=natural)]
 
 
-def _read_seats(competition: Competition, number: int) -> dict[int, SlipSeat]:
-    seats = Seat.objects.filter(round__competition=competition, round__number=number)
+def _read_seats(competition: KnownCompetition, number: int) -> dict[int, SlipSeat]:
+    seats = Seat.objects.filter(round__competition=competition.pk, round__number=number)
     rows = seats.values_list("entry", "table__number", "number", "absent")
     shown = competition.numbers.shown
     return {entry: SlipSeat(shown(table), seat, absent) for entry, table, seat, absent in rows}

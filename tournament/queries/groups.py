@@ -13,7 +13,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournament.log_kinds import Happened
 from tournament.models import Entry, Event, Group, Invitation, LogEntry, Membership
-from tournament.queries.event_facts import event_facts
+from tournament.queries.event_facts import KnownEvent, event_facts
 from tournament.queries.group_facts import GroupFacts
 from tournament.queries.invitation_facts import InvitationFacts, open_invitations
 from tournament.queries.search import look_alike, natural
@@ -36,15 +36,15 @@ class GroupLine:
         return self.entries + self.reserves == 0
 
 
-def read_groups(event: Event) -> list[GroupLine]:
+def read_groups(event: KnownEvent) -> list[GroupLine]:
     """Every group, by name, in four queries however many they are."""
-    standing = Entry.objects.filter(Q(code="") | Q(listed=True), group__event=event, withdrawn_at__isnull=True)
+    standing = Entry.objects.filter(Q(code="") | Q(listed=True), group__event=event.pk, withdrawn_at__isnull=True)
     counted = {
         (group, kind): number
         for group, kind, number in standing.values_list("group", "kind").annotate(number=Count("pk")).order_by()
     }
     invitations = {invitation.group: invitation for invitation in open_invitations(event)}
-    members = Counter(Membership.objects.filter(event=event).values_list("group", flat=True))
+    members = Counter(Membership.objects.filter(event=event.pk).values_list("group", flat=True))
     return [
         GroupLine(
             group=group,
@@ -53,11 +53,11 @@ def read_groups(event: Event) -> list[GroupLine]:
             invitation=invitations.get(group.pk),
             coordinators=members[group.pk],
         )
-        for group in _in_order(event, Group.objects.filter(event=event))
+        for group in _in_order(event, Group.objects.filter(event=event.pk))
     ]
 
 
-def _in_order(event: Event, groups: QuerySet[Group]) -> list[GroupFacts]:
+def _in_order(event: KnownEvent, groups: QuerySet[Group]) -> list[GroupFacts]:
     """By name, as people count: group 2 before group 10."""
     facts = event_facts(event)
     return sorted(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import Event, Group, Invitation
-from tournament.queries.event_facts import EventFacts, event_facts
+from tournament.models import Group, Invitation
+from tournament.queries.event_facts import EventFacts, KnownEvent, event_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ def invited_to(invitation: Invitation) -> InvitedTo:
 _COLUMNS = ("pk", "role", "group_id", "made_at", "opened_at", "nonce", "token_hash")
 
 
-def open_invitations(event: Event) -> list[InvitationFacts]:
+def open_invitations(event: KnownEvent) -> list[InvitationFacts]:
     """Those whose link still works: a group's until it is revoked, an organiser's or MC's until it was used."""
-    standing = Invitation.objects.filter(event=event, revoked_at__isnull=True)
+    standing = Invitation.objects.filter(event=event.pk, revoked_at__isnull=True)
     links = [InvitationFacts(*row) for row in standing.values_list(*_COLUMNS)]
     return [link for link in links if link.group is not None or link.opened_at is None]
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.log_kinds import LOG_KINDS, kinds_about
 from tournament.log_subjects import Subject
 from tournament.models import (
@@ -22,6 +22,7 @@ from tournament.models import (
     Group,
     Invitation,
     LogEntry,
+    Note,
     Table,
 )
 from tournament.queries.standing import read_standings
@@ -108,6 +109,8 @@ class LoggedThings:
     competitors: Mapping[int, LoggedPerson]
     former: Mapping[int, LoggedSpelling]
     """Former names by their own number."""
+    notes: Mapping[int, str]
+    """What organisers wrote beside reasons, by the note's number. Erased with names."""
     groups: Mapping[int, str]
     tables: Mapping[int, LoggedTable]
     accounts: Mapping[int, str]
@@ -159,7 +162,7 @@ def read_authors(event: Event) -> list[tuple[str, str]]:
 def read_logged_competitions(event: Event) -> dict[int, LoggedCompetition]:
     """The event's competitions by their number, in two queries."""
     competitions = list(Competition.objects.filter(event=event).order_by("pk"))
-    standings = read_standings(competitions, timezone.now())
+    standings = read_standings(competitions, current_time.now())
     return {
         competition.pk: LoggedCompetition(competition.slug, competition.name, standings[competition.pk])
         for competition in competitions
@@ -181,6 +184,7 @@ def read_logged_things(
         codes={(competition, person.code): person for (_, competition), person in entries.items() if person.code},
         competitors={pk: LoggedPerson(name, group) for pk, name, group in people},
         former={pk: LoggedSpelling(name, why) for pk, name, why in former.values_list("pk", "name", "why")},
+        notes=dict(Note.objects.filter(event=event).values_list("pk", "text")),
         groups=dict(Group.objects.filter(event=event).values_list("pk", "name")),
         tables={
             pk: LoggedTable(competitions[competition].standing.numbers.shown(table), number, competition)

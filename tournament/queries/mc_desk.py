@@ -8,10 +8,12 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from tournament.models import Clock, ClockChange, Competition, Seat, Table
+from tournament.models import Clock, ClockChange, Seat, Table
 from tournament.queries.clock import counted_since
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.standing import read_standing
 from tournament.rules.clock import MomentKind, RoundClock
+from tournament.rules.clock_changes import CountedTable
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
 
@@ -38,7 +40,7 @@ class McDesk:
     """Whether any table has recorded a hand."""
     counted_since_end: bool
     """Whether a table has counted since somebody ended the round."""
-    counted: Sequence[ShownTable] = ()
+    counted: Sequence[CountedTable] = ()
     """The tables whose round is over: after time up no time is added for them."""
     started_by: str = ""
     ended_by: str = ""
@@ -59,7 +61,7 @@ class McDesk:
         return [table.number for table in self.tables if not table.has_dealt]
 
 
-def read_desk(competition: Competition, now: datetime) -> McDesk | None:
+def read_desk(competition: KnownCompetition, now: datetime) -> McDesk | None:
     """The desk of a competition; None before the draw is published."""
     standing = read_standing(competition, now)
     latest = standing.latest
@@ -75,7 +77,7 @@ def read_desk(competition: Competition, now: datetime) -> McDesk | None:
         tables=[_playing(row, standing) for row in rows if row.present > 1],
         hand_recorded=any(row.dealt_at is not None for row in rows),
         counted_since_end=counted_since(competition.pk, ended_at),
-        counted=[standing.numbers.shown(row.number) for row in rows if row.has_counted],
+        counted=[row.counted_as(standing.numbers.shown(row.number)) for row in rows if row.has_counted],
         started_by=started_by,
         ended_by=ended_by,
     )

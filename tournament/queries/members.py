@@ -44,7 +44,7 @@ def came_by_link_of(group: Group, opened: Sequence[int]) -> bool:
     return Invitation.objects.filter(pk__in=opened, group=group).exists()
 
 
-def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> Group | None:
+def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> GroupFacts | None:
     """The group into which this one was merged. None unless the visitor came by a link of either group, or coordinates
     one."""
     kept, merges = group, LogEntry.objects.filter(what=Happened.GROUPS_MERGED.stored)
@@ -54,7 +54,7 @@ def merged_into(group: int, account: Account | None, opened: Sequence[int]) -> G
     if found is None:
         return None
     member = account is not None and Membership.objects.filter(account=account, group=found).exists()
-    return found if member or came_by_link_of(found, opened) else None
+    return group_facts(found) if member or came_by_link_of(found, opened) else None
 
 
 def may_set_up(account: Account) -> bool:

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from tournament.models import Entry, Event, Move, Table
-from tournament.queries.event_facts import CompetitionFacts, EventFacts, event_facts
+from tournament.models import Entry, Move, Table
+from tournament.queries.event_facts import CompetitionFacts, EventFacts, KnownEvent, event_facts
 from tournament.queries.events import ListedCompetition, read_listed
 from tournament.queries.people import ENTRY_ROW, EntryRow, Person, name_people
 from tournament.queries.published_draws import published_draws
 from tournament.queries.results import PlayedChair, final_order, order_of_table, read_chairs
 from tournament.queries.rounds import DEALT
-from tournament.queries.search import Sought, is_meant, split
+from tournament.queries.search import Sought, is_meant, is_search_open, split
 from tournament.rules.attendance.order_of_call import still_waiting
 from tournament.rules.chance import final_ranks
 from tournament.rules.onward import LatestChair, Onward, onward
@@ -91,12 +91,16 @@ class Gathering:
     staff: bool = False
 
     def find(self, text: str) -> list[KnownPerson]:
-        """Those who may be meant, in the order of their names; who is hidden is not found. `people` holds what the
-        reader may see, so nobody learns more by searching than by looking."""
+        """Those who may be meant, in the order of their names; not who is hidden, nor who is in no published draw yet.
+        `people` holds what the reader may see, so nobody learns more by searching than by looking."""
         typed = split(text)
-        visible = (person for person in self.people.values() if self.staff or not person.hidden)
+        visible = (person for person in self.people.values() if self.staff or self._is_public(person))
         found = [person for person in visible if is_meant(person.sought, typed)]
         return sorted(found, key=lambda person: (person.sought.name, person.sought.group, person.pk))
+
+    def _is_public(self, person: KnownPerson) -> bool:
+        standings = [grade.standing for grade, _ in self.whereabouts(person.pk)]
+        return is_search_open(self.event, standings) and not person.hidden
 
     def whereabouts(self, person: int) -> list[tuple[Grade, Whereabouts]]:
         """Where somebody is in each competition they are in."""
@@ -142,13 +146,12 @@ class _EventRows:
     """Where a round's end sends an entry, by competition, round and entry."""
 
 
-def read_grades(event: Event, now: datetime) -> list[Grade]:
-    """Each competition without its people, in two queries while nothing is finished: what the event's page shows
-    before anybody is looked for."""
+def read_grades(event: KnownEvent, now: datetime) -> list[Grade]:
+    """Each competition without its people, in two queries while nothing is finished, for the event's plain page."""
     return [Grade(listed, {}, {}) for listed in read_listed(event, now, public=True)]
 
 
-def read_gathering(event: Event, now: datetime, *, staff: bool = False) -> Gathering:
+def read_gathering(event: KnownEvent, now: datetime, *, staff: bool = False) -> Gathering:
     """Everything, in a fixed number of queries. For the event's staff with the names of those who are hidden, and with
     the result before the podium has told it."""
     every = read_listed(event, now, public=not staff)
@@ -165,13 +168,13 @@ def read_gathering(event: Event, now: datetime, *, staff: bool = False) -> Gathe
     return Gathering(event_facts(event), grades, _known(every, rows, names), staff)
 
 
-def _read(event: Event, competitions: Sequence[int]) -> _EventRows:
-    entries = Entry.objects.filter(competition__event=event, withdrawn_at__isnull=True).order_by("pk")
+def _read(event: KnownEvent, competitions: Sequence[int]) -> _EventRows:
+    entries = Entry.objects.filter(competition__event=event.pk, withdrawn_at__isnull=True).order_by("pk")
     entered: dict[int, list[_Entered]] = {}
     columns = ("competition_id", "competitor_id", "left", "joins", *ENTRY_ROW)
     for competition, person, left, joins, *row in entries.values_list(*columns):
         entered.setdefault(competition, []).append(_Entered(competition, person, left, joins, EntryRow(*row)))
-    moves = Move.objects.filter(competition__event=event).exclude(why="balance")
+    moves = Move.objects.filter(competition__event=event.pk).exclude(why="balance")
     return _EventRows(
         entered=entered,
         calls=_read_calls(event),
@@ -183,9 +186,9 @@ def _read(event: Event, competitions: Sequence[int]) -> _EventRows:
     )
 
 
-def _read_calls(event: Event) -> dict[int, _Call]:
+def _read_calls(event: KnownEvent) -> dict[int, _Call]:
     dealt = Table.objects.filter(DEALT, round__competition=OuterRef("competition"))
-    draws = published_draws().filter(competition__event=event).annotate(dealt=Exists(dealt))
+    draws = published_draws().filter(competition__event=event.pk).annotate(dealt=Exists(dealt))
     rows = draws.values_list("competition_id", "call", "dealt")
     return {competition: _Call(codes, dealt) for competition, codes, dealt in rows}
 

@@ -42,14 +42,14 @@ ENTRY_ROW: Final = ("pk", "code", "competitor__name", "group__name", "status", "
 def read_people(competition: KnownCompetition, *, full_names: bool = False, staff: bool = False) -> dict[int, Person]:
     """Everybody of the competition, by entry, in one query. Who withdrew before the seal is nobody's business.
 
-    As the public may know them, unless whoever asks may see whole names, which are everybody's. For the event's staff
-    those who are hidden keep their name, with a mark.
+    As the public may know them, unless whoever asks may see whole names, which are everybody's. The event's staff see
+    them too (RULES 5), and those who are hidden keep their name there, with a mark.
     """
     standing = Entry.objects.filter(competition=competition.pk, withdrawn_at__isnull=True)
     rows = [EntryRow(*row) for row in standing.order_by("pk").values_list(*ENTRY_ROW)]
     if full_names:
         return name_people([row._replace(hidden=False) for row in rows], full_names=True)
-    return name_people(rows, full_names=competition.event.full_names, staff=staff)
+    return name_people(rows, full_names=competition.event.full_names or staff, staff=staff)
 
 
 def name_people(rows: Iterable[EntryRow], *, full_names: bool, staff: bool = False) -> dict[int, Person]:

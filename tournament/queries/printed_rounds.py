@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tournament.queries.draw import read_tables
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import read_people
 from tournament.rules.knockout import Plan
 from tournament.rules.presets import Format, Moving, Settings
@@ -17,7 +18,6 @@ from tournament.rules.standing import Standing
 from tournament.rules.table_numbers import NO_TABLE, ShownTable
 
 if TYPE_CHECKING:
-    from tournament.models import Competition
     from tournament.queries.draw import DrawnChair
 
 
@@ -79,7 +79,7 @@ class PrintedRound:
 
 
 def read_printed_round(
-    competition: Competition, standing: Standing, number: int, *, full_names: bool = False
+    competition: KnownCompetition, standing: Standing, number: int, *, full_names: bool = False
 ) -> PrintedRound:  # fmt: skip
     """A round's tables in two queries. Of a knockout's later rounds at least whose winners will sit there; a round of
     which nothing is known has no tables."""

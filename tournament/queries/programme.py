@@ -9,12 +9,11 @@ from typing import Final
 
 from tournament.models import Competition, Event, Programme, Slide
 from tournament.queries.event_facts import CompetitionFacts, competition_facts
-from tournament.queries.podium import hold_results_back
 from tournament.queries.standing import read_standing, read_standings
 from tournament.rules import programme
 from tournament.rules.breaks import Break, find_break
 from tournament.rules.clock import RoundClock
-from tournament.rules.podium import is_open
+from tournament.rules.podium import hold_back, is_open
 from tournament.rules.programme import Claim, Item, Phase, Scene, Stepped
 from tournament.rules.standing import PlannedRound, Standing
 
@@ -37,6 +36,8 @@ class RunningProgramme:
     """When the MC stepped in this phase, if at all."""
     podium_shown: int = 0
     """How many steps of the podium are open."""
+    podium_shown_at: datetime | None = None
+    """When the last of them was opened."""
     is_podium_opening: bool = False
     """Whether some are open and others not, or the last was opened a moment ago."""
 
@@ -67,6 +68,13 @@ class RunningProgramme:
         return Claim(self.phase, self.since, self.stepped_at, is_ceremony=self.is_ceremony, is_sealed=is_sealed)
 
     @property
+    def moved_on_at(self) -> datetime | None:
+        """When something new came up on its screens: a phase, a step of the MC, the draw, or a place of the podium."""
+        draw = self.standing.draw
+        moments = (self.claim.latest, self.podium_shown_at, draw.drawn_at if draw is not None else None)
+        return max((moment for moment in moments if moment is not None), default=None)
+
+    @property
     def is_ceremony(self) -> bool:
         """Whether the hall looks at a draw that is being held, or at a podium that is being opened. A draw that is only
         sealed may wait for hours, so it takes its turn."""
@@ -81,18 +89,12 @@ def read_programmes(event: Event, now: datetime) -> list[RunningProgramme]:
     for competition in competitions:
         competition.event = event
     slides, standings = _slides(event.pk), read_standings(competitions, now)
-    public = hold_results_back(competitions, standings, now)
-    return [
-        _running(competition, standings[competition.pk], public[competition.pk], slides, now)
-        for competition in competitions
-    ]
+    return [_running(competition, standings[competition.pk], slides, now) for competition in competitions]
 
 
 def read_programme(competition: Competition, now: datetime) -> RunningProgramme:
     """One competition, for the action that steps it."""
-    standing = read_standing(competition, now)
-    public = hold_results_back([competition], {competition.pk: standing}, now)[competition.pk]
-    return _running(competition, standing, public, _slides(competition.event_id), now)
+    return _running(competition, read_standing(competition, now), _slides(competition.event_id), now)
 
 
 def _slides(event: int) -> list[int]:
@@ -100,9 +102,9 @@ def _slides(event: int) -> list[int]:
 
 
 def _running(
-    competition: Competition, standing: Standing, public: Standing, slides: Sequence[int], now: datetime
+    competition: Competition, standing: Standing, slides: Sequence[int], now: datetime
 ) -> RunningProgramme:  # fmt: skip
-    phase = programme.phase_of(standing, now)
+    phase, public = programme.phase_of(standing, now), hold_back(standing, now)
     order = programme.running_order(public, phase, slides)
     stepped, stepped_at = _stepped(competition)
     return RunningProgramme(
@@ -115,6 +117,7 @@ def _running(
         since=_since(standing, phase),
         stepped_at=stepped_at if stepped is not None and stepped.counts(standing, phase) else None,
         podium_shown=competition.podium_shown,
+        podium_shown_at=competition.podium_shown_at,
         is_podium_opening=_is_podium_opening(competition, now),
     )
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from tournament.models import Competition, Entry, Seat, Table
+from tournament.models import Entry, Seat, Table
 from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.people import ENTRY_ROW, EntryRow, Person, by_code, name_one, read_people
 from tournament.rules import ranking
@@ -221,7 +221,7 @@ def _by_table(
 # The champions of many competitions
 
 
-def read_champions(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, Person]:
+def read_champions(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, Person]:
     """Who won each of those that are finished, in three queries however many they are; `single` has no champion."""
     finished = [competition for competition in competitions if standings[competition.pk].is_finished]
     champions = _of_knockouts(finished, standings) | _of_rotations(finished, standings)
@@ -240,9 +240,9 @@ def read_champions(competitions: Iterable[Competition], standings: Mapping[int, 
     }
 
 
-def _of_knockouts(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, str]:
+def _of_knockouts(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, str]:
     """The winner of each last round's only table; nobody where nobody was there."""
-    knockouts = [competition for competition in competitions if standings[competition.pk].format is Format.KNOCKOUT]
+    knockouts = [competition.pk for competition in competitions if standings[competition.pk].format is Format.KNOCKOUT]
     if not knockouts:
         return {}
     tables = Table.objects.filter(round__competition__in=knockouts).order_by("round__number")
@@ -250,7 +250,7 @@ def _of_knockouts(competitions: Iterable[Competition], standings: Mapping[int, S
     return {competition: code for competition, code in last.items() if code}
 
 
-def _of_rotations(competitions: Iterable[Competition], standings: Mapping[int, Standing]) -> dict[int, str]:
+def _of_rotations(competitions: Iterable[KnownCompetition], standings: Mapping[int, Standing]) -> dict[int, str]:
     rotations = [competition.pk for competition in competitions if standings[competition.pk].format is Format.ROTATION]
     if not rotations:
         return {}

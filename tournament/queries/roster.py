@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from tournament.models import Competition, Draw, Entry, Move, Round, Seat, Table
+from tournament.models import Draw, Entry, Move, Round, Seat, Table
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.finished_tables import read_finished_tables
 from tournament.queries.published_draws import find_published_draw
 from tournament.rules import rotation
@@ -13,11 +14,11 @@ from tournament.rules.attendance.roster import Player, Roster, RosterDraw, Roste
 from tournament.rules.presets import Format
 
 
-def read_roster(competition: Competition) -> Roster:
+def read_roster(competition: KnownCompetition) -> Roster:
     """Everybody with a code, and their seats in every round: eight queries at most, however many play."""
     players, groups = _read_players(competition)
     draw = find_published_draw(competition.pk)
-    rounds = list(Round.objects.filter(competition=competition).order_by("number")) if draw else []
+    rounds = list(Round.objects.filter(competition=competition.pk).order_by("number")) if draw else []
     return Roster(
         settings=competition.settings,
         players=players,
@@ -29,9 +30,9 @@ def read_roster(competition: Competition) -> Roster:
     )
 
 
-def _read_players(competition: Competition) -> tuple[dict[str, Player], dict[int, str]]:
+def _read_players(competition: KnownCompetition) -> tuple[dict[str, Player], dict[int, str]]:
     """Everybody's line by code, and the code of each group by its number."""
-    entries = Entry.objects.filter(competition=competition).exclude(code="").order_by("-pk")
+    entries = Entry.objects.filter(competition=competition.pk).exclude(code="").order_by("-pk")
     rows = list(entries.values_list("code", "group_code", "status", "left", "joins", "listed", "group_id"))
     return {row[0]: Player(*row[:6]) for row in rows}, {row[6]: row[1] for row in rows}
 
@@ -41,7 +42,7 @@ def _draw(draw: Draw) -> RosterDraw:
     return RosterDraw(draw.size, tuple(draw.plan), draw.seed_bytes, tables, tuple(draw.call))
 
 
-def _read_rounds(competition: Competition, rounds: Sequence[Round]) -> tuple[RosterRound, ...]:
+def _read_rounds(competition: KnownCompetition, rounds: Sequence[Round]) -> tuple[RosterRound, ...]:
     tables = _read_tables(competition)
     before = [_round(round_, tables[round_.number]) for round_ in rounds[:-1]]
     balance = _read_balance(competition, rounds[-1].number) if competition.format == Format.ROTATION else ()
@@ -53,10 +54,10 @@ def _round(round_: Round, tables: Sequence[RosterTable], balance: tuple[rotation
     return RosterRound(round_.number, tuple(tables), closed, balance, round_.method, round_.attempt)
 
 
-def _read_tables(competition: Competition) -> dict[int, list[RosterTable]]:
+def _read_tables(competition: KnownCompetition) -> dict[int, list[RosterTable]]:
     """Every round's tables, in order."""
     seats = _read_seats(competition)
-    rows = Table.objects.filter(round__competition=competition).order_by("number")
+    rows = Table.objects.filter(round__competition=competition.pk).order_by("number")
     tables: dict[int, list[RosterTable]] = defaultdict(list)
     for pk, number, dealt_at, accepted_at, first in rows.values_list(
         "pk", "round__number", "dealt_at", "accepted_at", "first__code"
@@ -66,16 +67,16 @@ def _read_tables(competition: Competition) -> dict[int, list[RosterTable]]:
     return tables
 
 
-def _read_seats(competition: Competition) -> dict[int, list[RosterSeat]]:
+def _read_seats(competition: KnownCompetition) -> dict[int, list[RosterSeat]]:
     """Every table's seats, in order."""
-    rows = Seat.objects.filter(round__competition=competition).order_by("number")
+    rows = Seat.objects.filter(round__competition=competition.pk).order_by("number")
     seats: dict[int, list[RosterSeat]] = defaultdict(list)
     for table, code, stands_for, absent in rows.values_list("table", "entry__code", "stands_for__code", "absent"):
         seats[table].append(RosterSeat(code, stands_for or "", absent))
     return seats
 
 
-def _read_balance(competition: Competition, round_number: int) -> tuple[rotation.TableMove, ...]:
+def _read_balance(competition: KnownCompetition, round_number: int) -> tuple[rotation.TableMove, ...]:
     """Who was moved before this round so that no table is short."""
-    moves = Move.objects.filter(competition=competition, after=round_number - 1, why="balance").order_by("number")
+    moves = Move.objects.filter(competition=competition.pk, after=round_number - 1, why="balance").order_by("number")
     return tuple(rotation.TableMove(*row) for row in moves.values_list("entry__code", "source", "target", "why"))

@@ -42,7 +42,6 @@ class Waits:
 
 def waiting_for_sheets(standing: Standing, round_: PlannedRound, now: datetime) -> Waits:
     """What a made round waits for. A table with fewer than two players has no sheet to wait for."""
-    going = round_.clock is not None and round_.clock.state(now) in (State.RUNNING, State.PAUSED)
     open_tables = (
         Table.objects.filter(round=round_.pk, accepted_at__isnull=True)
         .annotate(present=Count("seats", filter=Q(seats__absent=False)))
@@ -51,10 +50,15 @@ def waiting_for_sheets(standing: Standing, round_: PlannedRound, now: datetime) 
     )
     shown = standing.numbers.shown
     return Waits(
-        clock=going,
+        clock=is_clock_going(round_, now),
         tables=[shown(table) for table in open_tables.values_list("number", flat=True)],
         disputed=[shown(table) for table in _read_disputed(round_)],
     )
+
+
+def is_clock_going(round_: PlannedRound, now: datetime) -> bool:
+    """Whether the round's clock runs or is paused, so that it is played."""
+    return round_.clock is not None and round_.clock.state(now) in (State.RUNNING, State.PAUSED)
 
 
 def _read_disputed(round_: PlannedRound) -> list[int]:

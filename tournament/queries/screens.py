@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from django.db.models import Exists, OuterRef, Q
 
 from tournament.models import Competition, Event, Screen, Slide
+from tournament.queries.event_facts import KnownEvent
 from tournament.queries.programme import GOING, RunningProgramme
 from tournament.rules.key_hashes import hash_of
 from tournament.rules.programme import FOLLOWS, Item, Lack, Scene, lead, what_lacks
@@ -170,20 +171,20 @@ def read_screens(event: Event, now: datetime) -> list[ScreenFacts]:
 _SLIDE: Final = ("pk", "title", "text", "digest", "version")
 
 
-def read_slides(event: Event) -> list[SlideFacts]:
+def read_slides(event: KnownEvent) -> list[SlideFacts]:
     """The event's slides, without their pictures, which are large."""
-    return [SlideFacts(*row) for row in Slide.objects.filter(event=event).values_list(*_SLIDE)]
+    return [SlideFacts(*row) for row in Slide.objects.filter(event=event.pk).values_list(*_SLIDE)]
 
 
-def find_slide(event: Event, slide: int) -> SlideFacts | None:
+def find_slide(event: KnownEvent, slide: int) -> SlideFacts | None:
     """One slide of the event, without its picture."""
-    row = Slide.objects.filter(event=event, pk=slide).values_list(*_SLIDE).first()
+    row = Slide.objects.filter(event=event.pk, pk=slide).values_list(*_SLIDE).first()
     return SlideFacts(*row) if row is not None else None
 
 
-def find_slide_for_everybody(event: Event) -> SlideFacts | None:
+def find_slide_for_everybody(event: KnownEvent) -> SlideFacts | None:
     """The slide that all screens of the event show while its message lasts."""
-    row = Slide.objects.filter(event=event, for_everybody=True).values_list(*_SLIDE).first()
+    row = Slide.objects.filter(event=event.pk, for_everybody=True).values_list(*_SLIDE).first()
     return SlideFacts(*row) if row is not None else None
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from operator import or_
 from typing import Final
 
+from tournament.models import Event
+from tournament.queries.event_facts import EventFacts
 from tournament.rules.names import RING, letters
+from tournament.rules.standing import Standing
 
 ALIKE: Final = 0.88
 LONGEST_SEARCH: Final = 100
@@ -55,6 +58,12 @@ def split(text: str) -> list[str]:
     """The words of a name or of what was typed: folded, without signs; a shortened one keeps its dot."""
     words = (word.strip(_SIGNS) for word in re.split(r"[\s\-]+", folded(text)[:LONGEST_FOLDED]))
     return [word for word in words if word.strip(".")]
+
+
+def is_search_open(event: Event | EventFacts, standings: Iterable[Standing]) -> bool:
+    """Whether anybody can look for who is in these competitions: once a draw is published, or earlier if the organiser
+    chose so."""
+    return event.search_before_draw or any(standing.published for standing in standings)
 
 
 @dataclass(frozen=True, slots=True)

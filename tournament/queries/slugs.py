@@ -10,7 +10,6 @@ from tournament.prepared import PreparedQuery
 _COMPETITION: Final = PreparedQuery(
     lambda event, slug: Competition.objects.select_related("event").filter(event__slug=event, slug=slug)
 )
-_COMPETITIONS: Final = PreparedQuery(lambda event: Competition.objects.filter(event=event).order_by("pk"))
 
 
 def find_event(slug: str) -> Event | None:
@@ -21,11 +20,3 @@ def find_event(slug: str) -> Event | None:
 def find_competition(event: str, slug: str) -> Competition | None:
     """The competition with this slug in the event with that slug, its event included."""
     return _COMPETITION.first(event, slug)
-
-
-def read_competitions(event: Event) -> list[Competition]:
-    """All competitions of an event, in the order in which they were set up."""
-    competitions = _COMPETITIONS(event.pk)
-    for competition in competitions:
-        competition.event = event
-    return competitions

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import Competitor, Entry, FormerName
+from tournament.models import Competitor, FormerName
 
 
 @dataclass(frozen=True)
@@ -18,9 +18,9 @@ class FormerSpelling:
     why: str
 
 
-def read_former_spellings(entry: Entry) -> Sequence[FormerSpelling]:
-    """Of the entry's person, the latest first."""
-    rows = FormerName.objects.filter(competitor=entry.competitor_id).order_by("-pk")
+def read_former_spellings(person: int) -> Sequence[FormerSpelling]:
+    """Of a competitor, the latest first."""
+    rows = FormerName.objects.filter(competitor=person).order_by("-pk")
     return [FormerSpelling(*row) for row in rows.values_list("name", "until", "why")]
 
 

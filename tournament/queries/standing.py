@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
-from tournament.models import Competition, Draw
+from tournament.models import Draw, Screen
 from tournament.prepared import PreparedQuery
+from tournament.queries.event_facts import KnownCompetition
 from tournament.queries.published_draws import standing_draws
 from tournament.rules.clock import RoundClock
 from tournament.rules.standing import MadeRound, Standing, StandingDraw, make_standing, takes_entries
@@ -25,7 +26,7 @@ _COLUMNS: Final = (
     f"{_ROUND}pk", f"{_ROUND}number", f"{_ROUND}began_at", f"{_ROUND}closed_at", f"{_ROUND}break_after",
     f"{_CLOCK}length", f"{_CLOCK}warning", f"{_CLOCK}calls", f"{_CLOCK}starts_at", f"{_CLOCK}started_at",
     f"{_CLOCK}paused_at", f"{_CLOCK}paused", f"{_CLOCK}added", f"{_CLOCK}ended_at", f"{_CLOCK}closed_at",
-    f"{_CLOCK}warned_at",
+    f"{_CLOCK}warned_at", "screen_seen_at",
 )  # fmt: skip
 
 
@@ -56,21 +57,29 @@ class _Row(NamedTuple):
     ended_at: datetime | None
     clock_closed_at: datetime | None
     warned_at: datetime | None
+    screen_seen_at: datetime | None
+
+
+_SCREENS: Final = Screen.objects.filter(
+    event=OuterRef("competition__event"), made_at__lte=OuterRef(f"{_ROUND}closed_at")
+).order_by("-last_seen")
+"""The hall's screens that were there when a round was closed, the one that was heard from last first."""
 
 
 def _rows(draws: QuerySet[Draw]) -> QuerySet[Draw, tuple[Any, ...]]:
-    return draws.order_by("competition_id", f"{_ROUND}number").values_list(*_COLUMNS)
+    seen = draws.annotate(screen_seen_at=Subquery(_SCREENS.values("last_seen")[:1]))
+    return seen.order_by("competition_id", f"{_ROUND}number").values_list(*_COLUMNS)
 
 
 _OF_ONE: Final = PreparedQuery(lambda competition: _rows(standing_draws().filter(competition=competition)))
 
 
-def read_standing(competition: Competition, now: datetime) -> Standing:
+def read_standing(competition: KnownCompetition, now: datetime) -> Standing:
     """How far one competition is, in one query."""
     return _standing(competition, [_Row(*row) for row in _OF_ONE(competition.pk)], now)
 
 
-def read_standings(competitions: Iterable[Competition], now: datetime) -> dict[int, Standing]:
+def read_standings(competitions: Iterable[KnownCompetition], now: datetime) -> dict[int, Standing]:
     """How far each of these competitions is, by its number, in one query however many there are."""
     known = list(competitions)
     rows: dict[int, list[_Row]] = {competition.pk: [] for competition in known}
@@ -80,12 +89,12 @@ def read_standings(competitions: Iterable[Competition], now: datetime) -> dict[i
     return {competition.pk: _standing(competition, rows[competition.pk], now) for competition in known}
 
 
-def is_open(competition: Competition, now: datetime) -> bool:
+def is_open(competition: KnownCompetition, now: datetime) -> bool:
     """Whether entries may be made, changed and withdrawn, where nothing else of the standing is asked."""
     return takes_entries(competition.closes_at, competition.closed_at, now)
 
 
-def _standing(competition: Competition, rows: Sequence[_Row], now: datetime) -> Standing:
+def _standing(competition: KnownCompetition, rows: Sequence[_Row], now: datetime) -> Standing:
     return make_standing(
         competition.pk,
         competition.settings,
@@ -113,7 +122,9 @@ def _draw(row: _Row) -> StandingDraw:
 
 
 def _made(row: _Row, pk: int) -> MadeRound:
-    return MadeRound(pk, row.number, row.began_at, row.closed_at, _clock(row, row.length), row.break_after)
+    return MadeRound(
+        pk, row.number, row.began_at, row.closed_at, _clock(row, row.length), row.break_after, row.screen_seen_at
+    )
 
 
 def _clock(row: _Row, length: timedelta | None) -> RoundClock | None:

@@ -86,10 +86,10 @@ def change_break(now: Break | None, at: datetime, seconds: int) -> int:
     if now is None or now.since is None:
         raise ClockRefused("There is no break now.")
     if now.starts_by_itself:
-        raise ClockRefused("The start is set. To change the break, call the start off or set another time.")
+        raise ClockRefused("The start is set. To change the break, cancel the start or set another time.")
     ends = max(now.ends, at) + timedelta(seconds=seconds)
     if ends <= at:
-        raise ClockRefused("There's less than that left of the break. Start the round instead.")
+        raise ClockRefused("The break is shorter than that now. Start the round instead.")
     length = round((ends - now.since).total_seconds())
     if length > LONGEST_BREAK:
         raise ClockRefused("A break can last a week at most.")
@@ -99,5 +99,5 @@ def change_break(now: Break | None, at: datetime, seconds: int) -> int:
 def need_length(minutes: int) -> int:
     """The usual length of a competition's breaks in seconds, or a refusal."""
     if not 0 <= 60 * minutes <= LONGEST_BREAK:
-        raise ClockRefused("A break has a whole number of minutes, a week at most. 0 means no countdown.")
+        raise ClockRefused("Write the break in whole minutes, a week at most. 0 means no countdown.")
     return 60 * minutes

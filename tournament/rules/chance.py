@@ -50,7 +50,7 @@ def public_numbers(text: str) -> str:
     if not public:
         raise DrawRefused("Somebody in the hall must supply numbers first, for example by rolling dice.")
     if len(public) > 200 or any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in public):
-        raise DrawRefused("The numbers from the hall must be one line of at most 200 characters.")
+        raise DrawRefused("Write the numbers from the hall on one line, 200 characters at most.")
     return public
 
 

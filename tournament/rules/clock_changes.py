@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
@@ -20,17 +20,29 @@ _WHY_NOT: Final[Mapping[tuple[str, State], str]] = {
     ("start", State.RUNNING): "The clock is already running.",
     ("start", State.PAUSED): "The clock is paused. To play on, press Resume.",
     ("start", State.TIME_UP): "Time is up. To play on, add minutes.",
-    ("start", State.CLOSED): "This round is closed, so its clock can't start again.",
-    ("pause", State.READY): "The clock hasn't started yet, so there is nothing to pause.",
+    ("start", State.CLOSED): "This round is closed, so its clock can’t start again.",
+    ("pause", State.READY): "The clock hasn’t started yet, so there is nothing to pause.",
     ("pause", State.PAUSED): "The clock is already paused.",
     ("pause", State.TIME_UP): "Time is up, so there is nothing to pause.",
     ("pause", State.CLOSED): "This round is closed, so there is nothing to pause.",
-    ("resume", State.READY): "The clock hasn't started yet. Press Start.",
+    ("resume", State.READY): "The clock hasn’t started yet. Press Start.",
     ("resume", State.RUNNING): "The clock is already running.",
     ("resume", State.TIME_UP): "Time is up. To play on, add minutes.",
-    ("resume", State.CLOSED): "This round is closed, so its clock can't go on.",
+    ("resume", State.CLOSED): "This round is closed, so its clock can’t go on.",
 }
 """Why a button does nothing where the clock stands now, and what helps instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTable:
+    """A table whose round is over: after time up no time is added for it."""
+
+    number: ShownTable
+    has_last_hand: bool
+    """Whether the hand that the end of the round stopped, or a play-off hand, is saved."""
+    is_accepted: bool
+    """Whether its sheet is in."""
+
 
 ClockRule: TypeAlias = Callable[[RoundClock, datetime], RoundClock]
 """What a button of the clock does: the clock and the time now in, the changed clock out, or a refusal."""
@@ -78,9 +90,9 @@ def call_off(clock: RoundClock, now: datetime) -> RoundClock:
 def restart(clock: RoundClock, now: datetime, *, hand_recorded: bool) -> RoundClock:
     """Set the clock back to its beginning, with all of its time, unless a hand of the round is recorded already."""
     if clock.state(now) is State.READY:
-        raise ClockRefused("The clock hasn't started yet: it's at its beginning.")
+        raise ClockRefused("The clock hasn’t started yet: it’s at its beginning.")
     if clock.state(now) is State.CLOSED:
-        raise ClockRefused("This round is closed, so its clock can't be set back.")
+        raise ClockRefused("This round is closed, so its clock can’t be set back.")
     if hand_recorded:
         raise ClockRefused("A hand has already been recorded in this round. Pause, or add time instead.")
     return RoundClock(clock.length, clock.warning, clock.calls)
@@ -95,10 +107,10 @@ def undo(clock: RoundClock, now: datetime, *, counted_since_end: bool) -> RoundC
     if clock.state(now) is State.PAUSED:
         return _undo_pause(clock, now)
     if clock.ended_at is None or clock.closed_at is not None or not _ended_by_hand(clock, clock.ended_at):
-        raise ClockRefused("There's no pause or end to undo.")
+        raise ClockRefused("There’s no pause or end to undo.")
     _need_recent(clock.ended_at, now, "The end")
     if counted_since_end:
-        raise ClockRefused("A table has counted since then, so the round stays ended.")
+        raise ClockRefused("A table has counted since then, so you can’t undo the end.")
     lost = NOTHING if clock.paused_at else max(NOTHING, now - clock.ended_at)
     return replace(clock, ended_at=None, paused=clock.paused + lost)
 
@@ -108,7 +120,7 @@ def _undo_pause(clock: RoundClock, now: datetime) -> RoundClock:
     _need_recent(clock.paused_at, now, "The pause")
     played_on = replace(clock, paused_at=None)
     if not played_on.left(now):
-        raise ClockRefused("Without the pause time would be up by now. Resume instead.")
+        raise ClockRefused("Without the pause, time would be up by now. Resume instead.")
     return played_on
 
 
@@ -119,7 +131,7 @@ def _ended_by_hand(clock: RoundClock, ended_at: datetime) -> bool:
 
 def _need_recent(moment: datetime, now: datetime, what: str) -> None:
     if now - moment > UNDO_WITHIN:
-        raise ClockRefused(f"{what} was more than two minutes ago, so you can't undo it.")
+        raise ClockRefused(f"{what} was more than two minutes ago, so you can’t undo it.")
 
 
 def pause(clock: RoundClock, now: datetime) -> RoundClock:
@@ -135,13 +147,13 @@ def resume(clock: RoundClock, now: datetime) -> RoundClock:
     return replace(clock, paused_at=None, paused=clock.paused + max(NOTHING, now - clock.paused_at))
 
 
-def add(clock: RoundClock, now: datetime, amount: timedelta, *, counted: Sequence[ShownTable] = ()) -> RoundClock:
+def add(clock: RoundClock, now: datetime, amount: timedelta, *, counted: Sequence[CountedTable] = ()) -> RoundClock:
     """Add time, or take it away if the amount is negative. Some time must be left, and a round lasts a day at most.
 
     After time up the round goes on with just this much, unless tables have `counted` what they held.
     """
     if clock.state(now) is State.CLOSED:
-        raise ClockRefused("This round is closed, so you can't add or take off time.")
+        raise ClockRefused("This round is closed, so you can’t add or take off time.")
     if clock.state(now) is State.TIME_UP:
         clock = _gone_on(clock, now, amount, counted)
     if clock.left(now) + amount <= NOTHING:
@@ -160,15 +172,13 @@ def _too_little_left(clock: RoundClock, now: datetime, taken: timedelta) -> str:
     return f"{less} left. To stop now, end the round."
 
 
-def _gone_on(clock: RoundClock, now: datetime, amount: timedelta, counted: Sequence[ShownTable]) -> RoundClock:
+def _gone_on(clock: RoundClock, now: datetime, amount: timedelta, counted: Sequence[CountedTable]) -> RoundClock:
     """The clock of a round whose time is up, as it stood then: running, with nothing left, and no time lost since."""
     if amount <= NOTHING:
-        raise ClockRefused("Time is up, so you can't take off any more.")
+        raise ClockRefused("Time is up, so you can’t take off any more.")
     if counted:
-        raise ClockRefused(
-            f"Time is up, and {_tables(counted)} counted already. You can't add time unless you reopen the sheet and "
-            "delete the unfinished hand there."
-        )
+        tables = _tables([table.number for table in counted])
+        raise ClockRefused(f"Time is up, and {tables} counted already. To add time, first {_reopened(counted)}.")
     stopped = clock.paused_at or clock.ended_at or clock.deadline
     if clock.begins is None or stopped is None:
         raise ClockRefused("The clock never started. Set it back to its beginning instead.")
@@ -182,6 +192,14 @@ def _gone_on(clock: RoundClock, now: datetime, amount: timedelta, counted: Seque
     )
 
 
+def _reopened(counted: Sequence[CountedTable]) -> str:
+    """What has to be undone at these tables before the round can go on."""
+    accepted = [table for table in counted if table.is_accepted]
+    sheets = "" if not accepted else "reopen its sheet" if len(counted) == 1 else "reopen the accepted sheets"
+    hands = "delete the hand counted at time up" if any(table.has_last_hand for table in counted) else ""
+    return " and ".join(step for step in (sheets, hands) if step)
+
+
 def _tables(numbers: Sequence[ShownTable]) -> str:
     """Table 3 has, tables 3 and 7 have."""
     named = [str(number) for number in numbers]
@@ -191,7 +209,7 @@ def _tables(numbers: Sequence[ShownTable]) -> str:
 def end(clock: RoundClock, now: datetime) -> RoundClock:
     """End the round, early or because its time is up. That happens once."""
     if clock.state(now) is State.CLOSED or clock.ended_at is not None:
-        raise ClockRefused("This round's time is already up.")
+        raise ClockRefused("Time is already up in this round.")
     return replace(clock, ended_at=now)
 
 
@@ -200,8 +218,25 @@ def close(clock: RoundClock, now: datetime) -> RoundClock:
     if clock.state(now) in (State.RUNNING, State.PAUSED):
         raise ClockRefused("The clock is still running. End the round first.")
     if clock.closed_at is not None:
-        raise ClockRefused("This round's clock is already closed.")
+        raise ClockRefused("This round’s clock is already closed.")
     return replace(clock, closed_at=now)
+
+
+def move(clock: RoundClock, step: timedelta) -> RoundClock:
+    """The computer's clock was set: every moment moves with it, so that the round keeps its length by what has really
+    passed, and shows what it showed before."""
+
+    def moved(moment: datetime | None) -> datetime | None:
+        return None if moment is None else moment + step
+
+    return replace(
+        clock,
+        starts_at=moved(clock.starts_at),
+        started_at=moved(clock.started_at),
+        paused_at=moved(clock.paused_at),
+        ended_at=moved(clock.ended_at),
+        warned_at=moved(clock.warned_at),
+    )
 
 
 def _need(clock: RoundClock, now: datetime, state: State, verb: str) -> None:

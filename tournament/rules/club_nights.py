@@ -88,7 +88,7 @@ def read_list(text: str, *, has_groups: bool = False) -> list[Listed]:
     cannot be, stands twice, or lacks the group that every line must have once groups are wanted."""
     lines = list(enumerate((line for line in text.splitlines() if line.strip()), start=1))
     if len(lines) > MOST_NAMES:
-        raise EntryRefused(f"That's {len(lines):,} names; you can enter {MOST_NAMES:,} at once.")
+        raise EntryRefused(f"That’s {len(lines):,} names; you can enter {MOST_NAMES:,} at once.")
     people: list[Listed] = []
     seen: dict[tuple[str, str], int] = {}
     for number, line in lines:
@@ -124,7 +124,7 @@ def tell_apart(people: Sequence[Listed], alike: Sequence[AlikeLine]) -> list[Lis
 def check_alike(alike: Sequence[AlikeLine]) -> None:
     """Ask about every line that may be somebody known, until all are answered."""
     if any(asked.same is None for asked in alike):
-        raise LinesLookAlike("Some of these names may be the same person, spelt two ways. Who's who?", lines=alike)
+        raise LinesLookAlike("Some of these names may be the same person, spelt two ways. Who’s who?", lines=alike)
 
 
 def _with_group(number: int, line: str) -> Listed:
@@ -134,7 +134,7 @@ def _with_group(number: int, line: str) -> Listed:
         raise EntryRefused(
             f"Line {number}: write the group after the name and a comma, for example “Mia O’Brien, Riverside”."
         )
-    return Listed(names.clean(name, f"Line {number}: the name"), names.clean(group, f"Line {number}: the group's name"))
+    return Listed(names.clean(name, f"Line {number}: the name"), names.clean(group, f"Line {number}: the group’s name"))
 
 
 def why_without_groups(*, are_names_erased: bool, is_sealed: bool, is_published: bool) -> str:
@@ -167,7 +167,7 @@ def groups_of(people: Iterable[str], listed: Iterable[Listed]) -> dict[str, str]
     for line in listed:
         key = names.folded(line.name)
         if key not in known:
-            raise EntryRefused(f"{line.name} isn't entered here. Keep the names as they are, and add new people later.")
+            raise EntryRefused(f"{line.name} isn’t entered here. Keep the names as they are, and add new people later.")
         if key in groups:
             raise EntryRefused(f"{line.name} is on the list twice. Everybody is in one group.")
         groups[key] = line.group
@@ -207,7 +207,7 @@ def plan_evening(people: Sequence[Listed], way: WayToPlay) -> PlannedEvening:
     if not people:
         raise EntryRefused("Type or paste the names first.")
     if len(people) == 1:
-        raise EntryRefused("One name isn't enough: a draw needs two players.")
+        raise EntryRefused("One name isn’t enough: a draw needs two players.")
     return PlannedEvening(settings, draw.suggest(settings, len(people), 0))
 
 

@@ -42,7 +42,7 @@ def table_counts(settings: Settings, size: int) -> range:
         raise DrawRefused("A draw needs at least two players.")
     counts = range(-(-size // settings.table_max), size // 2 + 1)
     if not counts:
-        raise DrawRefused(f"{size} players can't sit at tables of {settings.table_max}: one would sit alone.")
+        raise DrawRefused(f"{size} players can’t sit at tables of {settings.table_max}: one would sit alone.")
     return counts
 
 

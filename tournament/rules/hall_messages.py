@@ -4,6 +4,7 @@ a slide on the screens and its words on tablets and phones."""
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
@@ -48,7 +49,7 @@ def clean_message(text: str) -> str:
     if len(words) > LONGEST_MESSAGE:
         raise Refused(f"A message can have {LONGEST_MESSAGE} characters; this one has {len(words)}.")
     if not is_printable(words):
-        raise Refused("The message has characters that can't be shown. Type it again.")
+        raise Refused("The message has characters that can’t be shown. Type it again.")
     return words
 
 
@@ -66,6 +67,15 @@ def _cut(line: str) -> str:
     room = line[: LONGEST_MESSAGE - len(" …")]
     whole_words = room.rpartition(" ")[0]
     return f"{whole_words if len(whole_words) > len(room) // 2 else room} …"
+
+
+def gives_way(since: datetime | None, moved_on: Iterable[datetime | None]) -> bool:
+    """Whether a slide for everybody, sent at `since`, leaves a screen to its programmes before its end.
+
+    `moved_on` says when something new came up in each of them. People who look for their table, or for who goes on, do
+    not wait for a slide about lunch to end; its words stay as a line along the table edge.
+    """
+    return since is not None and any(moment is not None and moment > since for moment in moved_on)
 
 
 def message_now(words: str, until: datetime | None, now: datetime) -> HallMessage | None:

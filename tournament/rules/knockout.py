@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
-from heapq import nsmallest
-from itertools import accumulate, pairwise
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain, islice, pairwise
 from typing import Final
 
 from tournament.rules.errors import DrawRefused
+from tournament.rules.plan_search import in_order_of_rank, most_even, odds_in_turn, sizes_in_turn
 from tournament.rules.presets import Format
 from tournament.rules.round_names import name_round
 
-MOST_PLANS: Final = 20_000
-"""So many plans are compared in a few seconds; past that (far beyond any hall) the answer is a plain refusal."""
-
-MOST_TO_FILL: Final = 300
-"""Up to so many, all sizes are compared for the optimum; a hall's cap is far below."""
+MOST_PLAYERS: Final = 10_000
+"""Larger draws are refused. No hall is so large, and a number this high is a slip of the finger."""
 
 REMEMBERED: Final = 1000
 """So many answers are kept: whoever worked the plans out before a lock need not do so again while others wait."""
 
 
 def sizes(players: int, tables: int) -> tuple[int, ...]:
-    """⌊n/T⌋ or ⌈n/T⌉ at each table, the short ones spread: table i is short when ⌊i·k/T⌋ > ⌊(i−1)·k/T⌋."""
-    small, larger = divmod(players, tables)
-    if not larger:
-        return (small,) * tables
-    short = tables - larger
-    return tuple(small if i * short // tables > (i - 1) * short // tables else small + 1 for i in range(1, tables + 1))
+    """How many sit at each table."""
+    return tuple(sizes_in_turn(players, tables))
 
 
 @dataclass(frozen=True)
@@ -49,7 +41,7 @@ class Plan:
     @cached_property
     def odds(self) -> tuple[int, ...]:
         """For each first-round table, n of its players' "one in n" chance of the title at equal skill."""
-        return _odds(self.players, self.tables)
+        return tuple(odds_in_turn((self.players, *self.tables)))
 
     @property
     def evenness(self) -> Fraction:
@@ -76,24 +68,6 @@ class Plan:
             feeding = tuple(sum(feeding[end - size : end]) for size, end in zip(row, ends, strict=True))
         return feeding
 
-    def rank(self) -> tuple[object, ...]:
-        """Sorts plans: no table of 2 first; then evenness; fewest rounds; fewest first-round tables; largest final;
-        then the smaller numbers first."""
-        return (
-            self.has_pair, -self.evenness, len(self.tables), self.tables[0], -self.sizes[-1][0], self.tables,
-        )  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def _odds(players: int, tables: tuple[int, ...]) -> tuple[int, ...]:
-    """A chance is the product of 1/size along the path; winners of tables 1, 2, 3 … fill the next tables in order."""
-    row = sizes(players, tables[0])
-    if len(tables) == 1:
-        return row
-    next_row = sizes(tables[0], tables[1])
-    beyond = [odds for odds, size in zip(_odds(tables[0], tables[1:]), next_row, strict=True) for _ in range(size)]
-    return tuple(size * odds for size, odds in zip(row, beyond, strict=True))
-
 
 def chances(plan: Plan, *, redraw: bool) -> tuple[int, ...]:
     """The odds of each first-round table. Where each round is drawn anew no way is fixed, so at equal skill each
@@ -111,58 +85,33 @@ def plans(players: int, table_max: int, *, most_tables: int | None = None, few: 
 @lru_cache(maxsize=REMEMBERED)
 def _ranked(players: int, table_max: int, most_tables: int | None, few: int) -> tuple[Plan, ...]:
     """Worked out once: a page asks for the same few again at every tap, and whoever chooses before and under the lock.
-
-    Plans with a table of 2 rank behind all others, so they are worked out only when there are too few others;
-    where they are too many to compare, those others are the answer.
-    """
-    if players < 2:
-        raise DrawRefused("A draw needs at least two players.")
-    found: list[Plan] = []
-    for smallest in (3, 2):
-        if len(found) >= few or (found and _endless(players, table_max, smallest)):
-            break
-        _refuse_endless(players, table_max, smallest)
-        every = (Plan(players, t) for t in _tables(players, table_max, smallest) if t[0] <= (most_tables or t[0]))
-        found = nsmallest(few, every, key=Plan.rank)
+    Plans with a table of 2 rank behind all others."""
+    _refuse_size(players)
+    found = tuple(islice(chain(*_without_and_with_pairs(players, table_max, most_tables)), few))
     if not found:
         raise DrawRefused(_too_few_tables(players, table_max, most_tables))
-    return tuple(found)
+    return found
+
+
+def _without_and_with_pairs(players: int, table_max: int, most_tables: int | None) -> Iterator[Iterator[Plan]]:
+    for smallest in (3, 2):
+        every = (Plan(players, t) for t in in_order_of_rank(players, smallest, table_max, most_tables=most_tables))
+        yield every if smallest == 3 else (plan for plan in every if plan.has_pair)
+
+
+def _refuse_size(players: int) -> None:
+    if players < 2:
+        raise DrawRefused("A draw needs at least two players.")
+    if players > MOST_PLAYERS:
+        raise DrawRefused(f"One knockout holds at most {MOST_PLAYERS:,} players. Make several competitions of them.")
 
 
 def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> str:
     fitting = range(-(-players // table_max), players // 2 + 1)
-    need = next((t for t in fitting if t == 1 or _count(t, table_max, 2)), None)
+    need = next((t for t in fitting if t == 1 or any(in_order_of_rank(t, 2, table_max))), None)
     if need is None or most_tables is None:
         return f"There is no knockout of {players} players with tables of 2 to {table_max}: one would sit alone."
     return f"{players} players need at least {need} tables of up to {table_max}; there are only {most_tables}."
-
-
-def _tables(players: int, table_max: int, smallest: int) -> Iterator[tuple[int, ...]]:
-    """Every plan whose tables all have from `smallest` to `table_max` players."""
-    if smallest <= players <= table_max:
-        yield (1,)
-    for tables in range(max(2, -(-players // table_max)), players // smallest + 1):
-        for rest in _tables(tables, table_max, smallest):
-            yield (tables, *rest)
-
-
-@cache
-def _count(players: int, table_max: int, smallest: int) -> int:
-    """How many plans there are, without making them."""
-    beyond = range(max(2, -(-players // table_max)), players // smallest + 1)
-    return (smallest <= players <= table_max) + sum(_count(tables, table_max, smallest) for tables in beyond)
-
-
-def _endless(players: int, table_max: int, smallest: int) -> bool:
-    return players > 10_000 or _count(players, table_max, smallest) > MOST_PLANS
-
-
-def _refuse_endless(players: int, table_max: int, smallest: int) -> None:
-    if _endless(players, table_max, smallest):
-        raise DrawRefused(
-            f"{players:,} players at tables of up to {table_max} have too many plans to compare: "
-            "run several competitions, or allow larger tables."
-        )
 
 
 def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
@@ -173,7 +122,7 @@ def check_plan(players: int, tables: Sequence[int], table_max: int) -> Plan:
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
     if max(tables) > players:
-        raise DrawRefused(f"There can't be {max(tables):,} tables for {players:,} players.")
+        raise DrawRefused(f"There can’t be {max(tables):,} tables for {players:,} players.")
     for number, row in enumerate(plan.sizes, start=1):
         if min(row) < 2 or max(row) > table_max:
             name = name_round(Format.KNOCKOUT, len(tables), number)
@@ -190,15 +139,12 @@ def optimum(entries: int, reserves: int, cap: int | None, table_max: int, *, mos
     most = min(cap or entries + reserves, entries + reserves)
     if entries >= most:
         return most
-    if most > MOST_TO_FILL:
-        raise DrawRefused(f"With more than {MOST_TO_FILL} people set a cap, or choose the size yourself.")
-    best: dict[int, Plan] = {}
-    for size in range(most, max(entries, 2) - 1, -1):
-        with suppress(DrawRefused):  # so many do not fit at the tables there are
-            best[size] = plans(size, table_max, most_tables=most_tables, few=1)[0]
-            if not best[size].has_pair and best[size].evenness == 1:
-                return size  # nothing smaller can be better
-    return max(best, key=lambda size: (not best[size].has_pair, best[size].evenness, size), default=most)
+    _refuse_size(max(most, 2))
+    sizes_allowed = range(most, max(entries, 2) - 1, -1)
+    for smallest in (3, 2):
+        if best := most_even(sizes_allowed, smallest, table_max, most_tables=most_tables):
+            return best
+    return most
 
 
 def feeds(plan: Plan) -> list[list[int]]:

@@ -33,7 +33,7 @@ def clean(text: str, what: str = "A name") -> str:
     if len(name) > LONGEST_NAME:
         raise EntryRefused(f"{what} can have {LONGEST_NAME} characters; this one has {len(name)}.")
     if not is_printable(name):
-        raise EntryRefused(f"{what} has characters that can't be shown or printed. Type it again.")
+        raise EntryRefused(f"{what} has characters that can’t be shown or printed. Type it again.")
     return name
 
 
@@ -157,16 +157,20 @@ def _short(name: str, shown: int) -> str:
     return f"{first} {''.join(last[:shown])}" + ("." if shown < len(last) or shown == 1 else "")
 
 
+def _look(short: str) -> str:
+    return folded(short.rstrip("."))
+
+
 def public_names(names: Iterable[str]) -> dict[str, str]:
     """Full name → first name and the last name's first letter, or 王○○ for 王小明; more letters where two would look
     alike.
 
-    "Bob Li" and "Bob Li." do: a dot tells nobody in a hall apart.
+    "Bob Li" and "Bob Li." do, and so do "Mia O." and "MIA O.": neither a dot nor a capital tells people apart.
     """
     shown = {name: (1, _short(name, 1)) for name in sorted(set(names))}
     for _ in range(LONGEST_NAME):
-        looks = Counter(short.rstrip(".") for _, short in shown.values())
-        alike = {name: number + 1 for name, (number, short) in shown.items() if looks[short.rstrip(".")] > 1}
+        looks = Counter(_look(short) for _, short in shown.values())
+        alike = {name: number + 1 for name, (number, short) in shown.items() if looks[_look(short)] > 1}
         if not alike:
             break
         shown |= {name: (number, _short(name, number)) for name, number in alike.items()}
@@ -179,5 +183,5 @@ def marked_as_hidden(name: str) -> str:
 
 
 def may_look_alike(name: str, other: str) -> bool:
-    """Whether two names may look alike once they are shortened: both keep their first letter."""
-    return letters(name)[:1] == letters(other)[:1]
+    """Whether two names may look alike once they are shortened: both keep their first letter, small or capital."""
+    return folded(name)[:1] == folded(other)[:1]

@@ -17,7 +17,7 @@ PLANS_SHOWN: Final = 5
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes a draw may have. `optimum` is None where there are too many to compare."""
+    """The sizes a draw may have. `optimum` is None where so many are more than one knockout holds."""
 
     least: int
     most: int

@@ -8,11 +8,14 @@ from typing import Final
 
 from tournament.rules.errors import Refused
 from tournament.rules.presets import Format
-from tournament.rules.standing import Stage, Standing
+from tournament.rules.standing import PlannedRound, Stage, Standing
 
 STEPS: Final = 3
 TIME_THE_PUBLIC_WAITS: Final = timedelta(minutes=15)
 """Counted from the end of the last round: whoever follows at home does not wait for a ceremony that never comes."""
+
+TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
+"""A screen asks every few seconds: one that was heard from within this time was on."""
 
 
 def steps_for(people: int) -> int:
@@ -47,21 +50,29 @@ def show(place: int, people: int, shown: int) -> int:
     return STEPS - place + 1
 
 
-def waits_until(standing: Standing, now: datetime, *, has_screen: bool) -> datetime | None:
+def _is_watched(latest: PlannedRound, closed_at: datetime) -> bool:
+    """Whether a screen of the hall was on when the last round was closed. One that loses the network afterwards tells
+    nobody who won, and one that is put up later takes back nothing that is public."""
+    seen = latest.screen_seen_at
+    return seen is not None and closed_at < seen + TIME_UNTIL_A_SCREEN_IS_SILENT
+
+
+def waits_until(standing: Standing, now: datetime) -> datetime | None:
     """Until when the public waits at most for the podium; None if it need not wait (RULES 10).
 
     It waits from the end of the last round until the winner is shown, for a quarter of an hour at most, and only if
-    somebody can see the podium: a screen of the hall is on, or the MC has begun to open it. In `single` every table
+    somebody can see the podium: a screen of the hall was on, or the MC has begun to open it. In `single` every table
     has its own winner and no place is opened.
     """
     latest = standing.latest
     if latest is None or latest.closed_at is None or not latest.is_last or standing.format is Format.SINGLE:
         return None
     until = latest.closed_at + TIME_THE_PUBLIC_WAITS
-    is_used = has_screen or standing.podium_shown > 0
+    is_used = standing.podium_shown > 0 or _is_watched(latest, latest.closed_at)
     return until if is_used and not is_open(standing.podium_shown) and now < until else None
 
 
-def hold_back(standing: Standing, until: datetime | None) -> Standing:
-    """The standing as the public knows it while it waits: the last round is over, and the results come."""
+def hold_back(standing: Standing, now: datetime) -> Standing:
+    """The standing as the public knows it: while it waits, the last round is over and the results are to come."""
+    until = waits_until(standing, now)
     return standing if until is None else replace(standing, finished_at=None, stage=Stage.OVER, held_until=until)

@@ -120,7 +120,7 @@ class Settings:
             }
             changed = replace(self, **typed)
         except (TypeError, ValueError) as error:
-            raise SettingsRefused(f"That isn't a setting of a competition: {error}.") from None
+            raise SettingsRefused(f"That isn’t a setting of a competition: {error}.") from None
         if found := _found(changed):
             first, name = found[0]
             fields = {setting: sentence for sentence, setting in reversed(found) if setting}
@@ -215,7 +215,7 @@ def _numbers(s: Settings) -> list[_Rule]:
 
 def _cards(s: Settings) -> list[_Rule]:
     return [
-        *((not _is_card_name(name), f"“{name}” can't be an extra card's name.", "") for name in s.extra_cards),
+        *((not _is_card_name(name), f"“{name}” can’t be an extra card’s name.", "") for name in s.extra_cards),
         *((not _is_extra(card), f"The extra card “{name}” needs its points and how many are in a deck.", "")
           for name, card in s.extra_cards.items()),
         *((switch not in tuple(SWITCHES), f"There is no variation called “{switch}”.", "") for switch in s.switches),

@@ -47,7 +47,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "other": ("other competition", "other competitions"),
     "key": ("table key", "table keys"),
     "invitation": ("link", "links"),
-    "address": ("this laptop's address", "this laptop's address"),
+    "address": ("this laptop’s address", "this laptop’s address"),
 }
 """The kinds of facts, and what one and several of them are called. `name` is whole, `public` as public pages show it;
 `group` are those of the people on it, `home` those with a link; `head` is what stands above every page."""

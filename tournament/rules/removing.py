@@ -20,7 +20,7 @@ class InUse(StrEnum):
 
 
 _WHY_IT_STAYS: Final[Mapping[InUse, str]] = {
-    InUse.ENTERED: "Somebody has been entered, so it stays. When it's over, you can erase its names.",
+    InUse.ENTERED: "Somebody has been entered, so it stays. When it’s over, you can erase its names.",
     InUse.SEALED: "A draw has been sealed, so it stays in the record.",
 }
 

@@ -63,6 +63,8 @@ class MadeRound:
     clock: RoundClock | None = None
     break_after: int | None = None
     """How long the break after it is, in seconds, if somebody changed that."""
+    screen_seen_at: datetime | None = None
+    """When a screen of the hall that was there at its end was last heard from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class PlannedRound:
     """How long the break after it is, in seconds, if somebody changed that."""
     time: RoundTime | None = None
     """How long it lasts; None where the competition has no clock."""
+    screen_seen_at: datetime | None = None
+    """When a screen of the hall that was there at its end was last heard from."""
 
     def __str__(self) -> str:
         return self.name.heading
@@ -284,4 +288,5 @@ def _plan_round(
         clock=made.clock if made is not None else None,
         break_after=made.break_after if made is not None else None,
         time=time,
+        screen_seen_at=made.screen_seen_at if made is not None else None,
     )

@@ -9,7 +9,7 @@ from tournament.rules.errors import EntryRefused
 
 _PRINTED: Final = re.compile(r"([A-Za-z]{0,2})([0-9]{1,8})")
 NOT_A_NUMBER: Final = (
-    "A wristband number is what's printed on the band: up to 8 digits, with one or two letters before them at most."
+    "Type the number that’s printed on the wristband: up to 8 digits, with at most two letters before them."
 )
 
 

@@ -53,9 +53,9 @@ class KeptAlive(threading.Thread):
                 self.part = self.make()
                 self.part.start()
             except Exception:
-                log.exception("Celery's %s failed.", self.name)
+                log.exception("Celery’s %s failed.", self.name)
             if not self.over.wait(1):
-                log.error("Celery's %s ended and is started again.", self.name)
+                log.error("Celery’s %s ended and is started again.", self.name)
 
     def finish(self) -> None:
         """Returns when the work is done, or has taken too long: it waits for the database, and what it has not

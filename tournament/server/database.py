@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from pathlib import Path
+from typing import TextIO
+
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tournament import current_time
+from tournament.actions import remains
+from tournament.database_copies import copies, make_copy
 from tournament.server import CannotStart
 
+log = logging.getLogger(__name__)
 
-def prepare() -> None:
-    file = settings.DATABASES["default"]["NAME"]
+GOOD_COPY = "Put a good copy in its place."
+
+
+def prepare(out: TextIO) -> None:
+    file = Path(settings.DATABASES["default"]["NAME"])
     try:
         refuse_damage()
         executor = MigrationExecutor(connection)
-        refuse_newer(executor)
+        refuse_newer(executor, file)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            if executor.loader.applied_migrations:
+                copy_first(file, out)
             call_command("migrate", interactive=False, verbosity=0)
+        remains.clear_remains()
     except DatabaseError as problem:
-        raise CannotStart(f"The database {file} can't be used: {problem}. Put a good copy in its place.") from None
+        raise CannotStart.because(problem, f"The database {file} can’t be used", GOOD_COPY) from None
+    finally:
+        connection.close()
+
+
+def clear_remains() -> None:
+    """When everybody has gone nobody is in the way any more. Otherwise the next start tries again."""
+    try:
+        remains.clear_remains()
+    except DatabaseError as problem:
+        log.warning("What was erased could not be overwritten (%s); the next start tries again.", problem)
     finally:
         connection.close()
 
@@ -33,14 +58,30 @@ def refuse_damage() -> None:
         raise DatabaseError("it is damaged")
 
 
-def refuse_newer(executor: MigrationExecutor) -> None:
+def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
     """What a newer Turntable wrote, this one would misread."""
     ours = {app for app, _ in executor.loader.disk_migrations}
     unknown = [
         key for key in executor.loader.applied_migrations if key[0] in ours and key not in executor.loader.graph.nodes
     ]
     if unknown:
+        before = copies(file.parent)
+        copy = f" A copy from before its update is {before[0]}." if before else ""
         raise CannotStart(
-            f"The database {settings.DATABASES['default']['NAME']} was made by a newer Turntable; "
-            "start that one, or set TURNTABLE_DATA to another folder."
+            f"The database {file} was made by a newer Turntable; "
+            f"start that one, or set TURNTABLE_DATA to another folder.{copy}"
         )
+
+
+def copy_first(file: Path, out: TextIO) -> None:
+    """An update that fails half-way, or that somebody regrets, must not cost what people entered."""
+    try:
+        copy = make_copy(file, current_time.now())
+    except (OSError, sqlite3.Error) as problem:
+        size = -(-file.stat().st_size // 2**20)
+        advice = f"Free at least {size} MB and start again."
+        raise CannotStart(
+            f"The database must be updated, and the copy that is made first failed ({problem}). {advice}"
+        ) from None
+    out.write(f"\nThe database is being updated. A copy of it as it was: {copy}\n")
+    out.flush()

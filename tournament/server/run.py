@@ -5,19 +5,23 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn, TextIO
 
 import uvicorn
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 
-from tournament import addresses, live
+from tournament import addresses, current_time, live
 from tournament.actions.accounts import make_login_link
-from tournament.server import CannotStart, alarms, database, lock, welcome
+from tournament.server import CannotStart, alarms, clock_question, database, lock, welcome
+from tournament.server.watching import watching
 
 SECONDS_FOR_OPEN_REQUESTS = 3
 
@@ -30,21 +34,46 @@ def serve(*, port: int, out: TextIO) -> None:
             "docker-compose.yml shows their commands."
         )
     os.umask(0o077)  # names of children are in there: what it writes is for its owner alone
-    with lock.held(settings.DATA), listen(port) as door:
-        database.prepare()
+    with lock.held(settings.DATA) as note_port, listen(port) as door:
+        note_port(door.getsockname()[1])
+        need_log()
+        database.prepare(out)
         Path(settings.DATABASES["default"]["NAME"]).chmod(0o600)
-        login_path = make_login_link()
-        connection.close()
-        with alarms.running():
+        current_time.keep()
+        login_path = first_steps(out)
+        with watching(settings.DATA, out), alarms.running():
             Server(door, out, login_path).run(sockets=[door])
-    out.write("\nStopped.\n")
+        database.clear_remains()
+    with suppress(OSError):  # the terminal may be closed
+        out.write("\nStopped.\n")
+        out.flush()
+
+
+def need_log() -> None:
+    """A server whose log cannot be written could never say what went wrong."""
+    try:
+        settings.LOG_FILE.open("a").close()
+    except OSError as problem:
+        raise CannotStart.because(problem, f"The log {settings.LOG_FILE} can’t be written") from None
+
+
+def first_steps(out: TextIO) -> str:
+    """The first writes to the database: what the computer's clock did meanwhile, and the organiser's way in."""
+    try:
+        clock_question.settle(settings.DATA, out)
+        return make_login_link()
+    except DatabaseError as problem:
+        raise CannotStart.because(problem, "The database can’t be written") from None
+    finally:
+        connection.close()
 
 
 def leave() -> NoReturn:
     """Ends the process now. Python would first wait for threads that still work on an answer nobody waits for any more;
     what they have not committed is as if it had never been asked."""
     logging.shutdown()
-    sys.stdout.flush()
+    with suppress(OSError):
+        sys.stdout.flush()
     os._exit(0)
 
 
@@ -60,7 +89,7 @@ def listen(port: int) -> socket.socket:
         reason = (
             "is in use by another program"
             if problem.errno == errno.EADDRINUSE
-            else f"can't be used ({problem.strerror})"
+            else f"can’t be used ({problem.strerror})"
         )
         raise CannotStart(
             f"Port {port} {reason}. Choose another: make run PORT={8080 if port != 8080 else 8081}"
@@ -75,6 +104,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 "tournament.asgi:application",
+                http="tournament.asgi.connections:Connection",
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -83,6 +113,14 @@ class Server(uvicorn.Server):
             )
         )
         self.port, self.out, self.login_path = door.getsockname()[1], out, login_path
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Also the one that comes when the terminal is closed, unless it was started to outlive it (nohup)."""
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self.handle_exit)
+        with super().capture_signals():
+            yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

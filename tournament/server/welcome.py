@@ -20,7 +20,7 @@ def show(out: TextIO, *, port: int, hall: list[str], login_path: str) -> None:
     lines = ["", "Turntable is running.", ""]
     lines += beside("On this laptop", [f"{laptop}/"])
     lines += beside(
-        "In the hall", in_hall or ["this laptop isn't on a network; connect to one and restart to see its address"]
+        "In the hall", in_hall or ["this laptop isn’t on a network; connect to one and restart to see its address"]
     )
     if in_hall and can_show_codes(out):
         lines += ["", *qr_code(in_hall[0]), ""]

@@ -18,12 +18,16 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 
+from tournament import current_time
+from tournament.disk_space import read_disk
+from tournament.disk_words import disk_in_words
 from tournament.event_time import HasTimeZone, in_time_of, zone_in_short, zone_in_words
 from tournament.ranking_words import decimal, percent
+from tournament.reason_words import reason_in_words
 from tournament.rules import hall_messages
 from tournament.rules.hall_messages import HallMessage, MayHaveMessage
 from tournament.seat_names import name_of_seat
-from tournament.words import count, listed, one_stop, stage_in_words
+from tournament.words import count, goes_on, listed, one_stop, stage_in_words
 
 register = template.Library()
 
@@ -32,13 +36,20 @@ SUITS: Final = ("flame", "sun", "leaf", "block", "ring")
 
 
 register.filter("listed", listed)
+register.filter("reason_in_words", reason_in_words)
 register.filter("one_stop", stringfilter(one_stop), is_safe=True)
 
 
 @register.filter
 def message_now(event: MayHaveMessage | None) -> HallMessage | None:
     """What the MC of the event says to everybody now."""
-    return hall_messages.message_now(event.message, event.message_until, timezone.now()) if event else None
+    return hall_messages.message_now(event.message, event.message_until, current_time.now()) if event else None
+
+
+@register.simple_tag
+def disk_words() -> str:
+    """What the team is told about the disk; empty while it has room."""
+    return disk_in_words(read_disk())
 
 
 @register.filter
@@ -104,7 +115,7 @@ def milliseconds(moment: datetime) -> int:
 def when(moment: datetime, day: str = "l j F") -> str:
     """Friday 20 November, 18:00; with the year if it is not the present one."""
     local = timezone.localtime(moment)
-    year = "" if local.year == timezone.localdate().year else " Y"
+    year = "" if local.year == timezone.localdate(current_time.now()).year else " Y"
     return date_format(local, f"{day}{year}, H:i")
 
 
@@ -130,6 +141,7 @@ def when_at(moment: datetime, event: HasTimeZone) -> str:
 register.filter("zone", zone_in_words)
 register.filter("count", count)
 register.filter("stage", stage_in_words)
+register.filter("goes_on", goes_on)
 
 
 @register.filter

@@ -7,11 +7,14 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from tournament.queries.clock import DeviceClock, clock_facts
-from tournament.rules.breaks import Break
+from tournament.rules.breaks import Break, find_break
 from tournament.rules.clock import RoundClock, State
+from tournament.rules.standing import Standing
 
 USUAL_WAIT: Final = timedelta(minutes=15)
 """How long people wait for a set start of round 1, as the cards of the break show it."""
+LONGEST_COUNTDOWN: Final = timedelta(hours=1)
+"""What phones count down; what is farther away is told as a time of day."""
 
 
 def clock_context(clock: RoundClock | None, competition: int, words: str, now: datetime) -> dict[str, Any]:
@@ -29,6 +32,16 @@ def clock_context(clock: RoundClock | None, competition: int, words: str, now: d
         "clock_words": words,
         "clock_starts": clock.starts_at if facts["starts"] else None,
     }
+
+
+def public_clock_context(standing: Standing, competition: int, words: str, now: datetime) -> dict[str, Any]:
+    """A competition's clock on everyone's pages: in a break what is left until the next round (`clock_coming`),
+    otherwise the open round's. A round on another day says when it starts, and counts in its last hour."""
+    context = clock_context(standing.clock, competition, words, now)
+    coming = find_break(standing)
+    if coming is None or coming.left(now) > LONGEST_COUNTDOWN or not (coming.is_seated or coming.left(now)):
+        return context
+    return context | break_context(coming, competition, now) | {"clock": coming, "clock_coming": coming.before}
 
 
 def break_context(coming: Break, competition: int, now: datetime) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
@@ -24,6 +23,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
+from tournament import current_time
 from tournament.live.topics import everyone, staff
 from tournament.queries.events import find_keys
 from tournament.rules.numbers import whole_number
@@ -74,7 +74,7 @@ def _with_headers(answer: HttpResponse, tag: str) -> HttpResponse:
 def tag_of(body: bytes) -> str:
     """Stands for all that the live part of a page shows."""
     shown = body.partition(b'id="live"')[2].partition(b'id="after"')[0] or body
-    content = _DIGITS.sub(rb"\1", shown) + str(int(time.time()) // SECONDS_A_TICKET_LASTS).encode()
+    content = _DIGITS.sub(rb"\1", shown) + str(int(current_time.now().timestamp()) // SECONDS_A_TICKET_LASTS).encode()
     return f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
 
 

@@ -39,11 +39,11 @@ _STATUS: Final[Mapping[type[TurntableError], int]] = {
     RequestReused: 409,
 }
 SENT_ALREADY: Final = (
-    "You've already sent this form, saying something else. "
-    "This page shows what's saved now; send it again to change it."
+    "You’ve already sent this form, saying something else. "
+    "This page shows what’s saved now; send it again to change it."
 )
 
-NOT_OURS: Final = "This form doesn't match its page, so nothing was changed. Reload the page and send it again."
+NOT_OURS: Final = "This form doesn’t match its page, so nothing was changed. Reload the page and send it again."
 WHO: Final = "who:"
 """How the fields begin that say of a line of a list who it is."""
 _OURS: Final = re.compile(r"[0-9a-f]{32}")
@@ -152,6 +152,13 @@ def trouble_of(error: TurntableError) -> Trouble:
         field=getattr(error, "field", ""),
         fields=getattr(error, "fields", {}),
     )
+
+
+def reason_given(request: HttpRequest) -> dict[str, str]:
+    """The reason that {% reason %} asked for, with its note. A page of an earlier version has no field for a note, and
+    sent again it must be the same request."""
+    note = {"note": request.POST["note"]} if "note" in request.POST else {}
+    return {"why": request.POST.get("why", "")} | note
 
 
 def who_is_who(request: HttpRequest) -> dict[str, bool]:

@@ -7,18 +7,21 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tournament import live
+from tournament.permissions import Actor
 
 
-def live_context(topics: Sequence[str], *, spread: int = 0) -> dict[str, Any]:
+def live_context(topics: Sequence[str], *, by: Actor | None = None, spread: int = 0) -> dict[str, Any]:
     """The page's ticket to the stream of these topics, and how new the page is.
 
     Call it before anything else is read, so that no change falls between reading and listening. After a change each
     device asks for the page again within `spread` milliseconds, so that a whole hall does not ask at once. Without
-    topics there is nothing to listen to, and no ticket.
+    topics there is nothing to listen to, and no ticket. `by` is the member of the team whose page it is: it hears
+    nothing any more once they are removed.
     """
+    holder = live.Holder(by.account, by.scope) if by and by.account and by.scope else None
     return {
         "seen_json": json.dumps(live.seen(topics)),
-        "ticket": live.ticket(topics) if topics else "",
+        "ticket": live.ticket(topics, holder) if topics else "",
         "spread": spread,
     }
 

@@ -48,11 +48,13 @@ def ordinal(number: int) -> str:
 def _waits(grade: Grade, _: Whereabouts) -> Message:
     closes, stage = grade.competition.closes_at, grade.standing.stage
     if stage is Stage.SEALED:
-        return Message("The draw comes next", "It's sealed. Your table will be shown here as soon as it's published.")
+        return Message(
+            "The draw comes next", "The draw is sealed. You’ll see your table here as soon as it’s published."
+        )
     if stage is Stage.OPEN and closes is not None:
         when = f"{date_format(localtime(closes), 'l j F, H:i')}, {zone_in_words(closes)}"
-        return Message("You're entered", f"Entries close {when}. After the draw, your table will be shown here.")
-    return Message("You're entered", "Your table will be shown here as soon as the draw is published.")
+        return Message("You’re entered", f"Entries close {when}. After the draw you’ll see your table here.")
+    return Message("You’re entered", "You’ll see your table here as soon as the draw is published.")
 
 
 def _sits(grade: Grade, where: Whereabouts) -> Message:
@@ -103,9 +105,9 @@ def _counted(grade: Grade, where: Whereabouts) -> Message:
 def _goes_on(grade: Grade, where: Whereabouts) -> Message:
     way, name = where.onward, grade.standing.name(where.onward.round)
     if way.table:
-        sentence = f"{name.opening} will be seated soon; then you'll see your seat."
-        return Message("You go on to", sentence, _shown(grade, where), "Table")
-    sentence = f"{name.opening} gets a new draw. Your table will be shown here."
+        sentence = f"{name.opening} will be seated soon; then you’ll see your seat."
+        return Message(f"You go on to{' the final' if name.is_final else ''}", sentence, _shown(grade, where), "Table")
+    sentence = f"{name.opening} gets a new draw. You’ll see your table here."
     if name.is_final:
         return Message("You go on to the final", sentence)
     return Message("You go on", sentence, f"{way.round}", "Round")
@@ -126,12 +128,12 @@ def _stays(grade: Grade, where: Whereabouts) -> Message:
 
 
 def _seat_follows(grade: Grade, where: Whereabouts) -> str:
-    return f"For {grade.standing.name(where.onward.round).lower}. You'll see your seat soon."
+    return f"For {grade.standing.name(where.onward.round).lower}. You’ll see your seat soon."
 
 
 def _out(grade: Grade, where: Whereabouts) -> Message:
     name = grade.standing.name(where.onward.round)
-    return Message("You're out", f"You reached {name.lower}. Thank you for playing. You'll see your place at the end.")
+    return Message("You’re out", f"You reached {name.lower}. Thank you for playing. You’ll see your place at the end.")
 
 
 def _over(grade: Grade, where: Whereabouts) -> Message:
@@ -158,26 +160,26 @@ def _players(grade: Grade) -> int:
 
 def _call(grade: Grade, where: Whereabouts) -> Message:
     return Message(
-        "You're waiting to be called",
-        f"You're in the order of call: until {grade.standing.name(1).lower}, if somebody doesn't come, the next in the "
+        "You’re waiting to be called",
+        f"You’re in the order of call: until {grade.standing.name(1).lower}, if somebody doesn’t come, the next in the "
         "order takes their seat. Stay close.",
         ordinal(where.onward.number),
     )
 
 
 def _not_drawn(_: Grade, where: Whereabouts) -> Message:
-    return Message("Not drawn", "You weren't drawn this time. Thank you for being ready.")
+    return Message("Not drawn", "You weren’t drawn this time. Thank you for being ready.")
 
 
 def _empty(_: Grade, where: Whereabouts) -> Message:
     return Message(
-        "Your chair is empty", "You've been marked as not here. If you're here, tell the organiser at check-in now."
+        "Your chair is empty", "You’ve been marked as not here. If you’re here, tell the organiser at check-in now."
     )
 
 
 def _replaced(_: Grade, where: Whereabouts) -> Message:
     who = where.substitute.name if where.substitute else "Somebody else"
-    return Message("Your seat is taken", f"{who} is playing in your place. If that's wrong, tell the organiser.")
+    return Message("Your seat is taken", f"{who} is playing in your place. If that’s wrong, tell the organiser.")
 
 
 def _joins(grade: Grade, where: Whereabouts) -> Message:
@@ -186,7 +188,7 @@ def _joins(grade: Grade, where: Whereabouts) -> Message:
 
 
 def _gone(_: Grade, where: Whereabouts) -> Message:
-    return Message("You're not playing", "If that's wrong, tell the organiser at check-in.")
+    return Message("You’re not playing", "If that’s wrong, tell the organiser at check-in.")
 
 
 _SAY: Final[Mapping[Way, Callable[[Grade, Whereabouts], Message]]] = {

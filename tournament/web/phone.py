@@ -1,17 +1,14 @@
 """Everybody's phone: one page for the event, reached by the QR code on the screens, and one for each person followed.
 
-    /e/syg26                    what people type: leads to the page of the event
-    /e/<event>/                 type a name or a group; who is followed on this device; every competition
-    /e/<event>/me/<code>        one person: table, seat, clock, who sits with them, where to go next
-    /e/<event>/hide/<person>    for the event's organisers and MCs
-
-The code of a person is their number, signed: it stays the same, and cannot be guessed from anybody else's. Whom a
-device follows is kept in a cookie of the event's own, so it works without JavaScript, and for a whole family.
+/e/syg26                    what people type: leads to the page of the event
+/e/<event>/                 type a name or a group; who is followed on this device; every competition
+/e/<event>/me/<code>        one person: table, seat, clock, who sits with them, where to go next
+/e/<event>/hide/<person>    for the event's organisers and MCs
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,25 +16,23 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament import current_time
 from tournament.actions import hiding
 from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone, staff
 from tournament.permissions import Actor, as_mc
-from tournament.queries.event_facts import EventFacts, event_facts
 from tournament.queries.events import find_public_event, find_slug_of, read_event
 from tournament.queries.onward import Gathering, Grade, KnownPerson, TableMate, Whereabouts, read_gathering, read_grades
 from tournament.queries.people import is_person_of
-from tournament.queries.search import LONGEST_SEARCH
+from tournament.queries.search import LONGEST_SEARCH, is_search_open
 from tournament.rules import names
-from tournament.rules.numbers import whole_number
 from tournament.rules.standing import Standing
-from tournament.web import throttle
-from tournament.web.clock import clock_context
+from tournament.web import throttle, waiting
+from tournament.web.clock import public_clock_context
 from tournament.web.everyone import for_one, heard_by, is_anonymous, page_of
+from tournament.web.following import COOKIE, code_of, followed_by, keep_following, person_of
 from tournament.web.forms import carry_out
 from tournament.web.live_page import live_for_phones
 from tournament.web.onward import Message, say
@@ -47,43 +42,10 @@ from tournament.web.visitors import account_of, for_mc, is_of_team
 if TYPE_CHECKING:
     from tournament.models import Event
 
-COOKIE: Final = "turntable_follows"
 NO_EVENT: Final = "There is no event at this address. Perhaps a letter is missing."
-SECONDS_A_DEVICE_FOLLOWS: Final = 60 * 24 * 60 * 60
-MOST_FOLLOWED: Final = 8
 FEWEST_LETTERS: Final = 2
 MOST_FOUND: Final = 20
 """Who finds more types another letter: a search is for finding somebody, not for listing everybody."""
-
-
-# Codes
-
-
-def code_of(person: int) -> str:
-    """What stands in the address of somebody's page."""
-    return f"{person}-{salted_hmac('turntable.follow', str(person)).hexdigest()[:12]}"
-
-
-def person_of(code: str) -> int:
-    """Whose code this is; 0, which nobody has, if it is not one of ours."""
-    person = whole_number(code.partition("-")[0])
-    return person if person is not None and constant_time_compare(code, code_of(person)) else 0
-
-
-def followed_by(request: HttpRequest) -> list[int]:
-    """Whom this device follows, the newest first."""
-    people = (person_of(code) for code in request.COOKIES.get(COOKIE, "")[:400].split("."))
-    return list(dict.fromkeys(person for person in people if person))[:MOST_FOLLOWED]
-
-
-def _keep_following(answer: HttpResponse, event: EventFacts, people: Sequence[int]) -> HttpResponse:
-    page = reverse("event-page", args=[event.slug])
-    codes = ".".join(code_of(person) for person in people[:MOST_FOLLOWED])
-    if not codes:
-        answer.delete_cookie(COOKIE, path=page)
-        return answer
-    answer.set_cookie(COOKIE, codes, max_age=SECONDS_A_DEVICE_FOLLOWS, path=page, httponly=True, samesite="Lax")
-    return answer
 
 
 # What is shown
@@ -132,11 +94,11 @@ class EventTopics:
         return [*self.topics, staff(self.pk)]
 
 
-def find_event(request: HttpRequest, slug: str) -> EventTopics:
-    """The event of this address, looked up once for many phones: which number it has does not change. A hidden event
-    is there for its team alone."""
+def find_event(request: HttpRequest, slug: str, may_read: Callable[..., bool] = is_of_team) -> EventTopics:
+    """The event of this address, looked up once for many phones: which number it has does not change. The pages of a
+    hidden event are there for its team alone."""
     found = shelf.take(("where", slug), ((), 0), settings.SECONDS_REMEMBERED, lambda: _find_event(slug))
-    if found.hidden and not is_of_team(request, read_event(found.pk)):
+    if found.hidden and not may_read(request, read_event(found.pk)):
         raise Http404(NO_EVENT)
     return found
 
@@ -159,8 +121,8 @@ def _gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor
     account = None if is_anonymous(request) else account_of(request)
     event = read_event(topics.pk) if account else None
     if account and event and (by := as_mc(account, event)):
-        return read_gathering(event, timezone.now(), staff=True), by
-    make = lambda: read_gathering(read_event(topics.pk), timezone.now())  # noqa: E731 (one line says it)
+        return read_gathering(event, current_time.now(), staff=True), by
+    make = lambda: read_gathering(read_event(topics.pk), current_time.now())  # noqa: E731 (one line says it)
     return remember(("gathering", topics.pk), topics.with_staff, make, heard_by(request)), None
 
 
@@ -168,7 +130,7 @@ def clock_of(grade: Grade) -> dict[str, Any]:
     """A competition's clock, counting."""
     latest = grade.standing.latest
     words = f"left in {latest.name.inside}" if latest else ""
-    return clock_context(grade.standing.clock, grade.competition.pk, words, timezone.now())
+    return public_clock_context(grade.standing, grade.competition.pk, words, current_time.now())
 
 
 def cards_of(gathering: Gathering, person: int) -> list[PhoneCard]:
@@ -202,15 +164,17 @@ def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
     hears = live_for_phones(topics.topics)
     event = read_event(topics.pk)
     show_in_time_of(event)
-    grades = [(grade, clock_of(grade)) for grade in read_grades(event, timezone.now())]
-    context = {"event": event_facts(event), "by": None, "grades": grades, "words": ""}
-    return render(request, "public/event.html", hears | context)
+    grades = [(grade, clock_of(grade)) for grade in read_grades(event, current_time.now())]
+    context = hears | {"event": event, "by": None, "grades": grades, "words": ""}
+    context["search_is_open"] = is_search_open(event, [grade.standing for grade, _ in grades])
+    return render(request, "public/event.html", context)
 
 
 def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
     hears = live_for_phones(topics.topics)
     gathering, by = gather(request, topics)
-    follows = [person for person in followed_by(request) if person in gathering.people or _plays(gathering, person)]
+    # also once names are erased
+    follows = [pk for pk in followed_by(request) if pk in gathering.people or gathering.whereabouts(pk)]
     followed = [(code_of(person), cards_of(gathering, person)) for person in follows]
     context = hears | {
         "event": gathering.event,
@@ -219,23 +183,19 @@ def _draw_event(request: HttpRequest, topics: EventTopics) -> HttpResponse:
         "followed": followed,
         "tables_followed": " ".join(str(card.where.table_pk) for _, cards in followed for card in cards),
     }
-    context |= _search(request, gathering)
-    return render(request, "public/event.html", context, status=context.pop("status", 200))
-
-
-def _plays(gathering: Gathering, person: int) -> bool:
-    """Also once names are erased."""
-    return bool(gathering.whereabouts(person))
+    context["search_is_open"] = by or is_search_open(gathering.event, [grade.standing for grade in gathering.grades])
+    context |= _search(request, gathering) if context["search_is_open"] else {"words": ""}
+    page = render(request, "public/event.html", context, status=429 if "wait" in context else 200)
+    return waiting.hold_back(page, throttle.PAUSE if "wait" in context else 0)
 
 
 def _search(request: HttpRequest, gathering: Gathering) -> dict[str, Any]:
     """What was typed, and who may be meant. Nothing typed finds nobody."""
-    typed = request.GET.get("q", "")
-    words = names.shown(typed[:LONGEST_SEARCH], LONGEST_SEARCH)
+    words = names.shown(request.GET.get("q", "")[:LONGEST_SEARCH], LONGEST_SEARCH)
     if not words:
         return {"words": ""}
     if throttle.searches_too_often(request):
-        return {"words": words, "wait": True, "status": 429}
+        return {"words": words, "wait": True}
     if sum(char.isalnum() for char in words) < FEWEST_LETTERS:
         return {"words": words, "too_short": True}
     found = gathering.find(words)
@@ -266,11 +226,11 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
     found = gathering.event
     cards = cards_of(gathering, person)
     if not cards:
-        raise Http404("There's nobody at this address now. Look for the name on the event's page.")
-    others = [other for other in followed_by(request) if other != person and _plays(gathering, other)]
+        raise Http404("There’s nobody at this address now. Look for the name on the event’s page.")
+    others = [other for other in followed_by(request) if other != person and gathering.whereabouts(other)]
     if request.method == "POST":
         page = reverse("event-page", args=[found.slug])
-        return _keep_following(HttpResponseRedirect(page), found, others)
+        return keep_following(HttpResponseRedirect(page), found, others)
     context = hears | {
         "event": found,
         "by": by,
@@ -281,7 +241,7 @@ def show_person(request: HttpRequest, event: str, code: str) -> HttpResponse:
         "others": [(code_of(other), gathering.whereabouts(other)[0][1].person) for other in others],
     }
     answer = _answer(request, render(request, "public/person.html", context))
-    return answer if by else _keep_following(answer, found, [person, *others])
+    return answer if by else keep_following(answer, found, [person, *others])
 
 
 # Hiding

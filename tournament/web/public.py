@@ -3,46 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament import plan_words, ranking_words, words
+from tournament import current_time, plan_words, ranking_words, words
 from tournament.event_time import show_in_time_of
 from tournament.queries import events
 from tournament.queries.bracket import read_bracket
 from tournament.queries.draw import Published, read_draw, read_list_text
-from tournament.queries.event_facts import competition_facts
-from tournament.queries.podium import read_public_standing
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.results import ResultLine, Results, read_order_so_far, read_results
 from tournament.queries.standing import is_open, read_standing
-from tournament.rules.clock import RoundClock
 from tournament.rules.entries import Status
 from tournament.rules.knockout import chances
+from tournament.rules.podium import hold_back
 from tournament.rules.presets import Format
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.web.bracket import draw_bracket, latest_first
-from tournament.web.clock import clock_context
+from tournament.web.clock import public_clock_context
 from tournament.web.everyone import NO_COMPETITION, for_everyone, topics_of
 from tournament.web.live_page import live_for_phones
 from tournament.web.visitors import is_of_team
 
-if TYPE_CHECKING:
-    from tournament.models import Competition
-
 EVENTS_ON_A_PAGE: Final = 12
 
 
-def find_competition(request: HttpRequest, slug: str) -> Competition:
+def find_competition(request: HttpRequest, slug: str) -> CompetitionFacts:
     """The competition of this address, with its event, in whose time its page is written."""
     return _found(request, events.find_competition(slug))
 
 
-def _found(request: HttpRequest, competition: Competition | None) -> Competition:
+def _found(request: HttpRequest, competition: CompetitionFacts | None) -> CompetitionFacts:
     """Refuses pages of a hidden event to everybody but its team."""
     if competition is None or (competition.event.hidden and not is_of_team(request, competition.event)):
         raise Http404(NO_COMPETITION)
@@ -50,39 +45,35 @@ def _found(request: HttpRequest, competition: Competition | None) -> Competition
     return competition
 
 
-def standing_for(request: HttpRequest, competition: Competition) -> Standing:
+def standing_for(request: HttpRequest, competition: CompetitionFacts) -> Standing:
     """How far the competition is, as far as this reader may know: the team need not wait for the podium."""
-    now = timezone.now()
-    standing = read_public_standing(competition, now)
-    if standing.held_until is not None and is_of_team(request, competition.event):
-        return read_standing(competition, now)
-    return standing
+    now = current_time.now()
+    standing = read_standing(competition, now)
+    public = hold_back(standing, now)
+    return standing if public.held_until is not None and is_of_team(request, competition.event) else public
 
 
-def hears(competition: Competition) -> dict[str, Any]:
+def hears(competition: CompetitionFacts) -> dict[str, Any]:
     """What a competition's page listens to; taken before anything else is read."""
-    return live_for_phones(topics_of(competition.pk, competition.event_id)[:1])
+    return live_for_phones(topics_of(competition.pk, competition.event.pk)[:1])
 
 
-def frame(competition: Competition, standing: Standing, current: object) -> dict[str, Any]:
+def frame(competition: CompetitionFacts, standing: Standing, current: object) -> dict[str, Any]:
     """What the head of every page of a competition needs; `current` is the page's own link. The rounds are public once
     the draw is."""
     held = {"held_until": standing.held_until}
     return held | _frame(competition, standing.rounds if standing.published else (), current)
 
 
-def _frame(competition: Competition, rounds: Sequence[PlannedRound], current: object) -> dict[str, Any]:
-    facts = competition_facts(competition)
-    return {"competition": facts, "event": facts.event, "rounds": rounds, "current": current}
+def _frame(competition: CompetitionFacts, rounds: Sequence[PlannedRound], current: object) -> dict[str, Any]:
+    return {"competition": competition, "event": competition.event, "rounds": rounds, "current": current}
 
 
-def clock_now(competition: Competition, clock: RoundClock | None, words: str) -> dict[str, Any]:
+def clock_now(competition: CompetitionFacts, standing: Standing, words: str) -> dict[str, Any]:
     """The clock, counting, and in words for a page that does not."""
-    now = timezone.now()
-    if clock is None:
-        return {"clock": None}
-    told = {"clock_state": clock.state(now).value, "deadline": clock.deadline}
-    return clock_context(clock, competition.pk, words, now) | told
+    now, clock = current_time.now(), standing.clock
+    told = {"clock_state": clock.state(now).value, "deadline": clock.deadline} if clock is not None else {}
+    return public_clock_context(standing, competition.pk, words, now) | told
 
 
 @require_safe
@@ -90,7 +81,7 @@ def show_first_page(request: HttpRequest) -> HttpResponse:
     """What this is, and every event with its competitions."""
     page = Paginator(range(events.count_events()), EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
     last = page.number * EVENTS_ON_A_PAGE
-    listed = events.read_events(range(last - EVENTS_ON_A_PAGE, last), timezone.now())
+    listed = events.read_events(range(last - EVENTS_ON_A_PAGE, last), current_time.now())
     return render(request, "public/first_page.html", {"page": page, "events": listed})
 
 
@@ -98,12 +89,15 @@ def show_first_page(request: HttpRequest) -> HttpResponse:
 @for_everyone
 def show_competition(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, its rounds, and how it is played."""
-    competition = _found(request, events.find_counted_competition(slug))
+    counted = events.find_counted_competition(slug)
+    if counted is None:
+        raise Http404(NO_COMPETITION)
+    competition = _found(request, counted.competition)
     told = hears(competition)
     standing = standing_for(request, competition)
-    listed = events.read_overview(competition, standing)
+    listed = events.read_overview(counted, standing)
     context = told | frame(competition, standing, "overview")
-    context |= clock_now(competition, standing.clock, left_in(standing))
+    context |= clock_now(competition, standing, left_in(standing))
     rules = words.how_it_is_played(competition.settings, standing.rounds)
     return render(request, "public/overview.html", context | {"listed": listed, "rules": rules})
 
@@ -121,7 +115,7 @@ def show_draw(request: HttpRequest, slug: str) -> HttpResponse:
     told = hears(competition)
     known = read_draw(competition)
     if not isinstance(known, Published):
-        so_far = {"sealed": known, "takes_entries": is_open(competition, timezone.now())}
+        so_far = {"sealed": known, "takes_entries": is_open(competition, current_time.now())}
         return render(request, "public/draw_waits.html", told | _frame(competition, (), "draw") | so_far)
     context = told | _frame(competition, known.rounds, "draw") | {"drawn": known}
     if known.plan:
@@ -199,7 +193,7 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/standings.html", context | order)
 
 
-def _bracket(competition: Competition, standing: Standing) -> dict[str, Any]:
+def _bracket(competition: CompetitionFacts, standing: Standing) -> dict[str, Any]:
     bracket = read_bracket(competition, standing)
     pictures = draw_bracket(bracket, redraw=competition.redraw)
     return {"bracket": bracket, "latest_first": latest_first(bracket), "pictures": pictures}

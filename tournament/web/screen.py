@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from tournament import current_time
 from tournament.actions import screens
 from tournament.event_time import show_in_time_of
 from tournament.live.topics import everyone
 from tournament.live.topics import screens as for_screens
+from tournament.queries.competitions import read_competition_keys
 from tournament.queries.event_facts import event_facts
 from tournament.queries.programme import RunningProgramme, read_programmes
 from tournament.queries.screens import (
@@ -35,9 +36,8 @@ from tournament.queries.screens import (
     programmes_of,
     screen_facts,
 )
-from tournament.queries.slugs import read_competitions
 from tournament.rules.errors import Refused
-from tournament.rules.hall_messages import HallMessage, message_now
+from tournament.rules.hall_messages import HallMessage, gives_way, message_now
 from tournament.rules.programme import Item, Phase, Scene
 from tournament.rules.turns import turn_at
 from tournament.web.clock import clock_context
@@ -47,7 +47,9 @@ from tournament.web.projector import keeps_its_picture
 from tournament.web.scenes import make_picture
 from tournament.web.scenes.picture import SceneRequest, ScreenPicture
 from tournament.web.screen_alerts import CornerBreak, ScreenAlert, list_alerts, list_breaks
-from tournament.web.throttle import count_new_screen, too_many_screens
+from tournament.web.senders import sign_of_address
+from tournament.web.throttle import PAUSE, count_new_screen, too_many_screens
+from tournament.web.waiting import hold_back
 
 if TYPE_CHECKING:
     from tournament.models import Event, Screen
@@ -70,13 +72,13 @@ def show_screen(request: HttpRequest) -> HttpResponse:
     new = "" if screen else key if len(key) == len(make_key()) else make_key()
     if screen is None:
         if too_many_screens(request):
-            return render(request, "screens/busy.html", status=503)
+            return hold_back(render(request, "screens/busy.html", status=503), PAUSE)
         count_new_screen(request)
         try:
-            screen = screens.open_screen(new)
+            screen = screens.open_screen(new, opened_from=sign_of_address(request))
         except Refused:
             return render(request, "screens/busy.html", status=503)
-    answer = _answer(request, screen, timezone.now())
+    answer = _answer(request, screen, current_time.now())
     if new:
         answer.set_cookie(
             COOKIE, new, SECONDS_A_COOKIE_LASTS, path="/screen", secure=settings.HTTPS, httponly=True, samesite="Lax"
@@ -101,7 +103,8 @@ def _answer(request: HttpRequest, screen: Screen, now: datetime) -> HttpResponse
     alerts = list_alerts(facts, programmes, now, is_drawing=shown.is_drawing)
     breaks = list_breaks(facts, programmes, now)
     message = message_now(screen.event.message, screen.event.message_until, now) if screen.event else None
-    slide = _slide_for_everybody(request, screen.event, programmes, now) if screen.event and message else None
+    own = programmes_of(facts, programmes)
+    slide = _slide_for_everybody(request, screen.event, own, now) if screen.event and message else None
     sign = _sign_of(alerts, breaks, (message, slide.version if slide else ""))
     version = f"{shown.version}-{screen.pk}-{int(screen.muted)}-{_token(topics, now)}-{sign}"
     if is_fragment(request) and request.GET.get("seen") == version:
@@ -125,8 +128,7 @@ def _topics(screen: Screen) -> list[str]:
     """What a screen listens to: that its picture changed, and what everybody may hear. It is not staff."""
     if screen.event is None:
         return []
-    competitions = read_competitions(screen.event)
-    return [for_screens(screen.event.pk), *(everyone(competition.pk) for competition in competitions)]
+    return [for_screens(screen.event.pk), *map(everyone, read_competition_keys(screen.event.pk))]
 
 
 def _token(topics: Sequence[str], now: datetime) -> str:
@@ -137,9 +139,10 @@ def _token(topics: Sequence[str], now: datetime) -> str:
 def _slide_for_everybody(
     request: HttpRequest, event: Event, programmes: Sequence[RunningProgramme], now: datetime
 ) -> ScreenPicture | None:
-    """The slide that the MC shows on all screens at once, over whatever they were told to show."""
+    """The slide that the MC shows on all screens at once, over whatever they were told to show, until the screen's own
+    programmes move on."""
     slide = find_slide_for_everybody(event)
-    if slide is None:
+    if slide is None or gives_way(event.message_since, (running.moved_on_at for running in programmes)):
         return None
     about = programmes[0] if len(programmes) == 1 else None
     return make_picture(SceneRequest(request, event, ShownScene(Item(Scene.SLIDE, slide.pk), about), now))

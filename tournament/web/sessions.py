@@ -6,8 +6,8 @@ from typing import Final
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.prepared import PreparedQuery
 
 _FIND: Final = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
@@ -18,7 +18,7 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Session | None:
         found = _FIND.first(self.session_key) if self.session_key else None
-        if found is None or found.expire_date <= timezone.now():
+        if found is None or found.expire_date <= current_time.now():
             self._session_key = None
             return None
         return found

@@ -27,8 +27,9 @@ from tournament.rules.key_hashes import hash_of
 from tournament.rules.roles import Invited
 from tournament.web.arrivals import BY_TERMINAL, already, home_of, once, sign_in_as
 from tournament.web.forms import Trouble, trouble_of
-from tournament.web.throttle import count_wrong_link, count_wrong_password, is_slowed, too_many_links, turn
+from tournament.web.throttle import PAUSE, count_wrong_link, count_wrong_password, is_slowed, too_many_links
 from tournament.web.visitors import OPENED, account_of, is_anonymous, opened_by
+from tournament.web.waiting import hold_back
 
 if TYPE_CHECKING:
     from tournament.models import Account
@@ -38,7 +39,7 @@ ARRIVING_BY: Final = "arriving_by"
 MOST_OPEN_LINKS: Final = 20
 """A browser remembers this many coordinators' links."""
 TOO_MANY_ATTEMPTS: Final = "Too many wrong attempts. Wait a minute, then try again."
-DIFFERENT: Final = "This sign-in name and password don't match."
+DIFFERENT: Final = "This sign-in name and password don’t match."
 SLOWED: Final = f"{DIFFERENT} There were many wrong attempts, so the next one takes a few seconds."
 
 
@@ -63,7 +64,7 @@ def _arrive(request: HttpRequest, kind: str, token: str, look: Any) -> HttpRespo
     except TurntableError as error:
         count_wrong_link(request)
         if too_many_links(request):
-            return render(request, "refused.html", {"sentence": TOO_MANY_ATTEMPTS}, status=429)
+            return hold_back(render(request, "refused.html", {"sentence": TOO_MANY_ATTEMPTS}, status=429), PAUSE)
         return render(request, "refused.html", {"sentence": str(error)}, status=403)
     request.session[ARRIVING_BY] = [kind, hashed]
     return redirect("welcome")
@@ -154,15 +155,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "signing_in/sign_in.html", context)
     name = "".join(request.POST.get("sign_in", "").split()).casefold()
-    with turn(request, name) as may_try:
-        if not may_try:
-            return render(request, "signing_in/sign_in.html", context | {"trouble": TOO_MANY_ATTEMPTS}, status=429)
-        known = names.is_printable(name)  # Postgres cannot even look for some of the rest
-        account = authenticate(request, username=name, password=request.POST.get("password", "")) if known else None
+    known = names.is_printable(name)  # Postgres cannot even look for some of the rest
+    account = authenticate(request, username=name, password=request.POST.get("password", "")) if known else None
     if account is None:
-        count_wrong_password(request, name)
+        pause = count_wrong_password(request, name)
         trouble = SLOWED if is_slowed(request, name) else DIFFERENT
-        return render(request, "signing_in/sign_in.html", context | {"trouble": trouble}, status=403)
+        return hold_back(render(request, "signing_in/sign_in.html", context | {"trouble": trouble}, status=403), pause)
     sign_in_as(request, account, opened_by(request))
     return redirect(safe or home_of(request))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournament.printing.job import Draw, Job
 from tournament.printing.paper_sizes import A4, PAPERS, PaperSize
 from tournament.printing.pen import Pen
 from tournament.rules.errors import NothingToPrint
@@ -17,12 +17,12 @@ def paper_in(request: HttpRequest) -> PaperSize:
     return PAPERS.get(request.GET.get("paper", ""), A4)
 
 
-def at_once(draw: Draw, job: Job, title: str, name: str) -> HttpResponse:
+def at_once(draw: Callable[[Pen], None], paper: PaperSize, title: str, name: str) -> HttpResponse:
     """A paper of a page or a few. Where there is none, its address has nothing, and says why."""
     out = BytesIO()
-    pen = Pen(out, job.paper, title)
+    pen = Pen(out, paper, title)
     try:
-        draw(pen, job)
+        draw(pen)
     except NothingToPrint as nothing:
         raise Http404(str(nothing)) from None
     pen.save()

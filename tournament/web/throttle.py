@@ -1,55 +1,48 @@
 """Slows down people who guess, and nobody else.
 
-Wrong passwords are counted for a name from one address, for an address, and for a name from anywhere. Above a limit an
-attempt is still checked, because the right password may come from the person's own device while somebody else guesses;
-but it waits its turn, one at a time for each address. The short codes of tables are slowed in the same way. Wrong links
-are counted apart, and a link that works is never refused, because nobody guesses 128 bits. The counts are kept in the
-cache: if a restart loses them, a guesser gains nothing worth having.
+Wrong passwords are counted for a name from one address, for an address, and for a name from anywhere; wrong short codes
+for an address. Above a limit every further wrong one is answered some seconds late, and asgi/turns.py lets nobody else
+of that address try before. A right one is answered at once, whatever was guessed before, and nobody is refused.
+
+So much can be guessed: from one address 1,500 passwords an hour for one name, and from however many addresses no more
+than one at a time is computed, some 7,000 an hour for each web process; eight small letters by chance would take those
+1,700 years. A table's code has 35 bits, and 65 of them open something in a hall of 64 tables: at 2,400 an hour one
+address finds one in 25 years, and two hundred addresses together within eight hours with a chance of less than 1 %.
+
+Wrong links are counted apart, and a link that works is never refused, because nobody guesses 128 bits. The counts are
+kept in the cache: if a restart loses them, a guesser gains nothing worth having.
 """
 
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from threading import BoundedSemaphore
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from tournament.web import badges
+from tournament.web.senders import address_of
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 PER_NAME_AND_ADDRESS: Final = 5
 """Wrong passwords for a name from one address in a minute."""
-PER_ADDRESS: Final = 100
-"""Wrong passwords, codes or links from one address in a minute. A hall sits behind one address, so this is far above
-what a hall mistypes."""
+PER_ADDRESS: Final = 30
+"""Wrong passwords from one address in a minute, for any name."""
 PER_NAME: Final = 30
 """Wrong passwords for a name in an hour, from anywhere, so that many addresses do not help."""
+CODES_PER_ADDRESS: Final = 20
+"""Wrong short codes from one address in a minute. A hall may sit behind one address, and its umpires mistype."""
+LINKS_PER_ADDRESS: Final = 100
+"""Wrong links from one address in a minute."""
 NEW_SCREENS: Final = 60
 """Screens opened from one address in a minute."""
 SEARCHES: Final = 1200
 """In a minute from one address. A whole hall looks itself up when the QR code is shown, and nobody needs more."""
-CODES_PER_HOUR: Final = 300
-"""Wrong short codes, from anywhere."""
-PAUSE = 3.0
-"""Seconds that each turn takes."""
-TURNS: Final = 5
-"""Somebody waits for this many others before they are asked to come back."""
-waiting: Final = BoundedSemaphore(4)
-"""Each who waits holds one of the ten threads of this process (asgi.py); the others are for everybody else."""
-
-
-def address_of(request: HttpRequest) -> str:
-    """The address that a request comes from. Behind a proxy it stands at the very right, where the proxy added it.
-
-    Whatever stands left of it, the sender may have invented.
-    """
-    passed_on = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
-    return passed_on.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+PAUSE: Final = 3
+"""Seconds by which each further wrong one is answered late."""
 
 
 def count_wrong_link(request: HttpRequest) -> None:
@@ -59,7 +52,7 @@ def count_wrong_link(request: HttpRequest) -> None:
 
 def too_many_links(request: HttpRequest) -> bool:
     """Whether this address tried too many of them in the last minute."""
-    return int(cache.get(_key("link", address_of(request)), 0)) >= PER_ADDRESS
+    return int(cache.get(_key("link", address_of(request)), 0)) >= LINKS_PER_ADDRESS
 
 
 def count_new_screen(request: HttpRequest) -> None:
@@ -79,56 +72,25 @@ def searches_too_often(request: HttpRequest) -> bool:
     return int(cache.get(key, 0)) > SEARCHES
 
 
-def count_wrong_password(request: HttpRequest, name: str) -> None:
-    """Count one more wrong password."""
-    _count_all(_of_password(request, name))
+def count_wrong_password(request: HttpRequest, name: str) -> int:
+    """Count one more wrong password, and say for how many seconds its answer is held back."""
+    limits = _of_password(request, name)
+    pause = PAUSE if _is_reached(limits) else 0
+    _count_all(limits)
+    return pause
 
 
 def is_slowed(request: HttpRequest, name: str) -> bool:
-    """Whether an attempt for this name from here has to wait."""
+    """Whether the next wrong password for this name from here is answered late."""
     return _is_reached(_of_password(request, name))
 
 
-def turn(request: HttpRequest, name: str) -> AbstractContextManager[bool]:
-    """Inside, the password may be checked; False if too many wait already. An attempt that is not slowed waits not."""
-    return _turn(_of_password(request, name), _key("turn", address_of(request)))
-
-
-def count_wrong_code(request: HttpRequest) -> None:
-    """Count one more short code that opens no table."""
-    _count_all(_of_code(request))
-
-
-def turn_of_code(request: HttpRequest) -> AbstractContextManager[bool]:
-    """The same for a table's short code."""
-    return _turn(_of_code(request), _key("turn of code", address_of(request)))
-
-
-@contextmanager
-def _turn(limits: Sequence[Limit], mine: str) -> Iterator[bool]:
-    if not _is_reached(limits):
-        yield True
-    elif not waiting.acquire(blocking=False):
-        yield False
-    else:
-        came = False
-        try:
-            came = _wait(mine)
-            yield came
-        finally:
-            waiting.release()
-            if came:
-                cache.delete(mine)
-
-
-def _wait(mine: str) -> bool:
-    """Wait for a turn: one after the other for each address, and so slowly that guessing is not worth it."""
-    for _ in range(TURNS):
-        came = cache.add(mine, 1, MINUTE)
-        time.sleep(PAUSE)
-        if came:
-            return True
-    return False
+def count_wrong_code(request: HttpRequest) -> int:
+    """The same for a short code that opens no table."""
+    limits = [Limit(_key("code", _guesser(request)), CODES_PER_ADDRESS, MINUTE)]
+    pause = PAUSE if _is_reached(limits) else 0
+    _count_all(limits)
+    return pause
 
 
 class Limit(NamedTuple):
@@ -139,19 +101,18 @@ class Limit(NamedTuple):
     window: int
 
 
+def _guesser(request: HttpRequest) -> str:
+    """Whoever shares the line (asgi/turns.py): the browsers of an address that were let in before, or all others."""
+    known = bool(badges.checked(request.COOKIES.get(badges.COOKIE, "")))
+    return f"{address_of(request)} {known}"
+
+
 def _of_password(request: HttpRequest, name: str) -> list[Limit]:
-    address = address_of(request)
+    guesser = _guesser(request)
     return [
-        Limit(_key("address", address), PER_ADDRESS, MINUTE),
-        Limit(_key("name and address", name, address), PER_NAME_AND_ADDRESS, MINUTE),
+        Limit(_key("address", guesser), PER_ADDRESS, MINUTE),
+        Limit(_key("name and address", name, guesser), PER_NAME_AND_ADDRESS, MINUTE),
         Limit(_key("name", name), PER_NAME, HOUR),
-    ]
-
-
-def _of_code(request: HttpRequest) -> list[Limit]:
-    return [
-        Limit(_key("code", address_of(request)), PER_ADDRESS, MINUTE),
-        Limit(_key("code", "anywhere"), CODES_PER_HOUR, HOUR),
     ]
 
 

@@ -25,19 +25,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tournament.event_time import show_in_time_of
-from tournament.permissions import Actor, Role, as_coordinator, as_helper, as_mc, as_organiser
-from tournament.queries.group_facts import group_facts
+from tournament.permissions import Actor, Numbered, Role, as_coordinator, as_helper, as_mc, as_organiser, coordinates_in
+from tournament.queries.group_facts import KnownGroup, group_facts
 from tournament.queries.members import came_by_link_of, find_group, may_set_up, merged_into
 from tournament.queries.slugs import find_competition, find_event
+from tournament.web import badges
 from tournament.web.fragments import is_fragment
 
 if TYPE_CHECKING:
-    from tournament.models import Account, Event, Group
+    from tournament.models import Account, Event
 
 View = Callable[..., HttpResponse]
 OPENED: Final = "opened_invitations"
 """The key in the session under which the invitations stand that this browser opened."""
-NOT_YOURS: Final = "There's nothing at this address, or you don't have access to it."
+NOT_YOURS: Final = "There’s nothing at this address, or you don’t have access to it."
 
 
 def account_of(request: HttpRequest) -> Account | None:
@@ -45,10 +46,18 @@ def account_of(request: HttpRequest) -> Account | None:
     return request.user if request.user.is_authenticated else None
 
 
-def is_of_team(request: HttpRequest, event: Event) -> bool:
+def is_of_team(request: HttpRequest, event: Numbered) -> bool:
     """Whether an organiser or MC of this event reads: they see its public pages also while those are closed."""
     account = account_of(request)
     return account is not None and as_mc(account, event) is not None
+
+
+def works_for(request: HttpRequest, event: Numbered) -> bool:
+    """Whether anybody reads who has pages of their own in this event: its team, a helper, a coordinator."""
+    account, opened = account_of(request), opened_by(request)
+    if account is not None and (as_mc(account, event) or as_helper(account, event)):
+        return True
+    return coordinates_in(account, opened, event)
 
 
 def opened_by(request: HttpRequest) -> list[int]:
@@ -132,6 +141,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         by = as_who(account, found) if found else None
         if found is None or by is None:
             return _shut(request)
+        badges.give(request)
         show_in_time_of(found)
         return view(request, found, by, **rest)
 
@@ -169,13 +179,14 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             return _shut(request)
+        badges.give(request)
         show_in_time_of(found.event)
         return view(request, found, by, **rest)
 
     return guarded
 
 
-def group_frame(group: Group) -> dict[str, Any]:
+def group_frame(group: KnownGroup) -> dict[str, Any]:
     """What the head of every page of a group needs."""
     facts = group_facts(group)
     return {"group": facts, "event": facts.event}

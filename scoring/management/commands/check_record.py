@@ -17,8 +17,7 @@ STOPPED = 130
 class Command(PlainCommand):
     """Needs no database and no settings of the project: anybody may check any record."""
 
-    help = "Work out every step of an open record again from its raw facts, and name each discrepancy (exit status 1)."
-    requires_system_checks = ()
+    help = "Check an open record: work out every step again, and list what doesn’t match (exit status 1)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads standard input")

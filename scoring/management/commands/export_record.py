@@ -19,18 +19,18 @@ from tournament.rules.errors import TurntableError
 
 
 class Command(PlainCommand):
-    help = "Write the open record of a finished competition, for anybody to check."
+    help = "Write a finished competition’s open record to a file, so that anybody can check it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("competition", metavar="COMPETITION", help="its short name, as in its address")
         parser.add_argument("--out", metavar="FILE", help="a file instead of standard output")
-        parser.add_argument("--names", action="store_true", help="with people's names")
+        parser.add_argument("--names", action="store_true", help="with people’s names")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             competition = Competition.objects.filter(slug=options["competition"]).first()
         except DatabaseError:
-            raise CommandError("The database isn't set up yet. `make run`, or a rehearsal, does that.") from None
+            raise CommandError("The database isn’t set up yet. `make run`, or a rehearsal, does that.") from None
         if competition is None:
             slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
             instead = words.there_is("competition", slugs)
@@ -77,7 +77,7 @@ def _said(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CommandError(f"{path} can't be written: {error.strerror}.") from None
+        raise CommandError(f"{path} can’t be written: {error.strerror}.") from None
 
 
 @contextmanager

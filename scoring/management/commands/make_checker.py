@@ -14,8 +14,7 @@ from tournament.management.plain_command import PlainCommand
 class Command(PlainCommand):
     """Needs no database and no settings of the project."""
 
-    help = "Write the record's checker as one file: python check-record.pyz record.json"
-    requires_system_checks = ()
+    help = "Write the record’s checker as one file: python check-record.pyz record.json"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -11,16 +11,16 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
-from django.utils import timezone
 
 from scoring.management.commands.export_record import check_file
 from scoring.printing.documents import DOCUMENTS, Document, has_codes, make, usual_copies
 from scoring.queries.print_room import read_names
-from tournament import addresses, words
+from tournament import addresses, current_time, words
 from tournament.models import Competition, Group
 from tournament.printing import fonts
 from tournament.printing.job import Job
 from tournament.printing.paper_sizes import PAPERS
+from tournament.queries.event_facts import competition_facts
 from tournament.queries.standing import read_standing
 from tournament.rules.errors import Refused, TurntableError
 from tournament.rules.numbers import typed_number
@@ -29,13 +29,13 @@ from tournament.web.links import is_only_here
 
 _USUAL_MARGINS: Final = [str(margin) for margin in astuple(PaperMargins())]
 _ONLY_HERE: Final = (
-    "Phones and tablets can't open that address. Join the hall's network, or give the address: "
+    "Phones and tablets can’t open that address. Join the hall’s network, or give the address: "
     "--site http://10.0.0.2:8000"
 )
 
 
 class Command(BaseCommand):
-    help = "Print a competition's scoresheets, draw, results or any other paper into a PDF file."
+    help = "Print a competition’s scoresheets, draw, results or any other paper into a PDF file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         kinds = "; ".join(f"{document.key}: {document.title}" for document in DOCUMENTS.values())
@@ -75,12 +75,12 @@ class Command(BaseCommand):
 
 def _job(options: dict[str, Any]) -> Job:
     competition, document = _competition(options["competition"]), _document(options["what"])
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     copies = usual_copies(document, standing) if options["copies"] is None else options["copies"]
     if not 1 <= copies <= document.most_copies:
         raise CommandError(f"You can print 1 to {document.most_copies:,} copies of this paper at once.")
     return Job(
-        competition=competition,
+        competition=competition_facts(competition),
         site=_chosen_site(options["site"]),
         paper=PAPERS[options["paper"]],
         round=options["round"],
@@ -116,7 +116,7 @@ def _competition(slug: str) -> Competition:
     try:
         found = Competition.objects.select_related("event").filter(slug=slug).first()
     except DatabaseError:
-        raise CommandError("The database isn't set up yet. `make run`, or a rehearsal, does that.") from None
+        raise CommandError("The database isn’t set up yet. `make run`, or a rehearsal, does that.") from None
     if found is None:
         slugs = list(Competition.objects.order_by("-pk").values_list("slug", flat=True))
         raise CommandError(f"There is no competition “{slug}”.{words.there_is('competition', slugs)}")
@@ -138,13 +138,15 @@ def _chosen_site(typed: str | None) -> str:
     """Where codes lead: as it was typed, if that is an address."""
     site = _site() if typed is None else typed.strip()
     if not addresses.is_site(site):
-        raise CommandError(f"“{site}” isn't an address that codes can lead to. Write it like http://10.0.0.2:8000")
+        raise CommandError(f"“{site}” isn’t an address that codes can lead to. Write it like http://10.0.0.2:8000")
     return site.rstrip("/")
 
 
 def _site() -> str:
-    """On a laptop its address in the hall; a server's own name only its keeper knows."""
+    """On a laptop its address in the hall, with the port of the server that runs there now, or else of the next one; a
+    server's own name only its keeper knows."""
     if not settings.EMBEDDED:
         raise CommandError("On a server, give the address that QR codes lead to: --site https://uno.club.example")
     hall = addresses.in_the_hall()
-    return f"http://{hall[0] if hall else 'localhost'}:{os.environ.get('PORT') or 8000}"
+    port = addresses.port_of_running_server(settings.DATA) or os.environ.get("PORT") or 8000
+    return f"http://{hall[0] if hall else 'localhost'}:{port}"

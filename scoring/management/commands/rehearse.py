@@ -40,7 +40,7 @@ class Command(PlainCommand):
         parser.add_argument("--seed", metavar="S", help="the same seed gives the same event")
         parser.add_argument("--random", action="store_true", help="events of every kind, in a database of their own")
         parser.add_argument("--events", type=int, metavar="K", help="how many random events")
-        parser.add_argument("--records", metavar="DIR", help="write each random event's record here")
+        parser.add_argument("--records", metavar="DIR", help="write each random event’s record here")
 
     def handle(self, *args: Any, **options: Any) -> None:
         seed = options["seed"] or str(secrets.randbelow(10**9))
@@ -77,7 +77,7 @@ class Command(PlainCommand):
         if options["preset"] is None or players is None:
             raise CommandError("Give a --preset and a number of --players, or --random.")
         if not 2 <= players <= 10_000 or (groups is not None and groups < 1) or not 0 <= reserves <= 10_000:
-            raise CommandError("From 2 to 10,000 players, one group or more, up to 10,000 reserves, please.")
+            raise CommandError("Choose 2 to 10,000 players, at least one group, and up to 10,000 reserves.")
         if groups is not None and groups > players + reserves:
             raise CommandError("There are more groups than people.")
         title = f"{preset(options['preset']).title} rehearsal"  # the same seed gives the same record, name included
@@ -116,14 +116,14 @@ class Command(PlainCommand):
         """Events of every kind, each from its own part of the seed; only their records stay."""
         for option in ("preset", "players", "groups", "reserves", "name", "record"):
             if options[option] is not None:
-                raise CommandError(f"--{option} doesn't go with --random, which invents every event itself.")
+                raise CommandError(f"--{option} doesn’t go with --random, which invents every event itself.")
         if not options["events"] or options["events"] < 1 or not options["records"]:
             raise CommandError("--random needs --events K and --records DIR.")
         folder = Path(options["records"])
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise CommandError(f"{folder} can't be made: {error.strerror}.") from None
+            raise CommandError(f"{folder} can’t be made: {error.strerror}.") from None
         started = time.monotonic()
         self._play_many(folder, options["events"], seed)
         self._progress("Events", options["events"], options["events"])

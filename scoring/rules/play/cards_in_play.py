@@ -135,7 +135,7 @@ class CardsInPlay:
 
     def _check_holds(self, player: int, card: int) -> None:
         if card not in self.hands[player]:
-            raise HandRefused(f"This player doesn't hold a {self.cards.say(card)}.")
+            raise HandRefused(f"This player doesn’t hold a {self.cards.say(card)}.")
 
 
 def check_colour(colour: int | None) -> None:

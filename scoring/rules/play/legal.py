@@ -70,7 +70,7 @@ def _in_turn(cards: ColouredDeck, laid: int, top: int, match: int) -> Answer:
     colour, own, name = COLOURS[match], cards.colours[laid], cards.say(laid)
     if laid not in cards.fits(top, match):
         wild_on_top = cards.colours[top] is None
-        unlike = f"isn't {colour}" if wild_on_top else f"matches neither {colour} nor {_face(cards, top)}"
+        unlike = f"isn’t {colour}" if wild_on_top else f"matches neither {colour} nor {_face(cards, top)}"
         return Answer(False, f"No: {name} {unlike}.")
     if own is None:
         like = "" if laid == WILD else ", like a Wild"
@@ -102,14 +102,14 @@ def _on_a_draw_card(laid: int, top: int, match: int, switches: Switches) -> Answ
         return Answer(True, "Yes: this table plays stacking, and the next player has to draw for both.")
     if switches.stacking == "off":
         return Answer(False, f"No: there is no stacking. The player draws {number} and misses the turn.")
-    return Answer(False, f"No: {cards.say(laid)} doesn't stack on it. The player draws the sum and misses the turn.")
+    return Answer(False, f"No: {cards.say(laid)} doesn’t stack on it. The player draws the sum and misses the turn.")
 
 
 def _out_of_turn(laid: int, top: int, switches: Switches) -> Answer:
     """Exactly the same card, "both number and colour" (VALUES 8); a Wild has no colour of its own."""
     cards = switches.cards
     if not switches.jump_in:
-        return Answer(False, "No: it isn't this player's turn.")
+        return Answer(False, "No: it isn’t this player’s turn.")
     if laid == top and cards.colours[laid] is not None:
         return Answer(True, "Yes: this table plays jump-in, and it is exactly the card on top.")
     return Answer(False, f"No: only exactly the top card, {cards.say(top)}, may be played out of turn.")

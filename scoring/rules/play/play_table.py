@@ -74,7 +74,7 @@ class PlayTable(CardsInPlay):
         if not self.may_lay:
             self._check_playing()
         if self.owed or self.drawn is not None:
-            raise HandRefused("A player draws one card a turn, and no card while a Draw Two or Four isn't settled.")
+            raise HandRefused("A player draws one card a turn, and no card while a Draw Two or Four isn’t settled.")
         if self.switches.must_play and not self.may_lay.isdisjoint(self.hands[self.turn]):
             raise HandRefused("This table plays “must play if able”: play a card that matches.")
         self.silent = None
@@ -135,9 +135,11 @@ class PlayTable(CardsInPlay):
         """
         self._check_playing()
         if not self.switches.jump_in:
-            raise HandRefused("It isn't this player's turn, and this table doesn't play jump-in.")
+            raise HandRefused("It isn’t this player’s turn, and this table doesn’t play jump-in.")
         if self.owed or self.drawn is not None or player == self.laid_by:
-            raise HandRefused("Jump in on another player's card, before the next turn begins and after any draw.")
+            raise HandRefused(
+                "You can jump in only on another player’s card, after any draw and before the next turn begins."
+            )
         if card != self.discard[-1] or self.cards.colours[card] is None:
             self._take_back(player, card)
             return
@@ -159,7 +161,7 @@ class PlayTable(CardsInPlay):
     def catch(self) -> None:
         """No "Uno", caught before the next player begins a turn: draw two, the card stands."""
         if self.silent is None:
-            raise HandRefused("Nobody can be caught without “Uno” now.")
+            raise HandRefused("It’s too late to catch anybody for not saying “Uno”.")
         self._draw(self.silent, CAUGHT_WITHOUT_UNO)
         self.silent = None
         self.uno_caught += 1

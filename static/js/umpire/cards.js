@@ -76,15 +76,15 @@ export function whyImpossible(deck, held) {
   const left = leftOf(deck, held);
   const sums = reachable(left);
   const strange = typed.find(([, total]) => !((sums >> BigInt(total)) & 1n));
-  if (strange) return { entry: Number(strange[0]), why: `The cards left can't make ${strange[1]}. Type it again.` };
+  if (strange) return { entry: Number(strange[0]), why: `The cards left can’t make ${strange[1]}. Type it again.` };
   const together = typed.reduce((sum, [, total]) => sum + total, 0);
   if (together > left.reduce((sum, { points, number }) => sum + points * number, 0))
-    return { entry: null, why: `Together that's more than all the cards at one table are worth (${all}).` };
+    return { entry: null, why: `Together that’s more than all the cards at one table are worth (${all}).` };
   const worthless = left.reduce((sum, { points, number }) => sum + (points ? 0 : number), 0);
   if (typed.filter(([, total]) => !total).length > worthless)
     return {
       entry: null,
-      why: "Too many with 0 points who didn't go out: each would hold a 0, and there aren't that many.",
+      why: "Too many players have 0 points without going out: there aren’t that many zeros in the deck.",
     };
   return null;
 }

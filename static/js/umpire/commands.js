@@ -4,7 +4,6 @@ import { Acceptance } from "./acceptance.js";
 import { doubtOf } from "./doubts.js";
 import { report } from "./report.js";
 import { read, write } from "./store.js";
-import { NOBODY_HEARS } from "./table.js";
 import { askBeforeFirst } from "./views/before-first.js";
 
 export class Commands {
@@ -116,7 +115,7 @@ export class Commands {
     this.undone = null;
     this.playsOff = false;
     draft.leave();
-    if (!hand.mending || !outbox.amend(hand.mending, body, "recounted")) this.send(hand, body);
+    if (!hand.mending || !outbox.amend(hand.mending, body, { why: "miscounted" })) this.send(hand, body);
     screen.show(this.returnsTo);
   }
 
@@ -129,7 +128,7 @@ export class Commands {
     const received = mending && number ? table.state.hands[number - 1] : null;
     const version = editing ?? received?.version ?? null;
     if (version !== null)
-      outbox.add("change", { ...body, number: number ?? undefined, version, why: "recounted" }, names);
+      outbox.add("change", { ...body, number: number ?? undefined, version, why: "miscounted" }, names);
     else outbox.add("record", { ...body, base: body.base ?? table.state.hands.length }, names);
   }
 
@@ -141,17 +140,17 @@ export class Commands {
     const { screen, table } = this.app;
     const { round } = table.state;
     const { number, out, last_card, held, playoff, late } = row;
-    this.remove(row, "undone by the umpire");
+    this.remove(row, { why: "undone" });
     this.undone = { round, number, out, last_card, held, playoff, late, sure: true };
     if (playoff) screen.chosen = "finish"; // back to the tie
     write(this.seatedKey, round); // a hand was played: nobody is asked to sit down again
     screen.redraw();
   }
 
-  /** @param {Row} row @param {string} why */
-  remove(row, why) {
-    if (row.item && this.app.outbox.amend(row.item.request, null, why)) return;
-    this.do("delete", { number: row.on || undefined, version: row.version, why });
+  /** @param {Row} row @param {HandReason} reason */
+  remove(row, reason) {
+    if (row.item && this.app.outbox.amend(row.item.request, null, reason)) return;
+    this.do("delete", { number: row.on || undefined, version: row.version, ...reason });
   }
 
   /** If its deletion has not left the tablet, nothing has happened; otherwise it is recorded again. */
@@ -226,7 +225,7 @@ export class Commands {
     if (waiting && !waiting.tried) outbox.takeBack(waiting.request);
     else if (table.state.flag || waiting) this.do("unflag", {});
     else this.do("flag", { said: "" });
-    if (screen.view === "count" && table.call && table.isOffline) screen.say(`${NOBODY_HEARS}.`);
+    if (screen.view === "count" && table.call && table.isOffline) screen.say(`${table.nobodyHears}.`);
   }
 
   /** The umpire has read who sits here now. */

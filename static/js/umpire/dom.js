@@ -6,7 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, any>} Attributes */
 
 /**
- * An element with its attributes (functions listen: `onclick`) and children; nothing is written for null and false.
+ * An element with its attributes (functions listen: `onclick`; `--letters` is for its styles) and children; nothing is
+ * written for null and false.
  * @param {string} tag @param {Attributes} attributes @param {...(Child | number)} children
  */
 export function h(tag, attributes, ...children) {
@@ -22,6 +23,7 @@ function put(element, attributes) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name.startsWith("--")) /** @type {HTMLElement} */ (element).style.setProperty(name, String(value));
     else element.setAttribute(name, value === true ? "" : value);
   }
 }
@@ -145,7 +147,7 @@ function attempt(view) {
         "p",
         { class: "trouble", role: "alert" },
         icon("look"),
-        "This can't be shown just now. What you typed is kept and will be sent. Load the page again.",
+        "This can’t be shown right now. What you typed is safe and will be sent. Load the page again.",
       ),
     ];
   }

@@ -16,7 +16,7 @@ export function doubtOf({ draft, table }, entry) {
   const name = table.spoken(table.player(entry));
   const points = pointsHeld(deck, theirs);
   if (points > POINTS_THAT_ARE_UNUSUAL) return `${name} with ${points} points: that is unusual. Sure?`;
-  if (theirs === 0) return `${name} didn't go out: only zeros left?`;
+  if (theirs === 0) return `${name} didn’t go out: only zeros left?`;
   if (entry === draft.drew && !canBeSoMany(deck, held, entry, drawn[last]))
     return `${name} drew ${drawn[last]}, but holds fewer cards. Sure?`;
   return "";

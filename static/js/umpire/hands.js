@@ -77,7 +77,7 @@ export function sameHand({ deck }, hand, { out, last_card, held = {} }) {
 /** @param {ReceivedHand} hand */
 function notes(hand) {
   const found = [
-    hand.void && "doesn't count",
+    hand.void && "doesn’t count",
     !hand.complete && !hand.void && "incomplete",
     hand.late && "after the warning",
     hand.corrected && "corrected",

@@ -11,6 +11,8 @@ const HANDS = ["record", "change", "delete"];
 const IN_ORDER = [...HANDS, "lot", "accept", "nod", "take_back"];
 
 export const isOrdered = (/** @type {Item} */ item) => IN_ORDER.includes(item.verb);
+/** The umpire's word, or a player's, by which the sheet may be in. */
+export const isAccepting = (/** @type {Pick<Item, "verb">} */ { verb }) => verb === "accept" || verb === "nod";
 export const isOfHand = (/** @type {Item} */ item) => HANDS.includes(item.verb);
 
 // Two wrote the same hand, and a person has to choose.

@@ -11,11 +11,11 @@ export function mayPlay(card, top, hasColour) {
     return hasColour
       ? [
           false,
-          "A Wild Draw Four needs a hand without the current colour. If it's played anyway, it can be challenged.",
+          "A Wild Draw Four needs a hand without the current colour. If it’s played anyway, it can be challenged.",
         ]
       : [true, "This hand has no card of the current colour."];
   if (card.colour === top.colour) return [true, "It has the current colour."];
   if (card.face === top.face)
     return [true, /^\d$/.test(card.face) ? "It has the same number." : "It has the same symbol."];
-  return [false, "It doesn't match in colour, number or symbol: take it back and draw two."];
+  return [false, "It doesn’t match in colour, number or symbol: take it back and draw two."];
 }

@@ -8,11 +8,11 @@ import { nameOfDevice } from "./device.js";
 import { Draft } from "./draft.js";
 import { Hands } from "./hands.js";
 import { openHelp } from "./help.js";
-import { isOfHand } from "./items.js";
+import { isAccepting, isOfHand } from "./items.js";
 import { Known } from "./known.js";
 import { showMessage } from "./message.js";
 import { Outbox } from "./outbox.js";
-import { report } from "./report.js";
+import { notTaken, report, reportTrouble } from "./report.js";
 import { labelCall, Screen } from "./screen.js";
 import { identify } from "./server.js";
 import { Table } from "./table.js";
@@ -63,7 +63,12 @@ app.outbox = new Outbox({
     received: app.known.state.hands.length,
     edited: app.draft.hand?.mending ?? null,
   }),
-  changed: redraw,
+  // Whoever accepts has chosen first: the server must not ask again because it has not heard of that yet.
+  besides: (item) => (isAccepting(item) ? { trouble: notTaken(app) } : {}),
+  changed: () => {
+    redraw();
+    reportTrouble(app);
+  },
   done: (item, answer) => {
     app.commands.acknowledged(item, answer);
     if (isOfHand(item)) report(app);

@@ -18,6 +18,12 @@ function cut(text, most) {
 export const isLong = (name) => letters(name).length > LETTERS_THAT_FIT;
 
 /**
+ * How many letters the longest of its words has, which must not be broken. A hyphen is where it may be.
+ * @param {string} name
+ */
+export const lettersOfAWord = (name) => Math.max(...name.split(/[\s-]/).map((word) => letters(word).length));
+
+/**
  * On two lines, as even as its words allow.
  * @param {string} name
  */

@@ -10,22 +10,25 @@ const MILLISECONDS_BETWEEN_TRIES = [1000, 2000, 4000, 8000, 15000];
 
 export class Outbox {
   /**
-   * `now` tells what only the others know; `token` and `renew` are the server's pass to send.
+   * `now` tells what only the others know; `token` and `renew` are the server's pass to send; `besides` is what has to be
+   * told with an item as it is at that moment.
    * @param {{ key: string, address: string, token: () => string, renew: () => Promise<void> | null,
-   *   now: () => { round: number, received: number, edited: string | null },
+   *   now: () => { round: number, received: number, edited: string | null }, besides: (item: Item) => object,
    *   changed: () => void, done: (item: Item, answer: Answer) => void }} parts
    */
-  constructor({ key, address, token, renew, now, changed, done }) {
+  constructor({ key, address, token, renew, now, besides, changed, done }) {
     this.address = address;
     this.token = token;
     this.renew = renew;
     this.now = now;
+    this.besides = besides;
     this.changed = changed;
     this.done = done;
     this.kept = new KeptItems(key);
     this.failures = 0;
     this.isLost = false; // until something arrives again
     this.signedOut = "";
+    this.later = ""; // why the server itself says that it cannot save now
     this.busy = false;
     this.leaving = false;
     this.timer = 0;
@@ -93,14 +96,14 @@ export class Outbox {
 
   /**
    * Whoever typed it corrects what still waits here, or takes it back (body null). False if it is not here any more.
-   * @param {string} request @param {Sending | null} body @param {string} [why]
+   * @param {string} request @param {Sending | null} body @param {HandReason} [reason]
    */
-  amend(request, body, why) {
+  amend(request, body, { why, note } = {}) {
     const item = this.kept.latest().find((waiting) => waiting.request === request);
     if (!item) return false;
     const { round, number, version, base, of } = item.body;
     if (item.tried && !item.trouble)
-      this.add(body ? "change" : "delete", { ...body, round, why, of: request }, item.names);
+      this.add(body ? "change" : "delete", { ...body, round, why, note, of: request }, item.names);
     else if (body)
       this.again(request, {
         ...item.body,
@@ -108,7 +111,7 @@ export class Outbox {
         sure: undefined,
         ...(item.verb === "record" ? { base } : { number, version, of }),
       });
-    else if (item.verb === "change") this.again(request, { verb: "delete", round, number, version, of, why });
+    else if (item.verb === "change") this.again(request, { verb: "delete", round, number, version, of, why, note });
     else this.takeBack(request);
     return true;
   }
@@ -165,7 +168,7 @@ export class Outbox {
       items.map((item) => (item.request === request ? { ...item, tried: true, body: this.numbered(item) } : item)),
     );
     const item = this.find(request);
-    const answer = item ? await this.send(item.verb, { ...item.body, request }) : null;
+    const answer = item ? await this.send(item.verb, { ...item.body, ...this.besides(item), request }) : null;
     this.busy = false;
     this.settle(item, answer);
   }
@@ -198,7 +201,8 @@ export class Outbox {
   settle(item, answer) {
     const waiting = item && this.kept.latest().find(({ request }) => request === item.request);
     if (!waiting) return this.pump();
-    if (answer === null || answer.signed_out) {
+    this.later = answer?.later ?? "";
+    if (answer === null || answer.signed_out || answer.later) {
       this.signedOut = answer?.signed_out ?? this.signedOut;
       this.failures += 1;
       this.isLost ||= this.failures >= FAILURES_UNTIL_IT_IS_LOST;
@@ -207,9 +211,7 @@ export class Outbox {
       this.timer = setTimeout(() => this.pump(), pause);
       return this.changed();
     }
-    this.signedOut = "";
-    this.failures = 0;
-    this.isLost = false;
+    Object.assign(this, { signedOut: "", failures: 0, isLost: false });
     if (answer.ok) this.taken(waiting, answer.answer);
     else this.refused(waiting, answer);
     this.done(waiting, answer);
@@ -243,6 +245,6 @@ export class Outbox {
         .map((item) => (item.request === request ? { ...item, trouble: answer } : item))
         .filter((item) => item.request !== next?.request),
     );
-    if (next) this.amend(request, next.verb === "delete" ? null : next.body, next.body.why);
+    if (next) this.amend(request, next.verb === "delete" ? null : next.body, next.body);
   }
 }

@@ -5,14 +5,18 @@ import { pointsBySeat, sentence } from "./views/refused.js";
 
 const HEARTBEATS_UNTIL_IT_LOOKS_AGAIN = 3; // the stream may be silent because it is lost
 let heard = 0;
+/** @type {string | null} */
+let toldOf = null; // the request of the trouble that the board was last told of
 
 /** @param {App} app */
 export async function report(app) {
   const { outbox, known } = app;
+  const trouble = notTaken(app);
+  toldOf = trouble?.request ?? null;
   const answer = await outbox.send("here", {
     request: "here",
     counting: counting(app),
-    trouble: notTaken(app),
+    trouble,
     at_result: app.screen.view === "finish",
   });
   heard += 1;
@@ -23,6 +27,11 @@ export async function report(app) {
       heard % HEARTBEATS_UNTIL_IT_LOOKS_AGAIN === 0)
   )
     known.refresh();
+}
+
+/** What was not taken is told at once, and so is that somebody has settled it. @param {App} app */
+export function reportTrouble(app) {
+  if ((notTaken(app)?.request ?? null) !== toldOf) report(app);
 }
 
 /** @param {App} app */
@@ -36,7 +45,7 @@ function counting({ draft, hands }) {
  * they are told of both values, whatever it was refused for.
  * @param {App} app
  */
-function notTaken({ known: { state }, outbox }) {
+export function notTaken({ known: { state }, outbox }) {
   const stuck = outbox.items.filter((item) => item.trouble && item.body.held);
   const item = stuck.find(({ body }) => body.round === state.round) ?? stuck[0];
   if (!item) return null;

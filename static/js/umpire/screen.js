@@ -3,7 +3,6 @@
 import { draw, h } from "./dom.js";
 import { renewIfOutdated, wasAtResult } from "./renewal.js";
 import { allKept, read } from "./store.js";
-import { NOBODY_HEARS } from "./table.js";
 import { countView } from "./views/count.js";
 import { finishView } from "./views/finish.js";
 import { trouble, where } from "./views/notices.js";
@@ -100,12 +99,22 @@ export class Screen {
     draw(document.getElementById("where"), () => where(app, view), "where");
     draw(root.querySelector("[data-work]"), () => VIEWS[view](app), key);
     document.body.dataset.view = view;
-    document.body.classList.toggle("is-unsent", outbox.isLost && !outbox.signedOut);
+    document.body.classList.toggle("is-unsent", (outbox.isLost || Boolean(outbox.later)) && !outbox.signedOut);
     document.body.classList.toggle("is-unkept", !allKept());
+    tellWhyLater(outbox.later);
     nameRound(table.state);
     labelCall(app);
     renewIfOutdated(app);
   }
+}
+
+/** The server is there, and says itself why it cannot save now. @param {string} why */
+function tellWhyLater(why) {
+  for (const words of document.querySelectorAll("[data-later]")) {
+    words.textContent = why;
+    words.hidden = !why;
+  }
+  for (const words of document.querySelectorAll("[data-no-network]")) words.hidden = Boolean(why);
 }
 
 /** @param {number} left in milliseconds */
@@ -130,7 +139,7 @@ export function labelCall({ screen, table }) {
   const calling = Boolean(table.call);
   const asUsual = h("span", {}, "Call", h("span", { class: "more" }, " the organiser"));
   const online = calling ? "Calling…" : asUsual;
-  const offline = screen.view === "count" ? asUsual : NOBODY_HEARS; // no button grows while it counts
+  const offline = screen.view === "count" ? asUsual : table.nobodyHears; // no button grows while it counts
   const label = flag ? "Organiser called" : table.isOffline ? offline : online;
   call?.setAttribute("aria-pressed", String(Boolean(flag) || calling));
   call?.replaceChildren(label);

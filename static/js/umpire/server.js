@@ -39,7 +39,7 @@ export function ask(address) {
   return within(MILLISECONDS_UNTIL_ASKING_IS_GIVEN_UP, async (signal) => {
     const answer = await fetch(address, { headers: known(), cache: "no-store", redirect: "error", signal });
     const words = await answer.json();
-    return words?.turntable === 1 ? words : null;
+    return words?.turntable === 1 && !words.later ? words : null;
   });
 }
 

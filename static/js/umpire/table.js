@@ -4,10 +4,10 @@
 import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
 import { shortened } from "./names.js";
 
-/** What to do instead of calling the organiser while nobody hears a call: on the button, in a notice, while it counts. */
-export const NOBODY_HEARS = "No network: raise your hand";
-
 const AFTER_THE_WARNING = ["last-hand", "time-up"];
+
+/** @param {HTMLElement} clock @returns {ClockFacts} */
+const factsOf = (clock) => JSON.parse(clock.dataset.clock ?? "{}");
 
 export class Table {
   /** @param {App} app */
@@ -82,11 +82,23 @@ export class Table {
   get phase() {
     const clock = document.querySelector("[data-clock]");
     if (!clock) return this.state.over ? "time-up" : "running";
-    return clock.dataset.phase || JSON.parse(clock.dataset.clock ?? "{}").state.replace(" ", "-");
+    return clock.dataset.phase || factsOf(clock).state.replace(" ", "-");
   }
 
+  /** Whether the warning's time has passed, or the round has ended without one. */
   get isAfterTheWarning() {
     return AFTER_THE_WARNING.includes(this.phase);
+  }
+
+  /**
+   * Whether the warning was given. A round that was ended before it has none; without the network a clock that runs out
+   * has passed its own.
+   */
+  get wasWarned() {
+    const clock = document.querySelector("[data-clock]");
+    if (!clock || !this.isAfterTheWarning) return false;
+    const { state, warned, warning } = factsOf(clock);
+    return Boolean(warned) || (state === "running" && warning !== null);
   }
 
   /** The play-off hand, once the players have decided to play it; otherwise the next of the round. */
@@ -101,7 +113,9 @@ export class Table {
     const { ending, hands, target } = this.state.settings;
     const played = this.app.hands.standing.filter((row) => !row.playoff);
     if (this.phase === "time-up" && played.some((row) => !row.complete)) return "The unfinished hand is counted.";
-    if (ending === "hands" && played.length >= (hands ?? Infinity)) return `All ${hands} hands are played.`;
+    if (ending === "hands" && played.length >= (hands ?? Infinity)) {
+      return hands === 1 ? "The only hand is played." : `All ${hands} hands are played.`;
+    }
     const most = Math.max(...this.app.hands.seats().map((player) => player.points));
     return ending === "target" && most >= (target ?? Infinity) ? `Somebody has reached ${target} points.` : "";
   }
@@ -150,6 +164,11 @@ export class Table {
   get isOffline() {
     const { failures, isLost } = this.app.outbox;
     return !navigator.onLine || isLost || failures > 0 || document.body.classList.contains("is-lost");
+  }
+
+  /** What to do instead of calling the organiser while nobody hears a call: on the button, in a notice, while it counts. */
+  get nobodyHears() {
+    return this.app.outbox.later ? "Not sent: raise your hand" : "No network: raise your hand";
   }
 
   // Who deals

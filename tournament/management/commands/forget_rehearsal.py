@@ -33,7 +33,7 @@ class Command(PlainCommand):
         except TurntableError as refused:
             raise CommandError(str(refused)) from None
         except DatabaseError:
-            raise CommandError("The database isn't set up, or is an older one: `make run` puts that right.") from None
+            raise CommandError("The database isn’t set up, or is an older one: `make run` puts that right.") from None
         self.stdout.write(f"{words.count(len(events), 'rehearsal')} removed.")
 
 
@@ -43,7 +43,7 @@ def forget(events: Sequence[Event]) -> None:
     for event in events:
         if not event.fictional:
             raise Refused(
-                f"“{event}” isn't a rehearsal, so it stays. Events never played can be removed in their settings."
+                f"“{event}” isn’t a rehearsal, so it stays. Events never played can be removed in their settings."
             )
         remove_event(by=organiser(event), event=event.pk, name=event.name)
 

@@ -9,7 +9,7 @@ from tournament.management.plain_command import PlainCommand
 
 
 class Command(PlainCommand):
-    help = "Print the path of a link that signs the organiser in once. Links printed before it stop working."
+    help = "Print the path of a link that signs the organiser in once. Links printed earlier stop working."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(make_login_link())

@@ -30,7 +30,7 @@ def next_in_call(roster: Roster) -> Player:
     """Who is first of those who wait."""
     player = next(iter(waiting(roster)), None)
     if player is None:
-        raise RoundRefused("Nobody is left to call up. The chair stays empty.")
+        raise RoundRefused("There’s nobody left to call up, so the chair stays empty.")
     return player
 
 

@@ -17,7 +17,7 @@ def come_back(roster: Roster, code: str) -> Roster:
     """This person sits down again at once if they can, otherwise in the next round."""
     player = roster.players[code]
     if player.left is None:
-        raise RoundRefused("This person isn't marked as gone.")
+        raise RoundRefused("This person isn’t marked as gone.")
     check_goes_on(roster)
     player = replace(player, left=None)
     if roster.latest is None:
@@ -36,7 +36,7 @@ def _check_still_theirs(roster: Roster, player: Player) -> None:
     last_own = max(roster.seats_of(player.code), default=0)
     later = (round_ for round_ in roster.rounds if round_.number > last_own)
     if any(seat.stands_for == player.code for round_ in later for seat in round_.seats):
-        raise RoundRefused("Somebody else has this person's seat. They can take it, or another, as a substitute.")
+        raise RoundRefused("Somebody else has this person’s seat. They can take it, or another, as a substitute.")
     if player.status == Status.NOT_DRAWN and has_gone_past(roster, player.code):
         raise RoundRefused(
             "This person was passed over in the order of call. They can still take a seat as a substitute."
@@ -59,4 +59,4 @@ def _check_another_deal(roster: Roster, code: str) -> None:
     """In a knockout, and in the last round, there is no later deal for somebody who was missed at one."""
     missed = [number for number, seat in roster.seats_of(code).items() if seat.absent]
     if missed and (roster.settings.format is not Format.ROTATION or roster.is_last(max(missed))):
-        raise RoundRefused("The round was dealt without them, and there's no later round to come back to.")
+        raise RoundRefused("The round was dealt without them, and there’s no later round to come back to.")

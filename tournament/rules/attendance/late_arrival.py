@@ -18,7 +18,7 @@ def check_can_join(roster: Roster) -> int:
     if roster.settings.format is not Format.ROTATION:
         raise RoundRefused("Late arrivals can join only a rotation.")
     if roster.latest is None:
-        raise RoundRefused("The draw isn't published yet: enter them instead.")
+        raise RoundRefused("The draw isn’t published yet: enter them instead.")
     return joining_round(roster)
 
 

@@ -16,5 +16,5 @@ def _next_code(code: str) -> str:
     """E064 → E065, in the same width."""
     following = str(int(code[1:]) + 1).zfill(len(code) - 1)
     if len(following) >= len(code):
-        raise EntryRefused("No more people can be added to this competition.")
+        raise EntryRefused("This competition is full: nobody else can be added.")
     return code[0] + following

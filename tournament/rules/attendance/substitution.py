@@ -35,7 +35,7 @@ def check_seat_still_played(roster: Roster, code: str) -> PlacedSeat:
     have all of them, and its table must not be settled yet."""
     place = check_seat_to_give(roster, code)
     if place.table.accepted:
-        raise RoundRefused("This table's sheet is in. They can take a seat in the next round.")
+        raise RoundRefused("This table’s sheet is in. They can take a seat in the next round.")
     if place.seat.absent and place.table.dealt:
         raise RoundRefused("This chair was empty when the first hand was dealt, so it stays empty in this round.")
     check_has_arrived(roster.players[code], place.round.number)
@@ -94,7 +94,7 @@ def check_substitution(
     was replaced in this very round has a seat of their own to take back.
     """
     if same_person:
-        raise EntryRefused("That's the same person.")
+        raise EntryRefused("That’s the same person.")
     if seated:
         raise EntryRefused("That person already has a seat in this round.")
     if replaced:

@@ -9,16 +9,18 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 
+from tournament import current_time
 from tournament.permissions import Actor
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.group_entries import find_competition_of, find_entry_of
+from tournament.queries.group_facts import EntryFacts
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.visitors import View, for_coordinator
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Entry, Group
+    from tournament.models import Group
 
 
 ANSWER_FOLLOWS: Final = "The organiser can see it, and the answer will be on your list."
@@ -34,7 +36,7 @@ def for_group(view: View) -> View:
     return guarded
 
 
-def find_competition(group: Group, slug: str) -> Competition:
+def find_competition(group: Group, slug: str) -> CompetitionFacts:
     """A competition of the group's own event."""
     competition = find_competition_of(group, slug)
     if competition is None:
@@ -49,7 +51,7 @@ def find_kind(kind: str) -> Kind:
     return Kind(kind)
 
 
-def find_entry(group: Group, entry: int) -> Entry:
+def find_entry(group: Group, entry: int) -> EntryFacts:
     """An entry of the group's own people, withdrawn or not."""
     found = find_entry_of(group, entry)
     if found is None:
@@ -57,15 +59,15 @@ def find_entry(group: Group, entry: int) -> Entry:
     return found
 
 
-def no_longer_there(request: HttpRequest, entry: Entry) -> HttpResponse:
+def no_longer_there(request: HttpRequest, entry: EntryFacts) -> HttpResponse:
     """Somebody else withdrew them meanwhile, or the back button led here: back to the list, with a word. A name that
     was typed for their place is named, and waits in the field of the page that can still enter it."""
     gone, typed = f"{entry.competitor} is no longer on your list for {entry.competition}", request.POST.get("name", "")
     if not typed:
         messages.info(request, f"{gone}.")
-        return redirect("group", entry.group_id)
-    messages.info(request, f"{gone}, so “{typed}” wasn't entered.")
-    if not is_open(entry.competition, timezone.now()):
-        return redirect("group", entry.group_id)
-    add = reverse("group-add", args=[entry.group_id, entry.competition.slug, entry.kind])
+        return redirect("group", entry.group.pk)
+    messages.info(request, f"{gone}, so “{typed}” wasn’t entered.")
+    if not is_open(entry.competition, current_time.now()):
+        return redirect("group", entry.group.pk)
+    add = reverse("group-add", args=[entry.group.pk, entry.competition.slug, entry.kind])
     return redirect(f"{add}?{urlencode({'name': typed})}")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournament import current_time
 from tournament.permissions import Actor
 from tournament.printing.draw_lists import draw_by_group
 from tournament.printing.job import Job
+from tournament.queries.event_facts import competition_facts
 from tournament.queries.standing import read_standing
 from tournament.web.coordinator.access import find_competition, for_group
 from tournament.web.links import site_of
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 def print_draw(request: HttpRequest, group: Group, by: Actor, competition: str) -> HttpResponse:
     """Where the group's people sit in the latest round."""
     found = find_competition(group, competition)
-    latest = read_standing(found, timezone.now()).latest
-    job = Job(found, site_of(request), paper_in(request), latest.number if latest else 1, group=group.pk)
-    return at_once(draw_by_group, job, f"{found}: {group}", found.slug)
+    latest = read_standing(found, current_time.now()).latest
+    paper, number = paper_in(request), latest.number if latest else 1
+    job = Job(competition_facts(found), site_of(request), paper, number, group=group.pk)
+    return at_once(partial(draw_by_group, job=job), paper, f"{found}: {group}", found.slug)

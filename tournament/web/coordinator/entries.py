@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
+from tournament import current_time
 from tournament.actions import registration
 from tournament.permissions import Actor
-from tournament.queries.event_facts import competition_facts
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.grades import grades_beside
 from tournament.queries.group_entries import read_name, read_offered_people
-from tournament.queries.group_facts import entry_facts
+from tournament.queries.group_facts import EntryFacts
 from tournament.queries.group_list import GroupCompetition, read_group
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
@@ -32,7 +32,7 @@ from tournament.web.visitors import group_frame
 from tournament.words import also_in_words
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Entry, Group
+    from tournament.models import Group
 
 
 @for_group
@@ -51,13 +51,15 @@ def add(request: HttpRequest, group: Group, by: Actor, competition: str, kind: s
     return _added(request, group, found, what, _entered_sentence(found, done.answer or 0, what))
 
 
-def _entered_sentence(competition: Competition, entry: int, kind: Kind) -> str:
+def _entered_sentence(competition: CompetitionFacts, entry: int, kind: Kind) -> str:
     """Who is entered, and in which other grades they are."""
     entered = f"{read_name(entry)} is entered{' as a reserve' if kind is Kind.RESERVE else ''}."
     return entered + also_in_words(grades_beside(competition, entry))
 
 
-def _added(request: HttpRequest, group: Group, competition: Competition, kind: Kind, sentence: str) -> HttpResponse:
+def _added(
+    request: HttpRequest, group: Group, competition: CompetitionFacts, kind: Kind, sentence: str
+) -> HttpResponse:
     part = _part(group, competition)
     stays = kind in part.may_add
     if request.htmx and stays:  # type: ignore[attr-defined]
@@ -68,14 +70,14 @@ def _added(request: HttpRequest, group: Group, competition: Competition, kind: K
     return redirect("group-add", group.pk, competition.slug, kind) if stays else redirect("group", group.pk)
 
 
-def _part(group: Group, competition: Competition) -> GroupCompetition:
-    return next(part for part in read_group(group, timezone.now()) if part.competition.pk == competition.pk)
+def _part(group: Group, competition: CompetitionFacts) -> GroupCompetition:
+    return next(part for part in read_group(group, current_time.now()) if part.competition.pk == competition.pk)
 
 
 def _show_add(
     request: HttpRequest,
     group: Group,
-    competition: Competition,
+    competition: CompetitionFacts,
     kind: Kind,
     *,
     part: GroupCompetition | None = None,
@@ -85,11 +87,11 @@ def _show_add(
     part = part or _part(group, competition)
     entered = [place for place in reversed(part.entered) if place.kind is kind]
     context = group_frame(group) | {
-        "competition": competition_facts(competition),
+        "competition": competition,
         "kind": kind,
         "part": part,
         "entered": entered,
-        "known": read_offered_people(group, competition),
+        "known": read_offered_people(group, competition.pk),
         "typed": request.POST.get("name", "") if trouble else request.GET.get("name", ""),
         "said_again": {"name": request.POST.get("name", "")},
         "trouble": trouble,
@@ -148,13 +150,13 @@ def withdraw(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpR
 
 
 def _show_entry(
-    request: HttpRequest, template: str, entry: Entry, trouble: Trouble | None = None, **more: Any
+    request: HttpRequest, template: str, entry: EntryFacts, trouble: Trouble | None = None, **more: Any
 ) -> HttpResponse:
     competition = entry.competition
     context = group_frame(entry.group) | more | {
-        "entry": entry_facts(entry),
-        "competition": competition_facts(competition),
+        "entry": entry,
+        "competition": competition,
         "trouble": trouble,
-        "is_open": is_open(competition, timezone.now()),
+        "is_open": is_open(competition, current_time.now()),
     }  # fmt: skip
     return render(request, template, context, status=trouble.status if trouble else 200)

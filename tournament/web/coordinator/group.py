@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournament import current_time
 from tournament.live.topics import everyone
 from tournament.permissions import Actor
-from tournament.queries.group_entries import read_competitions
+from tournament.queries.competitions import read_competition_keys
 from tournament.queries.group_list import read_group
 from tournament.web.coordinator.access import for_group
 from tournament.web.coordinator.headline import deadline, headline
@@ -29,8 +29,8 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """What is missing, what is entered, and where everybody sits."""
     if group.event.erased_at is not None:
         return render(request, "coordinator/erased.html", group_frame(group))
-    hears = live_for_phones([everyone(pk) for pk in read_competitions(group)])
-    now = timezone.now()
+    hears = live_for_phones([everyone(pk) for pk in read_competition_keys(group.event_id)])
+    now = current_time.now()
     competitions = read_group(group, now)
     context = group_frame(group) | {
         "sections": [GroupListSection(competition) for competition in competitions],
@@ -45,6 +45,6 @@ def show_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
 @require_safe
 def print_group(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     """The list on paper: names, tables once there are any, and a box to tick on the bus."""
-    now = timezone.now()
+    now = current_time.now()
     sections = [GroupListSection(competition) for competition in read_group(group, now)]
     return render(request, "coordinator/print.html", group_frame(group) | {"sections": sections, "now": now})

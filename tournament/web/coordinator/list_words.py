@@ -19,8 +19,8 @@ LABELS: Final[Mapping[str, str]] = {
     Kind.RESERVE: "Reserve",
 }
 NOTES: Final[Mapping[Situation, str]] = {
-    Situation.EMPTY_CHAIR: "Not here: the chair is empty",
-    Situation.CALLED_UP: "Called up for somebody who didn't come",
+    Situation.EMPTY_CHAIR: "Not here: nobody plays instead",
+    Situation.CALLED_UP: "Called up for somebody who didn’t come",
     Situation.PLAYS_FOR_SOMEBODY: "Plays for {other}",
     Situation.DRAWN_BY_LOT: "Drawn by lot",
     Situation.REPLACED: "{other} plays for them",

@@ -34,7 +34,7 @@ def set_password(request: HttpRequest, group: int) -> HttpResponse:
 @for_group
 def _ask(request: HttpRequest, group: Group, by: Actor) -> HttpResponse:
     if account_of(request) is not None:
-        messages.info(request, f"You're signed in as {account_of(request)}.")
+        messages.info(request, f"You’re signed in as {account_of(request)}.")
         return redirect("group", group.pk)
     typed = {field: request.POST.get(field, "") for field in ("name", "sign_in", "password")}
     context = group_frame(group) | {"typed": typed}

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from tournament import current_time
 from tournament.actions import attendance, wishes
 from tournament.permissions import Actor, may_enter_for, require
-from tournament.queries.event_facts import competition_facts
 from tournament.queries.group_entries import AskedWish, find_open_wish, read_home
-from tournament.queries.group_facts import entry_facts
+from tournament.queries.group_facts import EntryFacts
 from tournament.queries.roster import read_roster
 from tournament.queries.standing import is_open, read_standing
 from tournament.queries.substitutes import read_substitutes
@@ -27,7 +26,7 @@ from tournament.web.forms import Trouble, carry_out
 from tournament.web.visitors import group_frame
 
 if TYPE_CHECKING:
-    from tournament.models import Entry, Group
+    from tournament.models import Group
 
 
 @for_group
@@ -37,7 +36,7 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
     found = find_entry(group, entry)
     if found.withdrawn_at is not None:
         return no_longer_there(request, found)
-    if is_open(found.competition, timezone.now()):
+    if is_open(found.competition, current_time.now()):
         return redirect("group-entry", group.pk, found.pk)
     if request.method != "POST":
         return _show(request, by, found)
@@ -49,9 +48,9 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
         sentence = f"Asked: {name} for {found.competitor}. {ANSWER_FOLLOWS}"
     elif do == "nobody":
         done = carry_out(request, wishes.ask_empty_chair, **asked)
-        sentence = f"Told: {found.competitor} isn't coming, and nobody will play instead. {ANSWER_FOLLOWS}"
+        sentence = f"Told: {found.competitor} isn’t coming, and nobody will play instead. {ANSWER_FOLLOWS}"
     else:
-        about = {"competition": found.competition_id, "entry": found.pk, "name": name}
+        about = {"competition": found.competition.pk, "entry": found.pk, "name": name}
         done = carry_out(request, attendance.substitute, by=by, **about, sure=sure, ask=True)
         sentence = f"{name} plays for {found.competitor}."
     if done.trouble is not None:
@@ -62,19 +61,23 @@ def change_seat(request: HttpRequest, group: Group, by: Actor, entry: int) -> Ht
 
 
 def _show(
-    request: HttpRequest, by: Actor, entry: Entry, trouble: Trouble | None = None, typed: dict[str, str] | None = None
+    request: HttpRequest,
+    by: Actor,
+    entry: EntryFacts,
+    trouble: Trouble | None = None,
+    typed: dict[str, str] | None = None,
 ) -> HttpResponse:
     competition = entry.competition
-    standing = read_standing(competition, timezone.now())
-    wish = find_open_wish(entry)
+    standing = read_standing(competition, current_time.now())
+    wish = find_open_wish(entry.pk)
     named = request.GET.get("name", "")
     number = standing.latest.number if standing.latest else 0
-    of_group = read_substitutes(competition, sitter=entry.competitor_id, home=entry.group_id, round_number=number)
+    of_group = read_substitutes(competition, sitter=entry.person, home=entry.group.pk, round_number=number)
     asked = {"name": named} if named or wish is None else _asked_before(wish)
     context = group_frame(entry.group) | {
-        "entry": entry_facts(entry),
-        "competition": competition_facts(competition),
-        "cannot": why_not_substitute(by, entry) if standing.latest else "The draw isn't published yet.",
+        "entry": entry,
+        "competition": competition,
+        "cannot": why_not_substitute(by, entry) if standing.latest else "The draw isn’t published yet.",
         "cannot_ask": why_not(check_asking, standing, has_seat(standing, entry.pk)),
         "is_expected": entry.left is None,
         "wish": wish,
@@ -92,14 +95,14 @@ def _asked_before(wish: AskedWish) -> dict[str, str]:
     return {"name": wish.name, "why": wish.why, "do": do} if do else {}
 
 
-def why_not_substitute(by: Actor, entry: Entry) -> str:
+def why_not_substitute(by: Actor, entry: EntryFacts) -> str:
     """Why somebody who was never entered cannot take this seat; empty if they can."""
     return why_not(_check_substitute, by, entry)
 
 
-def _check_substitute(by: Actor, entry: Entry) -> None:
+def _check_substitute(by: Actor, entry: EntryFacts) -> None:
     roster = read_roster(entry.competition)
     place = check_seat_still_played(roster, entry.code)
-    home = read_home(entry, place.seat.drawn_for)
+    home = read_home(entry.competition.pk, place.seat.drawn_for)
     require(may_enter_for(by, home), by)
     newcomer_substitutes(roster, entry.code)

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from tournament import current_time
 from tournament.actions import spelling, wishes
 from tournament.permissions import Actor
-from tournament.queries.event_facts import competition_facts
-from tournament.queries.group_facts import entry_facts
+from tournament.queries.group_facts import EntryFacts
 from tournament.queries.standing import is_open
 from tournament.web.coordinator.access import ANSWER_FOLLOWS, find_entry, for_group, no_longer_there
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.visitors import group_frame
 
 if TYPE_CHECKING:
-    from tournament.models import Entry, Group
+    from tournament.models import Group
 
 
 @for_group
@@ -33,14 +32,14 @@ def fix_spelling(request: HttpRequest, group: Group, by: Actor, entry: int) -> H
     typed, was = request.POST.get("name", ""), request.POST.get("was", "")
     if request.POST.get("do") == "ask":
         return _ask(request, by, found, typed)
-    done = carry_out(request, spelling.respell, by=by, competitor=found.competitor_id, name=typed, was=was)
+    done = carry_out(request, spelling.respell, by=by, competitor=found.person, name=typed, was=was)
     if done.trouble is not None:
         return _show(request, find_entry(group, entry), done.trouble, may_ask=done.trouble.can_ask)
     messages.success(request, f"Fixed: {find_entry(group, entry).competitor}. Every page shows it now.")
     return redirect("group", group.pk)
 
 
-def _ask(request: HttpRequest, by: Actor, entry: Entry, name: str) -> HttpResponse:
+def _ask(request: HttpRequest, by: Actor, entry: EntryFacts, name: str) -> HttpResponse:
     """The organiser can confirm that it is the same person."""
     asked = {"name": name, "why": request.POST.get("why", ""), "replace": request.POST.get("replace") == "yes"}
     try:
@@ -50,15 +49,17 @@ def _ask(request: HttpRequest, by: Actor, entry: Entry, name: str) -> HttpRespon
     if done.trouble is not None:
         return _show(request, entry, done.trouble, may_ask=True)
     messages.success(request, f"Asked: {entry.competitor} is spelt {' '.join(name.split())}. {ANSWER_FOLLOWS}")
-    return redirect("group", entry.group_id)
+    return redirect("group", entry.group.pk)
 
 
-def _show(request: HttpRequest, entry: Entry, trouble: Trouble | None = None, *, may_ask: bool = False) -> HttpResponse:
+def _show(
+    request: HttpRequest, entry: EntryFacts, trouble: Trouble | None = None, *, may_ask: bool = False
+) -> HttpResponse:
     context = group_frame(entry.group) | {
-        "entry": entry_facts(entry),
-        "competition": competition_facts(entry.competition),
-        "is_open": is_open(entry.competition, timezone.now()),
-        "typed": request.POST.get("name", "") if trouble else request.GET.get("name") or entry.competitor.name,
+        "entry": entry,
+        "competition": entry.competition,
+        "is_open": is_open(entry.competition, current_time.now()),
+        "typed": request.POST.get("name", "") if trouble else request.GET.get("name") or entry.name,
         "why": request.POST.get("why", ""),
         "may_ask": may_ask,
         "said_again": {field: request.POST.get(field, "") for field in ("name", "why")} | {"replace": "yes"},

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.http import HttpRequest
 
 from tournament.actions import breaks, clock, podium
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.mc_desk import McDesk
 from tournament.queries.scenes import read_podium
 from tournament.rules.breaks import Break, change_break, find_break
@@ -20,9 +21,6 @@ from tournament.rules.numbers import whole_number
 from tournament.rules.podium import STEPS, comes_next
 from tournament.rules.presets import Format
 from tournament.web.clock import break_context
-
-if TYPE_CHECKING:
-    from tournament.models import Competition
 
 MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
 """What the buttons beside a clock add to it, be it a round's or a break's."""
@@ -60,8 +58,13 @@ class BreakCard:
     """The buttons for a longer or shorter break: the verb, the words, and what keeps it from working."""
     can_start_by_itself: bool
 
+    @property
+    def waits_for_start(self) -> bool:
+        """Whether the MC has to press Start: the round is seated, and no start is set."""
+        return self.coming.is_seated and not self.coming.starts_by_itself
 
-def break_card(desk: McDesk, competition: Competition, now: datetime) -> BreakCard | None:
+
+def break_card(desk: McDesk, competition: CompetitionFacts, now: datetime) -> BreakCard | None:
     """The break that counts down now."""
     coming = find_break(desk.standing)
     if coming is None or (desk.clock is not None and desk.clock.state(now) in (State.RUNNING, State.PAUSED)):
@@ -96,7 +99,7 @@ class PodiumCard:
     shown: int
 
 
-def podium_card(desk: McDesk, competition: Competition) -> PodiumCard | None:
+def podium_card(desk: McDesk, competition: CompetitionFacts) -> PodiumCard | None:
     """The podium of a finished competition; in `single` every table has its own winner, so there is none."""
     if not desk.standing.is_finished or desk.standing.format is Format.SINGLE:
         return None

@@ -26,7 +26,7 @@ from tournament.words import listed
 MOST_DIGITS_OF_MINUTES: Final = 4
 """What the buttons for more or less time offer."""
 QUESTIONS: Final[dict[str, tuple[str, str]]] = {
-    "end": ("End the round now? Everybody stops and counts what they hold.", "Yes, end the round"),
+    "end": ("End the round now? Everybody finishes their turn and counts what they hold.", "Yes, end the round"),
     "restart": ("Set the clock back to its beginning? The hall starts this round again.", "Yes, set it back"),
 }
 """What a button asks before it does anything, and the button that answers."""

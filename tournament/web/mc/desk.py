@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any, Final
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament import current_time
 from tournament.live.topics import everyone, screens, staff
 from tournament.permissions import Actor, Role
-from tournament.queries.event_facts import CompetitionFacts, competition_facts
+from tournament.queries.competitions import read_competitions
+from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.events import read_listed
 from tournament.queries.mc_desk import McDesk, read_desk, read_double_seats, read_open_clocks
-from tournament.queries.slugs import read_competitions
 from tournament.rules import dealers
 from tournament.rules.clock import State
 from tournament.rules.duration import SECONDS_A_HAND_TAKES
 from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
 from tournament.web.clock import clock_context
+from tournament.web.clock_step import step_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
@@ -36,14 +37,14 @@ from tournament.web.mc.clock_buttons import (
     question_of,
 )
 from tournament.web.mc.hall_messages import message_context
-from tournament.web.mc.programme import screens_context
 from tournament.web.mc.say_now import say_now
+from tournament.web.mc.screen_list import screens_context
 from tournament.web.mc.timeline import timeline
 from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.visitors import NOT_YOURS, for_mc
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Event
+    from tournament.models import Event
 
 SHORTEST_HAND: Final = timedelta(seconds=SECONDS_A_HAND_TAKES[0])
 
@@ -52,7 +53,7 @@ SHORTEST_HAND: Final = timedelta(seconds=SECONDS_A_HAND_TAKES[0])
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Every competition, with the way to its clock; if there is only one, its clock is the page."""
-    competitions = read_listed(event, timezone.now())
+    competitions = read_listed(event, current_time.now())
     if len(competitions) == 1:
         return redirect("mc-desk", event.slug, competitions[0].competition.slug)
     context = event_navigation(event, "mc", by.role) | {"competitions": competitions}
@@ -64,7 +65,8 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
 def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -> HttpResponse:
     """The clock of a competition, and everything around it; a button pressed is carried out first."""
     competitions = read_competitions(event)
-    hears = live_context([staff(event.pk), screens(event.pk), *(everyone(listed.pk) for listed in competitions)])
+    topics = [staff(event.pk), screens(event.pk), *(everyone(listed.pk) for listed in competitions)]
+    hears = live_context(topics, by=by)
     found = next((listed for listed in competitions if listed.slug == competition), None)
     if found is None:
         raise Http404(NOT_YOURS)
@@ -79,13 +81,13 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
     return render(request, template, context, status=status)
 
 
-def _around(event: Event, by: Actor, competition: Competition) -> dict[str, Any]:
+def _around(event: Event, by: Actor, competition: CompetitionFacts) -> dict[str, Any]:
     """The tabs above the clock, and the screens beside it. The other competitions have their clocks on the page."""
     around = screens_context(event, back=competition.slug) | message_context(event)
     return around | competition_navigation(competition, "mc-desk", by.role, others=())
 
 
-def _address(request: HttpRequest, competition: Competition) -> str:
+def _address(request: HttpRequest, competition: CompetitionFacts) -> str:
     together = "?together=yes" if _is_together(request) else ""
     return reverse("mc-desk", args=[competition.event.slug, competition.slug]) + together
 
@@ -98,7 +100,7 @@ def _is_together(request: HttpRequest) -> bool:
 # A button was pressed
 
 
-def _carry_out(request: HttpRequest, by: Actor, competition: Competition) -> Trouble | None:
+def _carry_out(request: HttpRequest, by: Actor, competition: CompetitionFacts) -> Trouble | None:
     """Carry out the pressed button's action; together, for every competition of the event whose clock can do it."""
     verb = request.POST.get("do", "")
     action = action_of(request, verb)
@@ -116,19 +118,19 @@ def _carry_out(request: HttpRequest, by: Actor, competition: Competition) -> Tro
     return None
 
 
-def _asked(request: HttpRequest, competition: Competition) -> tuple[str, str] | None:
+def _asked(request: HttpRequest, competition: CompetitionFacts) -> tuple[str, str] | None:
     """What the pressed button asks first, and the words of the one that says yes."""
-    verb, now, clocks = request.POST.get("do", ""), timezone.now(), read_open_clocks(competition.event_id)
+    verb, now, clocks = request.POST.get("do", ""), current_time.now(), read_open_clocks(competition.event.pk)
     meant = [clock for clock in clocks if is_for(verb, clocks[clock], now)] if _is_together(request) else []
     names = [listed.name for listed in read_competitions(competition.event) if listed.pk in meant]
     return question_of(verb, clocks.get(competition.pk), now, names)
 
 
-def _meant(request: HttpRequest, competition: Competition) -> list[int]:
+def _meant(request: HttpRequest, competition: CompetitionFacts) -> list[int]:
     """The competition of this page, and together with it every other one of the event that has an open clock."""
     if not _is_together(request):
         return [competition.pk]
-    return [competition.pk, *(pk for pk in read_open_clocks(competition.event_id) if pk != competition.pk)]
+    return [competition.pk, *(pk for pk in read_open_clocks(competition.event.pk) if pk != competition.pk)]
 
 
 def _do_all(action: Callable[..., Any], by: Actor, competitions: Sequence[int], request: str) -> None:
@@ -175,18 +177,18 @@ def _missing(desk: McDesk, now: datetime) -> MissingTables:
 
 
 def _context(
-    request: HttpRequest, competition: Competition, competitions: Sequence[Competition], by: Actor
+    request: HttpRequest, competition: CompetitionFacts, competitions: Sequence[CompetitionFacts], by: Actor
 ) -> dict[str, Any]:
-    now = timezone.now()
+    now = current_time.now()
     desk = read_desk(competition, now)
     clock = desk.clock if desk else None
     words = f"left in {desk.round.name.inside}" if desk else ""
-    facts = competition_facts(competition)
-    return clock_context(clock, competition.pk, words, now) | {
-        "event": facts.event,
-        "competition": facts,
+    context = clock_context(clock, competition.pk, words, now) | step_context(competition.pk, now)
+    return context | {
+        "event": competition.event,
+        "competition": competition,
         "others": _others(competition, competitions, now),
-        "plays_twice": read_double_seats(competition.event_id) if len(competitions) > 1 else [],
+        "plays_twice": read_double_seats(competition.event.pk) if len(competitions) > 1 else [],
         "desk": desk,
         "now": now,
         "together": _is_together(request),
@@ -198,7 +200,7 @@ def _context(
     }
 
 
-def _round_context(desk: McDesk, competition: Competition, now: datetime) -> dict[str, Any]:
+def _round_context(desk: McDesk, competition: CompetitionFacts, now: datetime) -> dict[str, Any]:
     """The order of the round, who is missing, and the clock's buttons and moments."""
     saying, rest = dealers.saying(desk.round.number, competition.event.sayings), break_card(desk, competition, now)
     return {
@@ -214,12 +216,12 @@ def _round_context(desk: McDesk, competition: Competition, now: datetime) -> dic
 
 
 def _others(
-    competition: Competition, competitions: Sequence[Competition], now: datetime
+    competition: CompetitionFacts, competitions: Sequence[CompetitionFacts], now: datetime
 ) -> list[tuple[CompetitionFacts, dict[str, Any]]]:
     """The other competitions of the event, each with its clock while it has an open one."""
     others = [listed for listed in competitions if listed.pk != competition.pk]
-    clocks = read_open_clocks(competition.event_id) if others else {}
-    return [(competition_facts(listed), clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
+    clocks = read_open_clocks(competition.event.pk) if others else {}
+    return [(listed, clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
 
 
 def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
@@ -239,7 +241,7 @@ def _times(desk: McDesk, now: datetime) -> dict[str, Any]:
     }
 
 
-def _question(request: HttpRequest, competition: Competition, trouble: Trouble | None) -> dict[str, Any]:
+def _question(request: HttpRequest, competition: CompetitionFacts, trouble: Trouble | None) -> dict[str, Any]:
     """What went wrong; and where a button asks first, the button that says yes."""
     verb = request.POST.get("do", "")
     question: dict[str, Any] = {}

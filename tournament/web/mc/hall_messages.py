@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from tournament import current_time
 from tournament.actions import hall_messages
 from tournament.permissions import Actor
-from tournament.queries.event_facts import event_facts
+from tournament.queries.event_facts import KnownEvent, event_facts
 from tournament.queries.events import read_event
 from tournament.queries.screens import find_slide_for_everybody, read_slides
 from tournament.rules.hall_messages import LONGEST_MESSAGE
@@ -50,12 +50,12 @@ def _typed(request: HttpRequest, trouble: Trouble | None) -> dict[str, Any]:
     return {"say_trouble": trouble, **typed}
 
 
-def message_context(event: Event) -> dict[str, Any]:
+def message_context(event: KnownEvent) -> dict[str, Any]:
     """What the form and the line above it need."""
     return {
         "event": event_facts(event),
         "longest_message": LONGEST_MESSAGE,
-        "now": timezone.now(),
+        "now": current_time.now(),
         "say_slides": read_slides(event),
         "said_slide": find_slide_for_everybody(event) if event.message else None,
     }

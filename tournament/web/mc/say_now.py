@@ -12,7 +12,11 @@ from tournament.web.mc.timeline import MOST_TABLES_NAMED, tables
 from tournament.words import count
 
 SEND_HANDS = "Umpires, please send each hand as soon as you’ve counted it."
-STOP = "Time is up. Stop playing and count the cards you’re holding. Umpires, please send the last hand."
+STOP = (
+    "Time is up. Finish this turn, then count what you hold. If somebody still has to draw, they draw first. "
+    "Umpires, please send the last hand."
+)
+"""RULES 4: a begun turn finishes and a pending draw or challenge is settled before cards are counted."""
 
 
 def say_now(desk: McDesk, saying: str, rest: Break | None, now: datetime) -> str:

@@ -16,14 +16,15 @@ from tournament.actions import screens
 from tournament.live.topics import everyone, staff
 from tournament.live.topics import screens as for_screens
 from tournament.permissions import Actor
+from tournament.queries.competitions import read_competition_keys
 from tournament.queries.screens import ScreenFacts, find_screen_of
-from tournament.queries.slugs import find_competition, read_competitions
+from tournament.queries.slugs import find_competition
 from tournament.rules.dealers import SAYINGS
 from tournament.rules.programme import FOLLOWS
 from tournament.web.forms import Deed, Trouble, carry_out, do, number, number_in
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
-from tournament.web.mc.programme import screens_context
+from tournament.web.mc.screen_list import screens_context
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.throttle import count_wrong_link, too_many_links
 from tournament.web.visitors import for_mc
@@ -36,8 +37,8 @@ TOO_MANY_NUMBERS: Final = "Too many wrong numbers. Wait a minute, then try again
 
 def page(request: HttpRequest, event: Event, by: Actor, **more: Any) -> HttpResponse:
     """The whole page; `more` is what was typed and could not be saved, with its trouble."""
-    competitions = read_competitions(event)
-    hears = live_context([staff(event.pk), for_screens(event.pk), *(everyone(listed.pk) for listed in competitions)])
+    competitions = read_competition_keys(event.pk)
+    hears = live_context([staff(event.pk), for_screens(event.pk), *map(everyone, competitions)], by=by)
     context = screens_context(event) | event_navigation(event, "screens", by.role)
     context |= {
         "sayings": "\n".join(event.sayings or SAYINGS),
@@ -69,7 +70,7 @@ def back_to(request: HttpRequest, event: Event) -> HttpResponse:
     if is_fragment(request):
         return _part(request, event)
     back = request.POST.get("back", "")
-    if any(back == competition.slug for competition in read_competitions(event)):
+    if back and find_competition(event.slug, back) is not None:
         return HttpResponseRedirect(reverse("mc-desk", args=[event.slug, back]))
     return HttpResponseRedirect(reverse("screens", args=[event.slug]))
 
@@ -120,7 +121,7 @@ def change_screen(request: HttpRequest, event: Event, by: Actor, screen: int) ->
         raise Http404("That screen is no longer on the list.")
     if request.POST.get("do") == "test":
         live.publish([for_screens(event.pk)], {"kind": "sound", "screen": found.number, "sound": "start"})
-        messages.success(request, f"{found} rings and shows its number, if it is open and not muted.")
+        messages.success(request, f"{found} rings now and shows its number, unless it is muted or closed.")
         return back_to(request, event)
     done = do(request, _deeds(request, by, found))
     if done.trouble is None:

@@ -108,29 +108,28 @@ def _running(desk: McDesk, now: datetime) -> TimelineStep:
 
 
 def _bells(desk: McDesk, now: datetime) -> list[tuple[TimelineStep, bool]]:
-    """The warning and time up, if there is a clock."""
+    """The warning and time up, if there is a clock. A round that was ended before its warning had none."""
     clock, over = desk.clock, _is_over(desk, now)
     if clock is None:
         return []
     by_itself = "Ended by itself" if over else "By itself"
     by = f"Ended by {desk.ended_by}" if desk.ended_by else by_itself
-    stop = TimelineStep("Stop, count what you hold", by, clock.ended_at or clock.deadline)
-    if clock.warning is None:
+    stop = TimelineStep("Time up: finish this turn", by, clock.ended_at or clock.deadline)
+    if clock.warning is None or (over and clock.given_warning(now) is None):
         return [(stop, over)]
     return [(_warning(clock, clock.warning, now), over or clock.warned(now)), (stop, over)]
 
 
 def _warning(clock: RoundClock, before: timedelta, now: datetime) -> TimelineStep:
-    """The warning as it will be, or was; a round that was ended before it had none.
+    """The warning as it will be, or was.
 
     Time that is added afterwards does not take it back, which the MC has to know before telling the hall.
     """
     given = clock.given_warning(now)
     if given is None:
-        comes_at = clock.warning_at if clock.ended_at is None else None
-        return TimelineStep(f"Last hand, {digits(before)} left", "By itself", comes_at)
+        return TimelineStep(f"Last hand, {digits(before)} left", "By itself", clock.warning_at)
     is_longer = clock.ended_at is None and clock.deadline is not None and clock.deadline - given > before
-    return TimelineStep("Last hand", "Announced. Added time doesn't undo it." if is_longer else "Announced", given)
+    return TimelineStep("Last hand", "Announced. Added time doesn’t undo it." if is_longer else "Announced", given)
 
 
 def _sheets(desk: McDesk, now: datetime) -> TimelineStep:
@@ -138,7 +137,7 @@ def _sheets(desk: McDesk, now: datetime) -> TimelineStep:
         return TimelineStep("Count, and accept the sheets", "Each table by itself")
     if not desk.without_sheet:
         return TimelineStep("All sheets are in")
-    return TimelineStep(f"Waiting for {tables(desk.without_sheet)}", "Their sheets aren't accepted yet")
+    return TimelineStep(f"Waiting for {tables(desk.without_sheet)}", "Their sheets aren’t accepted yet")
 
 
 def tables(numbers: Sequence[int]) -> str:

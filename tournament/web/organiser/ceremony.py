@@ -18,7 +18,7 @@ from tournament.rules.numbers import whole_number
 from tournament.rules.reveal import RevealStep
 from tournament.rules.round_names import name_round
 from tournament.rules.rounds import how_many_rounds
-from tournament.web.forms import Done, Trouble, carry_out, number_in
+from tournament.web.forms import Done, Trouble, carry_out, number_in, reason_given
 from tournament.web.organiser.navigation import competition_navigation, waiting_wishes
 from tournament.web.organiser.plan_numbers import chosen_numbers
 from tournament.web.visitors import for_organiser_of_competition
@@ -66,13 +66,12 @@ def _swap(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any
     tapped = request.POST.getlist("who")
     two = [number_in(pk) for pk in tapped]
     a, b = two if len(two) == 2 else (0, 0)
-    swap = {"a": a, "b": b, "why": request.POST.get("why", ""), "sure": request.POST.get("sure") == "yes"}
-    return carry_out(request, draw.swap_seats, by=by, competition=competition.pk, **swap)
+    swap = {"a": a, "b": b, "sure": request.POST.get("sure") == "yes"}
+    return carry_out(request, draw.swap_seats, by=by, competition=competition.pk, **swap, **reason_given(request))
 
 
 def _throw_away(request: HttpRequest, competition: Competition, by: Actor) -> Done[Any]:
-    why = request.POST.get("why", "")
-    return carry_out(request, draw.discard_draw, by=by, competition=competition.pk, why=why)
+    return carry_out(request, draw.discard_draw, by=by, competition=competition.pk, **reason_given(request))
 
 
 STEPS: Final[Mapping[str, tuple[StepOfDraw, str]]] = {
@@ -127,7 +126,9 @@ def _page(request: HttpRequest, competition: Competition, trouble: Trouble | Non
     context = _context(competition, read_ceremony(competition))
     typed = {"tapped": request.POST.getlist("who"), "do": request.POST.get("do", "")} if trouble else {}
     context |= {"trouble": trouble, "typed": request.POST if trouble else {}} | typed
-    context["said_again"] = {name: request.POST.get(name, "") for name in ("public", "why") if name in request.POST}
+    context["said_again"] = {
+        name: request.POST.get(name, "") for name in ("public", "why", "note") if name in request.POST
+    }
     return render(request, "organiser/ceremony.html", context, status=trouble.status if trouble else 200)
 
 

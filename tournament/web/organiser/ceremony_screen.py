@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournament import current_time
 from tournament.permissions import Actor
 from tournament.queries.ceremony_screen import read_ceremony_screen
 from tournament.queries.event_facts import competition_facts
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @require_safe
 def show_screen(request: HttpRequest, competition: Competition, by: Actor) -> HttpResponse:
     """The present picture; nothing for a screen that has it already."""
-    facts = draw_facts(competition_facts(competition), read_ceremony_screen(competition), turn_at(timezone.now()))
+    facts = draw_facts(competition_facts(competition), read_ceremony_screen(competition), turn_at(current_time.now()))
     version = hashlib.sha256(repr((facts["ceremony"], facts["seating"])).encode()).hexdigest()[:16]
     if is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)

@@ -10,9 +10,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament import current_time
 from tournament.actions import attendance, check_in, hiding, wishes
 from tournament.live.topics import staff
 from tournament.permissions import Actor, Role
@@ -26,7 +26,7 @@ from tournament.rules.attendance.late_arrival import newcomer_arrives_late
 from tournament.rules.entries import Status
 from tournament.rules.errors import why_not
 from tournament.rules.presets import Format
-from tournament.web.forms import Done, Trouble, carry_out, number, number_in
+from tournament.web.forms import Done, Trouble, carry_out, number, number_in, reason_given
 from tournament.web.live_page import live_context
 from tournament.web.organiser.navigation import competition_navigation, event_navigation
 from tournament.web.organiser.no_show import read_options
@@ -39,7 +39,7 @@ SPREAD_OF_DESKS: Final = 500
 """Milliseconds over which the desks ask after something changed."""
 MOST_ROWS: Final = 150
 """More than anybody scrolls through; the search finds the others."""
-SAID_AGAIN: Final = ("do", "name", "why", "group")
+SAID_AGAIN: Final = ("do", "name", "why", "note", "group")
 """What a form sends again once it is said who is meant."""
 CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
     "substitute": attendance.substitute,
@@ -69,7 +69,7 @@ def _desk_url(competition: Competition, request: HttpRequest, anchor: str = "", 
 @require_safe
 def show_desks(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """A helper's first page: the desk of each competition; if there is only one, that is the page."""
-    competitions = read_listed(event, timezone.now())
+    competitions = read_listed(event, current_time.now())
     if len(competitions) == 1:
         return redirect("check-in", event.slug, competitions[0].competition.slug)
     context = event_navigation(event, "helper", Role.HELPER) | {"competitions": competitions}
@@ -95,8 +95,8 @@ def _show(
     trouble: Trouble | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    hears = live_context([staff(competition.event_id)], spread=SPREAD_OF_DESKS)
-    desk = read_desk(competition, timezone.now())
+    hears = live_context([staff(competition.event_id)], by=by, spread=SPREAD_OF_DESKS)
+    desk = read_desk(competition, current_time.now())
     person = desk.find(who)
     part = request.htmx.target if request.htmx else ""  # type: ignore[attr-defined]
     context = (
@@ -176,7 +176,7 @@ def _mark(request: HttpRequest, by: Actor, person: int, name: str) -> tuple[Done
     if do == "show":
         return carry_out(request, hiding.show_person, by=by, competitor=person), f"{name} is shown again."
     if do == "undo":
-        return carry_out(request, check_in.undo_check_in, by=by, competitor=person), f"{name} isn't here yet."
+        return carry_out(request, check_in.undo_check_in, by=by, competitor=person), f"{name} isn’t here yet."
     if do == "band" or band:
         typed = request.POST.get("number", "")
         done = carry_out(request, check_in.give_wristband, by=by, competitor=person, number=typed)
@@ -188,7 +188,7 @@ def _show_row(
     request: HttpRequest, competition: Competition, by: Actor, person: int, trouble: Trouble | None
 ) -> HttpResponse:
     """Only this row, where it was: a second tap must not hit somebody else who moved up."""
-    desk = read_desk(competition, timezone.now())
+    desk = read_desk(competition, current_time.now())
     arrival = next((arrival for arrival in desk.everybody if arrival.competitor == person), None)
     if arrival is None:  # they lost their seat since this page was shown
         messages.info(request, str(trouble) if trouble else "Done. This person is no longer on this list.")
@@ -211,17 +211,17 @@ def _show_row(
 @require_POST
 def change_seat(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
     """One tap about somebody's seat: a substitute, the next in the order of call, an empty chair, or back."""
-    name, why = request.POST.get("name", ""), request.POST.get("why", "")
+    typed = {"name": request.POST.get("name", "")} | reason_given(request)
     do = request.POST.get("do", "")
     if do not in CHANGES:
-        raise Http404("You can't do that here.")
-    more: dict[str, Any] = {"name": name, "why": why} if do == "substitute" else {}
+        raise Http404("You can’t do that here.")
+    more: dict[str, Any] = dict(typed) if do == "substitute" else {}
     more |= {"next_round": True} if do == "leaves" else {}
     more |= {"sure": request.POST.get("sure") == "yes"} if do in ("call", "substitute") else {}
     done = carry_out(request, CHANGES[do], by=by, competition=competition.pk, entry=entry, **more)
     if done.trouble is not None:
-        return _show(request, competition, by, who=entry, trouble=done.trouble, typed={"name": name, "why": why})
-    desk = read_desk(competition, timezone.now())
+        return _show(request, competition, by, who=entry, trouble=done.trouble, typed=typed)
+    desk = read_desk(competition, current_time.now())
     messages.success(request, _outcome(do, desk, entry, done.answer))
     return HttpResponseRedirect(_desk_url(competition, request, who=number(request, "stay")))
 
@@ -251,7 +251,7 @@ def join_late(request: HttpRequest, competition: Competition, by: Actor) -> Http
     if done.trouble is not None:
         typed = {"late": name, "group": str(group)}
         return _show(request, competition, by, late=True, trouble=done.trouble, typed=typed)
-    messages.success(request, _tell_late(read_desk(competition, timezone.now()), done.answer or 0))
+    messages.success(request, _tell_late(read_desk(competition, current_time.now()), done.answer or 0))
     return HttpResponseRedirect(_desk_url(competition, request))
 
 
@@ -263,7 +263,7 @@ def _tell_late(desk: CheckInDesk, entry: int) -> str:
     if late is not None and late.table:
         return f"{late.name} is here and plays from {standing.latest.name.lower}, at table {late.table}."
     name = standing.name(standing.latest.number + 1)
-    return f"{_name(late)} is here and plays from {name.lower}. You'll know their table when {name.lower} is seated."
+    return f"{_name(late)} is here and plays from {name.lower}. You’ll know their table when {name.lower} is seated."
 
 
 @for_organiser_of_competition
@@ -286,7 +286,7 @@ def answer_wish(request: HttpRequest, competition: Competition, by: Actor, wish:
 
 def _granted(kind: str, name: str, about: str) -> str:
     if kind == WishKind.EMPTY_CHAIR:
-        return f"Granted: {about} isn't coming."
+        return f"Granted: {about} isn’t coming."
     if kind == WishKind.SPELLING:
         return f"Granted: {about} is now spelt {name}."
     return f"Granted: {name} instead of {about}."

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from tournament import current_time
 from tournament.actions import registration
 from tournament.permissions import Actor
 from tournament.queries.entries import GroupFilter, read_entries
 from tournament.queries.standing import is_open, read_standing
-from tournament.web.forms import Trouble, carry_out
+from tournament.web.forms import Trouble, carry_out, reason_given
 from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import missing_in_words
@@ -41,7 +41,7 @@ def _ask_to_close(request: HttpRequest, competition: Competition, trouble: Troub
     context = competition_navigation(competition, "entries") | {
         "entries": entries,
         "missing": [(group.name, missing_in_words(group.missing)) for group in entries.under(GroupFilter.MISSING)],
-        "open": is_open(competition, timezone.now()),
+        "open": is_open(competition, current_time.now()),
         "trouble": trouble,
     }
     return render(request, "organiser/close_entries.html", context, status=trouble.status if trouble else 200)
@@ -53,11 +53,8 @@ def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpRes
     """Why, and the button."""
     if request.method != "POST":
         return _ask_to_reopen(request, competition)
-    why = request.POST.get("why", "")
-    keep = bool(request.POST.get("keep_closing"))
-    done = carry_out(
-        request, registration.reopen_entries, by=by, competition=competition.pk, why=why, keep_closing=keep
-    )
+    told = reason_given(request) | {"keep_closing": bool(request.POST.get("keep_closing"))}
+    done = carry_out(request, registration.reopen_entries, by=by, competition=competition.pk, **told)
     if done.trouble:
         return _ask_to_reopen(request, competition, done.trouble)
     messages.success(request, "Entries are open again.")
@@ -65,14 +62,14 @@ def reopen(request: HttpRequest, competition: Competition, by: Actor) -> HttpRes
 
 
 def _ask_to_reopen(request: HttpRequest, competition: Competition, trouble: Trouble | None = None) -> HttpResponse:
-    now, closes = timezone.now(), competition.closes_at
+    now, closes = current_time.now(), competition.closes_at
     draw = read_standing(competition, now).draw
     context = competition_navigation(competition, "entries") | {
         "open": is_open(competition, now),
         "closes": closes if closes and closes > now else None,
         "sealed": draw is not None and draw.sealed_at is not None,
         "chosen": draw is not None,
-        "typed": request.POST.get("why", ""),
+        "typed": request.POST,
         "trouble": trouble,
     }
     return render(request, "organiser/reopen_entries.html", context, status=trouble.status if trouble else 200)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
-from tournament import plan_words
+from tournament import current_time, plan_words
 from tournament.actions.club_nights import set_up_club_night
 from tournament.event_time import show_in_time_of
 from tournament.permissions import Actor
@@ -138,7 +138,7 @@ def _form(request: HttpRequest) -> ClubNightForm:
 
 def suggested_name() -> str:
     """Club night, Tuesday 17 November."""
-    return f"Club night, {date_format(timezone.localdate(), 'l j F')}"
+    return f"Club night, {date_format(timezone.localdate(current_time.now()), 'l j F')}"
 
 
 def _page(request: HttpRequest, form: ClubNightForm, done: Done[Any] | None = None, status: int = 200) -> HttpResponse:
@@ -146,13 +146,13 @@ def _page(request: HttpRequest, form: ClubNightForm, done: Done[Any] | None = No
     context: dict[str, Any] = {
         "form": form,
         "formats": FORMATS,
-        "now": timezone.localtime(),
+        "now": timezone.localtime(current_time.now()),
         "zones": ZoneChoice(form.time_zone),
         "cannot": "",
         "trouble": done.trouble if done else None,
     }
     try:
-        context |= _poster(plan_evening(form.people(), form.way()), timezone.localtime())
+        context |= _poster(plan_evening(form.people(), form.way()), timezone.localtime(current_time.now()))
     except Refused as refusal:
         context |= {"cannot": str(refusal), "field": getattr(refusal, "field", "")}
     # A button that stays as it is must not be taken away under the finger.

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament import current_time
 from tournament.actions import registration
 from tournament.actions.club_nights import enter_list
 from tournament.lists import writing
 from tournament.permissions import Actor
 from tournament.queries.entries import GroupEntries, find_entry, is_sealed, read_entries, read_rows
 from tournament.queries.grades import grades_beside
+from tournament.queries.group_facts import EntryFacts
 from tournament.queries.standing import is_open
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, carry_out, number, number_in, who_is_who
@@ -31,7 +32,7 @@ from tournament.web.visitors import for_organiser_of_competition
 from tournament.words import also_in_words, count
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Entry
+    from tournament.models import Competition
 
 PAGE: Final = "organiser/entries.html"
 _WITHDRAWN: Final = Trouble("This entry was withdrawn since you opened it. You can enter it again.", status=409)
@@ -95,7 +96,7 @@ def change(request: HttpRequest, competition: Competition, by: Actor, entry: int
     done = carry_out(request, registration.rename, by=by, entry=entry, name=name, was=was, sure=sure)
     if done.trouble:
         return _show(request, competition, _form(found, name, done.trouble))
-    return _back(request, competition, found.group_id, f"Saved: {_find(competition, entry).competitor}.")
+    return _back(request, competition, found.group.pk, f"Saved: {_find(competition, entry).competitor}.")
 
 
 @for_organiser_of_competition
@@ -108,10 +109,10 @@ def withdraw(request: HttpRequest, competition: Competition, by: Actor, entry: i
         if done.trouble:
             trouble = replace(done.trouble, theirs=None, yours=None)  # nothing to choose: the name is shown
             return _show(request, competition, _form(_find(competition, entry), trouble=trouble))
-    return _back(request, competition, found.group_id, "Withdrawn. Under “Withdrawn” you can enter them again.")
+    return _back(request, competition, found.group.pk, "Withdrawn. Under “Withdrawn” you can enter them again.")
 
 
-def _find(competition: Competition, entry: int) -> Entry:
+def _find(competition: Competition, entry: int) -> EntryFacts:
     """An entry of another grade, or of another event, is none of this one's."""
     found = find_entry(competition, entry)
     if found is None:
@@ -119,10 +120,10 @@ def _find(competition: Competition, entry: int) -> Entry:
     return found
 
 
-def _form(entry: Entry, typed: str | None = None, trouble: Trouble | None = None) -> EntryForm:
-    name = entry.competitor.name
+def _form(entry: EntryFacts, typed: str | None = None, trouble: Trouble | None = None) -> EntryForm:
+    name = entry.name
     return EntryForm(
-        group=str(entry.group_id),
+        group=str(entry.group.pk),
         kind=entry.kind,
         entry=str(entry.pk),
         was=name,
@@ -142,7 +143,7 @@ def _show(
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The board, or as much of it as was asked for: a search's result, or one group's card."""
-    still_open = is_open(competition, timezone.now())
+    still_open = is_open(competition, current_time.now())
     form, trouble = (form if still_open else None), (form.trouble if form else None)
     entries, search = read_entries(competition), EntriesSearch.of(request)
     page = EntriesPage(competition, entries, search, still_open=still_open, form=form)

@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from tournament import current_time
 from tournament.queries.entries import CompetitionEntries, EnteredPerson, GroupEntries, GroupFilter
 from tournament.rules.entries import Kind
 from tournament.web.forms import Trouble, number_in
@@ -168,7 +168,7 @@ class EntriesPage:
 
     def _time_left(self) -> str:
         closes = self.competition.closes_at
-        return " ".join(map(str, time_left(closes - timezone.now()))) if closes and self.still_open else ""
+        return " ".join(map(str, time_left(closes - current_time.now()))) if closes and self.still_open else ""
 
     @cached_property
     def found(self) -> list[list[GroupEntries]]:

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament import current_time
 from tournament.actions import copying, looking_after, removed_events
 from tournament.permissions import Actor, as_organiser_of_removed
 from tournament.queries.entries import count_names_to_erase
@@ -36,7 +37,7 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     if request.method == "POST":
         return _bring_back(request, account)
     events = organised_events(account)
-    listed = read_listed_of(events, timezone.now())
+    listed = read_listed_of(events, current_time.now())
     names = Counter(event.name for event in events)
     context = {
         "events": [(event, listed[event.pk], names[event.name] > 1) for event in events],
@@ -68,7 +69,7 @@ def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
-    listed, numbers = read_listed(event, timezone.now()), read_numbers(event)
+    listed, numbers = read_listed(event, current_time.now()), read_numbers(event)
     asks = count_open_wishes([line.competition.pk for line in listed])
     context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
@@ -77,7 +78,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
-        "names_to_erase": count_names_to_erase(event, timezone.localdate()),
+        "names_to_erase": count_names_to_erase(event, timezone.localdate(current_time.now())),
     }
     return render(request, "organiser/event.html", context)
 

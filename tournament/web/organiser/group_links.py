@@ -38,7 +38,7 @@ class GroupLink:
 def _links(request: HttpRequest, event: Event) -> Sequence[GroupLink]:
     """Every group, by name. Once names are erased, or where groups are left out, there is no such page."""
     if not event.has_groups or event.erased_at is not None:
-        raise Http404("This event has no coordinators' links.")
+        raise Http404("This event has no coordinators’ links.")
     return [_link(line, site_of(request)) for line in read_groups(event)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -13,9 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import groups, invitations, mailing
 from tournament.permissions import Actor
-from tournament.printing.invitation_slips import draw_slips
-from tournament.printing.job import Job
-from tournament.queries.competitions import first_competition
+from tournament.printing.invitation_slips import draw_slips_of
+from tournament.queries.event_facts import event_facts
 from tournament.queries.group_facts import group_facts
 from tournament.queries.groups import (
     find_group,
@@ -104,7 +104,7 @@ def _mailed(invitation: int) -> str:
     """What is known of the mail so far: a broker that is away is noticed at once."""
     last = last_mail(invitation)
     if last is not None and last.failed:
-        return "The mail couldn't be sent. Copy the link, show its code, or try again later."
+        return "The mail couldn’t be sent. Copy the link, show its code, or try again later."
     return "The mail is on its way."
 
 
@@ -129,7 +129,7 @@ def _deeds_of_group(request: HttpRequest, group: Group, by: Actor) -> dict[str, 
         "dismiss": Deed(
             invitations.remove_member,
             {"by": by, "membership": number(request, "membership")},
-            lambda _: "They're no longer a coordinator.",
+            lambda _: "They’re no longer a coordinator.",
         ),
     }
 
@@ -189,5 +189,6 @@ def shown_link(request: HttpRequest, invitation: InvitationFacts | None) -> dict
 def print_slips(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """A slip to hand to each group's coordinator, or with ?group= to one."""
     only = number_in(request.GET["group"]) if "group" in request.GET else None
-    job = Job(first_competition(event), site_of(request), paper_in(request), group=only)
-    return at_once(draw_slips, job, f"{event}: slips", f"{event.slug}-slips")
+    facts, site = event_facts(event), site_of(request)
+    draw = partial(draw_slips_of, event=facts, site=site, only=only)
+    return at_once(draw, paper_in(request), f"{event}: slips", f"{event.slug}-slips")

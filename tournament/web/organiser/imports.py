@@ -11,10 +11,9 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament import progress, tasks
+from tournament import current_time, progress, tasks
 from tournament.actions import imports
 from tournament.permissions import Actor
 from tournament.queries.imports import (
@@ -68,7 +67,7 @@ def _sent(request: HttpRequest) -> bytes:
 
 def _ask(request: HttpRequest, competition: Competition, by: Actor, trouble: Trouble | None = None) -> HttpResponse:
     context = {
-        "open": is_open(competition, timezone.now()),
+        "open": is_open(competition, current_time.now()),
         "typed": request.POST.get("text", "") or text_to_mend(competition, number_in(request.GET.get("mend", ""))),
         "trouble": trouble,
         "most": MOST_ROWS,

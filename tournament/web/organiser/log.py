@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tournament.models import Event
 
 LINES_ON_A_PAGE: Final = 60
-HEADINGS: Final = ("When", "Who", "Role", "Competition", "About", "What", "Reason")
+HEADINGS: Final = ("When", "Who", "Role", "Competition", "About", "What", "Reason", "Note")
 FILTERS: Final = ("competition", "who", "kind", "words")
 
 
@@ -108,7 +108,7 @@ def download_log(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     lines = read_whole_log(event, _wanted(request))
     rows = (
         (timezone.localtime(line.at).isoformat(sep=" ", timespec="seconds"), line.by, line.role, line.competition,
-         line.kind, line.sentence.translate(ISOLATES), line.why)
+         line.kind, line.sentence.translate(ISOLATES), line.why, line.note)
         for line in lines
     )  # fmt: skip
     return csv_file(f"{event.slug}-log.csv", [HEADINGS, *rows])

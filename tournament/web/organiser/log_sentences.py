@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.utils.dateparse import parse_datetime
@@ -15,8 +15,10 @@ from tournament.log_subjects import Subject
 from tournament.plan_words import plan_in_words
 from tournament.queries.log import LoggedPerson, LoggedThings, LogLine
 from tournament.queries.search import holds
+from tournament.reason_words import reason_in_words
 from tournament.rules.roles import Role
 from tournament.rules.table_numbers import TableNumbers, most_tables
+from tournament.web.clock_step import step_in_words
 from tournament.words import count, isolated, minutes, one_stop, tables_from
 
 ROLES: Final[Mapping[str, str]] = {
@@ -43,6 +45,13 @@ class ToldLine:
     kind: str
     sentence: str
     why: str
+    note: str
+    """What an organiser wrote beside the reason."""
+
+    @property
+    def text(self) -> str:
+        """Everything in it that can be looked for."""
+        return f"{self.sentence} {self.why} {self.note} {self.by} {self.competition}"
 
 
 def tell_lines(lines: Iterable[LogLine], things: LoggedThings) -> list[ToldLine]:
@@ -52,7 +61,7 @@ def tell_lines(lines: Iterable[LogLine], things: LoggedThings) -> list[ToldLine]
 
 def with_words(told: Sequence[ToldLine], words: str) -> list[ToldLine]:
     """The lines in which these words can be read."""
-    return [line for line in told if holds(f"{line.sentence} {line.why} {line.by} {line.competition}", words)]
+    return [line for line in told if holds(line.text, words)]
 
 
 def _tell(line: LogLine, things: LoggedThings) -> ToldLine:
@@ -66,7 +75,8 @@ def _tell(line: LogLine, things: LoggedThings) -> ToldLine:
         competition=competition.name if competition else "",
         kind=subject,
         sentence=sentence[:1].upper() + sentence[1:],
-        why=str(line.facts.get("why") or "") or _why_the_same_person(line, things),
+        why=reason_in_words(str(line.facts.get("why") or "")),
+        note=things.notes.get(line.facts.get("note", 0), "") or _why_the_same_person(line, things),
     )
 
 
@@ -235,7 +245,7 @@ def _times(braces: _Braces) -> str:
 def _key(braces: _Braces) -> str:
     """Key 0 is the roaming umpire's."""
     number = braces.facts.get("number")
-    return f"the key of table {braces.numbers.shown(number)}" if number else "the roaming umpire's key"
+    return f"the key of table {braces.numbers.shown(number)}" if number else "the roaming umpire’s key"
 
 
 BRACES_IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
@@ -272,6 +282,7 @@ BRACES_IN_WORDS: Final[Mapping[str, Callable[[_Braces], str]]] = {
     "minutes": _calls,
     "length": lambda braces: minutes(braces.facts.get("length")),
     "times": _times,
+    "stepped": lambda braces: step_in_words(timedelta(milliseconds=braces.facts.get("stepped") or 0)),
     "key": _key,
     "entered": lambda braces: count(braces.facts.get("people") or 0, "name"),
 }

@@ -11,11 +11,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournament.permissions import Role
 from tournament.queries.competitions import OtherCompetition, read_other_competitions
-from tournament.queries.event_facts import EventFacts, competition_facts, event_facts
+from tournament.queries.event_facts import EventFacts, KnownCompetition, KnownEvent, competition_facts, event_facts
 from tournament.queries.wishes import count_open_wishes
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Event
+    pass
 
 _GROUPS: Final = ("groups", "Groups")
 WAYS_OF_EVENT: Final = (
@@ -60,7 +60,7 @@ class PageLink:
     is_here: bool = False
 
 
-def event_navigation(event: Event, page: str, role: Role = Role.ORGANISER) -> dict[str, Any]:
+def event_navigation(event: KnownEvent, page: str, role: Role = Role.ORGANISER) -> dict[str, Any]:
     """For a page of the whole event; `page` is its own name."""
     facts = event_facts(event)
     ways = {Role.ORGANISER: _without_groups(WAYS_OF_EVENT, facts), Role.MC: WAYS_OF_MC}.get(role, ())
@@ -68,16 +68,14 @@ def event_navigation(event: Event, page: str, role: Role = Role.ORGANISER) -> di
 
 
 def competition_navigation(
-    competition: Competition,
+    competition: KnownCompetition,
     page: str,
     role: Role = Role.ORGANISER,
-    others: Sequence[Competition] | None = None,
+    others: Sequence[OtherCompetition] | None = None,
 ) -> dict[str, Any]:
     """For a page of one competition. `others` are those of the event that the tabs lead to, if not to all of them."""
     facts = competition_facts(competition)
-    sisters: Iterable[Competition | OtherCompetition] = (
-        read_other_competitions(competition) if others is None else others
-    )
+    sisters = read_other_competitions(competition) if others is None else others
     ways = {Role.ORGANISER: WAYS_OF_COMPETITION, Role.MC: WAYS_OF_MC_AT_A_COMPETITION}.get(
         role, WAYS_OF_HELPER_AT_A_COMPETITION
     )
@@ -109,7 +107,7 @@ def _further(event: EventFacts, role: Role) -> list[PageLink]:
     return _ways(_without_groups(further, event), "", event.slug)
 
 
-def _sisters(event: EventFacts, sisters: Iterable[Competition | OtherCompetition], page: str) -> list[PageLink]:
+def _sisters(event: EventFacts, sisters: Iterable[OtherCompetition], page: str) -> list[PageLink]:
     name = page if page in PAGES_OF_EVERY_COMPETITION else "entries"
     return [PageLink(reverse(name, args=[event.slug, other.slug]), str(other)) for other in sisters]
 
@@ -120,6 +118,6 @@ def way_back(asked: str, otherwise: str) -> str:
     return asked if ours else otherwise
 
 
-def waiting_wishes(competition: Competition) -> dict[str, int]:
+def waiting_wishes(competition: KnownCompetition) -> dict[str, int]:
     """How many of its groups wait for an answer, for the pages where an organiser is while they wait."""
     return {"asks": count_open_wishes([competition.pk]).get(competition.pk, 0)}

@@ -10,10 +10,9 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from tournament import words
+from tournament import current_time, words
 from tournament.actions import setup
 from tournament.event_time import zone_in_words
 from tournament.permissions import Actor
@@ -146,7 +145,7 @@ def _show(
             done.trouble if done else None,
             has_groups="event" not in navigation or navigation["event"].has_groups,
         ),
-        "zone": zone_in_words(timezone.now()),
+        "zone": zone_in_words(current_time.now()),
         "zones": ZoneChoice(form.about["time_zone"] or settings.TIME_ZONE),
         "trouble": done.trouble if done else None,
     }

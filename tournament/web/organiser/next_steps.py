@@ -59,10 +59,10 @@ def step_of_competition(line: ListedCompetition, numbers: InvitingNumbers) -> Ne
     words = {
         Stage.OPEN: _while_open(line, numbers),
         Stage.CLOSED: _when_closed(line),
-        Stage.SEALED: ("Hold the draw", "It's sealed. Next, somebody in the hall rolls the dice.", "Go to the draw"),
+        Stage.SEALED: ("Hold the draw", "It’s sealed. Next, somebody in the hall rolls the dice.", "Go to the draw"),
         Stage.DRAWN: (
             "See who is here",
-            "The tables are public. Find a substitute for anybody who's missing.",
+            "The tables are public. Find a substitute for anybody who’s missing.",
             "Go to check-in",
         ),
         Stage.SEATED: (stage_in_words(line.standing), "The seats are public.", "Go to the board"),
@@ -82,7 +82,7 @@ def _who_sees_results(line: ListedCompetition) -> str:
 def _while_open(line: ListedCompetition, numbers: InvitingNumbers) -> tuple[str, str, str]:
     if not line.competition.event.has_groups:
         who = f"{count(line.entries, 'name')} so far." if line.entries else "Type the names, or paste a list."
-        return ("Who's playing?", f"{who} Close entries when everybody is on the list.", "Go to entries")
+        return ("Who’s playing?", f"{who} Close entries when everybody is on the list.", "Go to entries")
     if not line.entries + line.reserves:
         return (
             "Waiting for the first entry",
@@ -99,7 +99,7 @@ def _while_open(line: ListedCompetition, numbers: InvitingNumbers) -> tuple[str,
 
 def _when_closed(line: ListedCompetition) -> tuple[str, str, str]:
     if line.competition.event.erased_at:
-        return ("The names have been erased", "You can't enter anybody or hold a draw now.", "Go to entries")
+        return ("The names have been erased", "You can’t enter anybody or hold a draw now.", "Go to entries")
     if line.entries + line.reserves < 2:
         return ("Too few players", "A draw needs two. Reopen entries.", "Go to entries")
     reserves = f" and {count(line.reserves, 'reserve')}" if line.reserves or line.competition.event.has_groups else ""

@@ -37,7 +37,7 @@ from tournament.web.visitors import for_organiser_of_competition
 if TYPE_CHECKING:
     from tournament.models import Competition
 
-CLOSE_FIRST: Final = "Close entries first: the list can't change once the draw is made."
+CLOSE_FIRST: Final = "Close entries first: the list can’t change once the draw is made."
 MOST_DIGITS_OF_A_PLAN: Final = 6
 MOST_ROUNDS: Final = 20
 SEALED: Final = "The draw is sealed, so its size and plan are fixed."
@@ -59,7 +59,7 @@ def read_asked(typed: Mapping[str, str]) -> AskedPlan:
         _number(typed.get("size", ""), "How many players? Write a number, such as 48."),
         _numbers(typed.get("plan", "")),
         _number(typed.get("tables", ""), "How many tables are there? Write a number, such as 16.") or None,
-        _number(typed.get("first", ""), "What's the first table number? Write a number, such as 17."),
+        _number(typed.get("first", ""), "What’s the first table number? Write a number, such as 17."),
     )
 
 

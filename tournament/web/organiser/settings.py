@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
-from tournament import words
+from tournament import current_time, words
 from tournament.actions import closing, looking_after, removing, setup
 from tournament.event_time import zone_in_words
 from tournament.permissions import Actor
@@ -85,12 +84,13 @@ def _stored(event: Event) -> dict[str, Any]:
         "place": event.place,
         "time_zone": event.time_zone,
         "full_names": event.full_names,
+        "search_before_draw": event.search_before_draw,
     }
 
 
 def _typed_of_event(request: HttpRequest) -> dict[str, Any]:
     texts = {name: request.POST.get(name, "") for name in ("name", "on", "place", "time_zone")}
-    return texts | {"full_names": bool(request.POST.get("full_names"))}
+    return texts | {name: bool(request.POST.get(name)) for name in ("full_names", "search_before_draw")}
 
 
 @for_organiser_of_competition
@@ -140,13 +140,13 @@ def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | No
     post = request.POST
     typed = typed_in(post) if sent == "settings" else typed_from(competition.settings)
     closes = closing.closing_text(competition)
-    standing = read_standing(competition, timezone.now())
+    standing = read_standing(competition, current_time.now())
     return lengths_context(request, standing) | {
         "published": standing.published is not None,
         "asked_about": sent,
         "break_minutes": post.get("minutes", "") if sent == "break-length" else competition.break_length // 60,
         "sealed": is_sealed(competition),
-        "closed": not is_open(competition, timezone.now()),
+        "closed": not is_open(competition, current_time.now()),
         "name": post.get("name", "") if sent == "settings" else competition.name,
         "closes": post.get("closes", "") if sent == "closing" else closes,
         "was": closes,
@@ -154,5 +154,5 @@ def _shown(request: HttpRequest, competition: Competition, trouble: Trouble | No
         "fixed": settings_in_words(competition.settings, has_groups=competition.event.has_groups),
         "rules": words.how_it_is_played(competition.settings, standing.rounds),
         "cannot_remove": why_not_remove(read_use([competition])),
-        "zone": zone_in_words(competition.closes_at or timezone.now()),
+        "zone": zone_in_words(competition.closes_at or current_time.now()),
     }

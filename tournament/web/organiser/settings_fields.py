@@ -55,7 +55,7 @@ FORMAT: Final = _choice(
 ENDING: Final = _choice(
     "ending", "When a round ends",
     ("clock", "By the clock", "Time up stops every table at the same moment."),
-    ("target", "At a number of points", "A table is finished when somebody there reaches them."),
+    ("target", "At a number of points", "A table finishes when somebody there has that many points."),
     ("hands", "After a number of hands", "Every table plays the same number."),
 )  # fmt: skip
 SCORING: Final = _choice(
@@ -65,8 +65,8 @@ SCORING: Final = _choice(
 )  # fmt: skip
 MOVE: Final = _choice(
     "move", "How people move",
-    ("circular", "All the way round", "From the first table the best moves to the last; the worst the other way."),
-    ("ladder", "Up to the top table", "At the first table the best stays, at the last the worst stays."),
+    ("circular", "All the way round", "The best at the first table goes to the last, the worst the other way round."),
+    ("ladder", "Up to the top table", "The best at the first table stays there, and so does the worst at the last."),
     only=("format", "rotation"),
 )  # fmt: skip
 RANKING: Final = _choice(
@@ -79,7 +79,7 @@ RANKING: Final = _choice(
 INCOMPLETE: Final = _choice(
     "incomplete", "A hand stopped by the end of the round",
     ("count", "Counts", "Everybody scores the cards they hold at that moment."),
-    ("ignore", "Doesn't count", "It stays on the sheet, but nobody scores it."),
+    ("ignore", "Doesn’t count", "It stays on the sheet, but nobody scores it."),
     only=("scoring", "own_hand"), otherwise="count",
 )  # fmt: skip
 CLOCK: Final = SettingField(
@@ -89,7 +89,7 @@ CLOCK: Final = SettingField(
 WARNING: Final = SettingField(
     "warning",
     "Last minutes",
-    "Nobody starts a new hand in them. Leave empty for no warning.",
+    "Nobody starts a new hand in these minutes. Leave empty for no warning.",
     kind="minutes",
     range=RANGES["warning"],
 )
@@ -103,7 +103,7 @@ ROUNDS: Final = SettingField(
     "rounds", "Rounds", "How many everybody plays.", range=RANGES["rounds"], only=("format", "rotation")
 )  # fmt: skip
 REDRAW: Final = SettingField(
-    "redraw", "Redraw every round", "Otherwise the bracket is fixed at the draw, for all to see.",
+    "redraw", "Redraw every round", "Otherwise the draw fixes the whole bracket, and everybody can see it.",
     kind="yes", only=("format", "knockout"), otherwise=False,
 )  # fmt: skip
 TABLE: Final = SettingField(
@@ -111,7 +111,7 @@ TABLE: Final = SettingField(
     range=TABLE_RANGE,
 )  # fmt: skip
 DECKS: Final = SettingField(
-    "decks", "Decks at a table", "With one, a fifth Wild at a table is refused.", range=RANGES["decks"]
+    "decks", "Decks at a table", "With one deck, a fifth Wild at a table is refused.", range=RANGES["decks"]
 )
 ENTRIES: Final = SettingField(
     "entries_per_group",
@@ -149,5 +149,6 @@ USUAL: Final[Mapping[str, str]] = {
 LABELS: Final[Mapping[str, str]] = {field.name: field.label for field in FIELDS} | {
     "name": "Name", "switches": "Variations", "extra_cards": "Extra cards", "date": "Day", "place": "Place",
     "time_zone": "Time zone",
-    "full_names": "Names on public pages", "closes_at": "Entries close",
+    "full_names": "Names on public pages", "search_before_draw": "Looking for names before the draw",
+    "closes_at": "Entries close",
 }  # fmt: skip

@@ -8,13 +8,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from tournament import current_time
 from tournament.actions import spelling
 from tournament.permissions import Actor
 from tournament.queries.entries import find_entry
-from tournament.queries.group_facts import entry_facts
+from tournament.queries.event_facts import KnownCompetition
+from tournament.queries.group_facts import EntryFacts
 from tournament.queries.spellings import read_former_spellings
 from tournament.queries.standing import read_standing
 from tournament.web.forms import Trouble, carry_out
@@ -22,7 +23,7 @@ from tournament.web.organiser.navigation import competition_navigation, way_back
 from tournament.web.visitors import for_organiser_of_competition
 
 if TYPE_CHECKING:
-    from tournament.models import Competition, Entry
+    from tournament.models import Competition
 
 
 @for_organiser_of_competition
@@ -36,7 +37,7 @@ def fix_spelling(request: HttpRequest, competition: Competition, by: Actor, entr
         return _show(request, found)
     typed = {name: request.POST.get(name, "") for name in ("name", "was", "why")}
     same = request.POST.get("same") == "yes"
-    done = carry_out(request, spelling.respell, by=by, competitor=found.competitor_id, same_person=same, **typed)
+    done = carry_out(request, spelling.respell, by=by, competitor=found.person, same_person=same, **typed)
     if done.trouble is not None:
         return _show(request, find_entry(competition, entry) or found, done.trouble)
     name = " ".join(typed["name"].split())
@@ -46,19 +47,19 @@ def fix_spelling(request: HttpRequest, competition: Competition, by: Actor, entr
     return redirect(_back(request, competition))
 
 
-def _back(request: HttpRequest, competition: Competition) -> str:
+def _back(request: HttpRequest, competition: KnownCompetition) -> str:
     asked = request.POST.get("back", "") or request.GET.get("back", "")
     return way_back(asked, reverse("entries", args=[competition.event.slug, competition.slug]))
 
 
-def _show(request: HttpRequest, entry: Entry, trouble: Trouble | None = None) -> HttpResponse:
+def _show(request: HttpRequest, entry: EntryFacts, trouble: Trouble | None = None) -> HttpResponse:
     competition = entry.competition
     context = competition_navigation(competition, "entries") | {
-        "entry": entry_facts(entry),
-        "former": read_former_spellings(entry),
-        "standing": read_standing(competition, timezone.now()),
+        "entry": entry,
+        "former": read_former_spellings(entry.person),
+        "standing": read_standing(competition, current_time.now()),
         "back": _back(request, competition),
-        "typed": request.POST.get("name", "") if trouble else entry.competitor.name,
+        "typed": request.POST.get("name", "") if trouble else entry.name,
         "why": request.POST.get("why", ""),
         "trouble": trouble,
     }

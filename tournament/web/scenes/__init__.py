@@ -62,14 +62,14 @@ TITLES: Final[Mapping[str, str]] = {
 }
 """What a screen can be told to show, in words."""
 WHY_NOT_YET: Final[Mapping[Lack, str]] = {
-    Lack.DRAW: "The draw isn't published yet.",
+    Lack.DRAW: "The draw isn’t published yet.",
     Lack.CEREMONY: "No draw is being held now.",
     Lack.CLOCK: "No clock runs in this round.",
     Lack.BREAK: "There is no break now.",
-    Lack.FIRST_RESULTS: "The first round isn't over yet.",
+    Lack.FIRST_RESULTS: "The first round isn’t over yet.",
     Lack.KNOCKOUT: "Only a knockout has a bracket.",
-    Lack.ORDER: "The order isn't known yet.",
-    Lack.WINNERS: "The winners aren't known yet.",
+    Lack.ORDER: "The order isn’t known yet.",
+    Lack.WINNERS: "The winners aren’t known yet.",
     Lack.PODIUM: "The results come at the podium.",
 }
 """Why a scene has nothing to show, as the hall may read it."""

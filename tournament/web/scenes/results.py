@@ -74,4 +74,4 @@ def _where(outcome: RoundOutcome, standing: Standing, number: int) -> str:
         return f"to table {outcome.target}"
     if standing.decides_winner(number):
         return wins(standing.format, outcome.table)
-    return goes_on(outcome.target)
+    return goes_on(outcome.target, standing.name(number + 1))

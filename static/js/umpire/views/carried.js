@@ -20,7 +20,7 @@ export function carryLines(app) {
     h(
       "p",
       {},
-      "Write this line down, for the organiser or another tablet at this table to type. Even if it's also sent, it counts once.",
+      "Write this line down, for the organiser or another tablet at this table to type. Even if it’s also sent, it counts once.",
     ),
     lines.map((line) => h("p", { class: "carry-code" }, line)),
   );

@@ -44,7 +44,7 @@ function dealtLate({ draft }) {
       button("No, before the warning", () => draft.wasLate(false), { class: "button button-seat", key: "not-late" }),
       button("Yes, after the warning", () => draft.wasLate(true), { class: "button button-seat", key: "late" }),
     ),
-    h("p", { class: "hint" }, "A hand that was dealt after the warning counts, and is marked."),
+    h("p", { class: "hint" }, "A hand dealt after the warning still counts, but it’s marked."),
     button("No hand was dealt", () => draft.leave(), { class: "button button-quiet", key: "leave" }),
   ];
 }

@@ -2,7 +2,7 @@
 
 import * as carry from "../carry.js";
 
-const LONGEST_REASON = 200; // as the server takes it
+const LONGEST_NOTE = 200; // as the server takes it
 
 /**
  * Opens a sheet. `answer` reads it when it is confirmed, and says what is wrong, if anything is.
@@ -30,23 +30,19 @@ function ask(id, answer) {
 export function askDelete(app) {
   const input = (/** @type {string} */ which) => /** @type {HTMLInputElement} */ (dialog.querySelector(which));
   const dialog = ask("delete", () => {
-    const why = input("input:checked").value || other.value.trim();
-    if (!why) return "Say why, in a few words.";
-    const letters = [...why].length;
-    if (letters > LONGEST_REASON) return `A reason can have ${LONGEST_REASON} characters; this one has ${letters}.`;
+    const note = input("[name=note]").value.trim();
+    const letters = [...note].length;
+    if (letters > LONGEST_NOTE) return `A note can have ${LONGEST_NOTE} characters; this one has ${letters}.`;
     const hand = app.draft.count;
     const row = app.hands.rows.find((found) =>
       hand.mending ? found.item?.request === hand.mending : found.on === hand.number && !found.gone,
     );
     app.draft.leave();
-    if (row) app.commands.remove(row, why);
+    if (row) app.commands.remove(row, { why: input("input:checked").value, note });
+    input("[name=note]").value = "";
     app.screen.show(null);
     return "";
   });
-  const other = input("[name=other]");
-  other.oninput = other.onfocus = () => {
-    input("input[value='']").checked = true;
-  };
 }
 
 /**
@@ -74,7 +70,7 @@ function read(app, text) {
   const { next } = app.hands;
   if (line.number !== next) return { wrong: `This is hand ${line.number}; the next one here is hand ${next}.` };
   const seats = [...Object.keys(line.points).map(Number), ...(line.out === null ? [] : [line.out])];
-  if (seats.some((seat) => !entry(seat))) return { wrong: "Somebody in this line doesn't sit at this table." };
+  if (seats.some((seat) => !entry(seat))) return { wrong: "Somebody in this line doesn’t sit at this table." };
   const held = Object.fromEntries(Object.entries(line.points).map(([seat, points]) => [entry(Number(seat)), points]));
   const { players, playoff } = /** @type {NextHand} */ (app.table.nextHand);
   const { round, hands } = app.table.state;

@@ -86,9 +86,9 @@ function whyNot(app) {
   if (waiting.some((item) => item.trouble)) return "Answer the question above first.";
   if (waiting.some((item) => item.verb !== "nod"))
     return app.table.isOffline
-      ? "Something on this tablet hasn't been sent yet. It goes as soon as the network is back."
+      ? "Something on this tablet hasn’t been sent yet. It goes as soon as the network is back."
       : "Something on this tablet is being sent.";
-  if (app.table.isBehind) return "This tablet hasn't heard from the server since the bell. Keep this page open.";
+  if (app.table.isBehind) return "This tablet hasn’t heard from the server since the bell. Keep this page open.";
   if (state.tie && !state.lot && state.why_not_accept.length === 1) return "Settle the tie above first.";
   return state.why_not_accept.join(" ");
 }

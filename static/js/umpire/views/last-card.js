@@ -19,7 +19,7 @@ export function lastCard(app) {
         "p",
         {},
         icon("running"),
-        h("span", {}, "Nobody went out", h("span", { class: "nobody-why" }, ": everybody's cards count"), "."),
+        h("span", {}, "Nobody went out", h("span", { class: "nobody-why" }, ": everybody’s cards count"), "."),
       ),
       button(
         "Somebody did",

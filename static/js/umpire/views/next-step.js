@@ -8,7 +8,7 @@ export function nextThing(app) {
   const { state } = app.table;
   const phase = app.table.phase;
   if (app.table.counting) return goOn(app);
-  if (draft.hand) return h("div", { class: "next" }, cannot("Hand over", "There's an unfinished count: see above."));
+  if (draft.hand) return h("div", { class: "next" }, cannot("Hand over", "There’s an unfinished count: see above."));
   const next = app.table.nextHand;
   if (!next && state.next)
     return h(
@@ -27,7 +27,7 @@ export function nextThing(app) {
       h("p", { class: "hint" }, state.why_no_next),
     );
   if (phase === "ready")
-    return h("div", { class: "next" }, cannot("Hand over", "The round hasn't begun: the MC starts the clock."));
+    return h("div", { class: "next" }, cannot("Hand over", "The round hasn’t begun: the MC starts the clock."));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
   if (phase === "last-hand" && !app.table.dealsOn)
     return h(
@@ -35,7 +35,7 @@ export function nextThing(app) {
       { class: "next" },
       bell(
         screen.moreTime
-          ? `${screen.moreTime}: play on if a hand was being played. Don't deal a new one.`
+          ? `${screen.moreTime}: play on if a hand was being played. Don’t deal a new one.`
           : "No new hand: wait for the bell.",
       ),
       button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
@@ -43,7 +43,7 @@ export function nextThing(app) {
   return h(
     "div",
     { class: "next" },
-    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} don't deal another.`) : null,
+    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
     phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
     phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
@@ -89,16 +89,21 @@ function bell(words) {
 
 /**
  * Time is up. A hand may have been going on, whatever was counted before: the result comes once the umpire has said that
- * none was. Where the last hand has been counted already, it is asked whether this one was dealt after the warning.
+ * none was. Where the last hand has been counted already, it is asked whether this one was dealt after the warning, if
+ * there was one.
  * @param {App} app
  */
 function atTheBell(app) {
-  const { state, dealtLast } = app.table;
-  const late = dealtLast ? null : false;
+  const { state, dealtLast, wasWarned } = app.table;
+  const late = dealtLast && wasWarned ? null : false;
   return h(
     "div",
     { class: "next is-bell" },
-    bell(dealtLast ? "Time is up. Was another hand being played?" : "Stop: count what everybody holds."),
+    bell(
+      dealtLast
+        ? "Time is up. Was another hand being played?"
+        : "Finish this turn and any draw or challenge. Then count.",
+    ),
     button(["Count what everybody holds", icon("arrow")], () => app.commands.begin(null, { incomplete: true, late }), {
       class: "button button-primary",
       key: "bell",

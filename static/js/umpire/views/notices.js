@@ -2,7 +2,6 @@
 
 import { button, h, icon } from "../dom.js";
 import { allKept } from "../store.js";
-import { NOBODY_HEARS } from "../table.js";
 import { carryLines } from "./carried.js";
 import { leftOver, refused } from "./refused.js";
 import { seatChanges } from "./seat-changes.js";
@@ -111,7 +110,7 @@ function urgent(app) {
         "p",
         { class: "trouble trouble-words", role: "alert" },
         icon("look"),
-        "This browser can't store anything. Keep this page open until everything is received.",
+        "This browser can’t store anything. Keep this page open until everything is received.",
       ),
     );
   const changes = seatChanges(app);
@@ -141,7 +140,7 @@ function calm(app) {
       notice(
         app,
         "other",
-        "Another tablet keeps this table's sheet. What you type here counts too.",
+        "Another tablet keeps this table’s sheet. What you type here counts too.",
         button("Take over", () => app.commands.do("take_over", {}), { class: "button button-small", key: "take-over" }),
       ),
     );
@@ -153,11 +152,12 @@ function calm(app) {
  * @param {App} app
  */
 function callWaits(app) {
+  const when = app.outbox.later ? "it can be sent" : "the network is back";
   return h(
     "div",
     { class: "trouble is-calm", role: "status" },
-    h("p", {}, icon("look"), `${NOBODY_HEARS}. The organiser is called once the network is back.`),
-    button("Don't call", () => app.commands.callOrganiser(), { class: "button button-small", key: "dont-call" }),
+    h("p", {}, icon("look"), `${app.table.nobodyHears}. The organiser is called once ${when}.`),
+    button("Don’t call", () => app.commands.callOrganiser(), { class: "button button-small", key: "dont-call" }),
   );
 }
 

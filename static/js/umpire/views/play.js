@@ -1,7 +1,7 @@
 // During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
 
 import { h, icon, seat, svg } from "../dom.js";
-import { isLong } from "../names.js";
+import { isLong, lettersOfAWord } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 import { nextThing } from "./next-step.js";
 
@@ -51,7 +51,7 @@ function seatCard(app, player, place) {
     app.table.dealer(1) === player.entry && ["arrow", "Plays first"],
     player.leads && !app.table.nextHand?.playoff && ["tick", "Leads"],
     player.absent && ["chair", "Empty chair"],
-    rests && ["chair", "Doesn't play"],
+    rests && ["chair", "Doesn’t play"],
   ].flatMap((tag) => (tag ? [tag] : []));
   return h(
     "button",
@@ -70,7 +70,11 @@ function seatCard(app, player, place) {
     h(
       "span",
       { class: "seat-who" },
-      h("bdi", { class: `name${isLong(player.name) ? " is-long" : ""}` }, player.name),
+      h(
+        "bdi",
+        { class: `name${isLong(player.name) ? " is-long" : ""}`, "--letters": lettersOfAWord(player.name) },
+        player.name,
+      ),
       h("bdi", { class: "group" }, player.group),
     ),
     h(

@@ -3,11 +3,11 @@
 import { pointsHeld } from "../cards.js";
 import { button, cannot, h, icon } from "../dom.js";
 import { sameHand } from "../hands.js";
-import { isConflict } from "../items.js";
+import { isAccepting, isConflict } from "../items.js";
 
 /** @param {Refusal} refusal */
 export function sentence({ refused, confirm, stale, reused, gone }) {
-  return refused || confirm || stale || reused || gone || "It wasn't saved.";
+  return refused || confirm || stale || reused || gone || "It wasn’t saved.";
 }
 
 /**
@@ -81,25 +81,22 @@ function title(app, { verb, body, request }) {
   const row = app.hands.rows.find(({ item }) => item?.request === request);
   const name = body.playoff ? "The play-off hand" : `Hand ${row?.number ?? body.number ?? ""}`.trim();
   const old = body.round === app.table.state.round ? "" : ` of ${roundInside(app.table.state, body.round)}`;
-  if (verb === "record") return `${name}${old} isn't saved yet`;
-  if (verb === "change") return `${name}${old} isn't changed yet`;
-  if (verb === "delete") return `${name}${old} isn't deleted yet`;
-  return accepts({ verb }) ? "The sheet isn't in yet" : "Not done yet";
+  if (verb === "record") return `${name}${old} isn’t saved yet`;
+  if (verb === "change") return `${name}${old} isn’t changed yet`;
+  if (verb === "delete") return `${name}${old} isn’t deleted yet`;
+  return isAccepting({ verb }) ? "The sheet isn’t in yet" : "Not done yet";
 }
-
-/** The umpire's word, or the last player's, by which the sheet is in. @param {Pick<Item, "verb">} item */
-const accepts = ({ verb }) => verb === "accept" || verb === "nod";
 
 /** What is doubtful is right all the same. @param {Item} item */
 function isRight(item) {
-  if (accepts(item)) return "Accept it as it is";
-  return item.body.late ? "Yes, after the warning" : "Yes, that's right";
+  if (isAccepting(item)) return "Accept it as it is";
+  return item.body.late ? "Yes, after the warning" : "Yes, that’s right";
 }
 
 /** @param {Item} item */
 function leaves(item) {
   if (item.verb === "record") return "Discard this hand";
-  return accepts(item) && item.trouble?.confirm ? "Not yet" : "Leave it";
+  return isAccepting(item) && item.trouble?.confirm ? "Not yet" : "Leave it";
 }
 
 /** @param {App} app @param {Item} item */
@@ -193,7 +190,7 @@ function both(app, item) {
         out,
         last_card,
         late,
-        why: "chosen from two versions",
+        why: "two_versions",
       },
       item.names,
     );
@@ -221,7 +218,7 @@ function both(app, item) {
     ),
     item.verb === "record" && !state.accepted
       ? button(
-          "Both are right: they're two hands",
+          "Both are right: they’re two hands",
           () => outbox.again(request, { ...body, base: state.hands.length }),
           { class: "button button-small", key: "two-hands" },
         )

@@ -31,7 +31,7 @@ export function seatChanges(app) {
       button("OK", () => app.commands.sawSeats(), {
         class: "button button-small",
         key: "saw-seats",
-        "aria-label": "OK, I've seen who sits here",
+        "aria-label": "OK, I’ve seen who sits here",
       }),
     ),
   );

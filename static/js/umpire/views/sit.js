@@ -1,7 +1,7 @@
 // Before the round: who sits where, who is here, who deals first.
 
 import { button, cannot, either, h, icon, seat } from "../dom.js";
-import { isLong } from "../names.js";
+import { isLong, lettersOfAWord } from "../names.js";
 import { unreadChanges } from "./seat-changes.js";
 
 /**
@@ -99,7 +99,11 @@ function sitLine(app, player) {
     h(
       "span",
       { class: "sit-who" },
-      h("bdi", { class: `name${isLong(player.name) ? " is-long" : ""}` }, player.name),
+      h(
+        "bdi",
+        { class: `name${isLong(player.name) ? " is-long" : ""}`, "--letters": lettersOfAWord(player.name) },
+        player.name,
+      ),
       " ",
       h("bdi", { class: "group" }, player.group),
       player.stands_for ? h("span", { class: "note" }, ", in the seat of ", h("bdi", {}, player.stands_for)) : null,
@@ -157,14 +161,14 @@ function absence(app, player) {
   const { state } = app.table;
   const list = state.substitutes?.[player.entry] ?? [];
   if (/** @type {Verb[]} */ (["absent", "back", "substitute"]).some((verb) => app.table.pending(verb, player.entry)))
-    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it's done once it's sent.");
+    return h("p", { class: "state" }, icon("tablet"), "On this tablet: it’s done once it’s sent.");
   if (state.hands.length)
     return cannot("The first hand is dealt", "Call the organiser: they can change a seat with a reason.");
   return h(
     "div",
     { class: "line" },
     player.absent
-      ? button("They're back", () => app.commands.do("back", { entry: player.entry }), { key: `back-${player.entry}` })
+      ? button("They’re back", () => app.commands.do("back", { entry: player.entry }), { key: `back-${player.entry}` })
       : button("Absent: empty chair", () => app.commands.do("absent", { entry: player.entry }), {
           key: `absent-${player.entry}`,
         }),

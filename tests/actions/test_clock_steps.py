@@ -1,0 +1,197 @@
+"""The computer's clock is set while clocks run: a round keeps its length by what has really passed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError
+
+from tests.actions.broken import one_row_only
+from tests.actions.two_o_clock import TWO, minutes, run
+from tests.cast import Day
+from tournament import current_time
+from tournament.actions import breaks, clock, hall_messages
+from tournament.actions.clock_steps import follow_computer, move_what_counts, what_counts
+from tournament.actions.moments import fire_due_moments
+from tournament.models import ClockChange, ClockMoment, Event
+from tournament.queries.clock import find_clock_step
+from tournament.queries.standing import read_standing
+from tournament.rules.breaks import find_break
+from tournament.rules.clock import State
+from tournament.rules.errors import ClockRefused
+from tournament.web.clock_step import length_in_words, step_in_words
+
+pytestmark = pytest.mark.django_db
+
+BLINK = timedelta(seconds=2)
+
+
+@pytest.fixture
+def day(published_at_two) -> Day:
+    return published_at_two
+
+
+@pytest.fixture
+def kept():
+    """The time is asked once and then kept, as in a server that runs."""
+    current_time.keep()
+    yield
+    current_time.forget()
+
+
+@pytest.fixture
+def set_clock(now, kept, django_capture_on_commit_callbacks):
+    """Set the computer's clock by so many minutes, and let the server notice; says in how many competitions."""
+
+    def set_by(by: float) -> int:
+        now.shift(minutes(by))
+        with django_capture_on_commit_callbacks(execute=True):
+            return follow_computer(current_time.step())
+
+    return set_by
+
+
+def left(day: Day) -> timedelta:
+    return day.round.clock.facts.left(current_time.now())
+
+
+def is_about(length: timedelta, other: timedelta) -> bool:
+    """The steady clock goes on during a test."""
+    return abs(length - other) < BLINK
+
+
+STEPS = pytest.mark.parametrize("by", [-600, -10, 0.1, 10, 24 * 60])
+
+
+@STEPS
+def test_a_running_round_keeps_its_length(day, set_clock, by):
+    run(day, clock.start_clock)
+    assert set_clock(by) == 1
+    assert is_about(current_time.now() - TWO, minutes(by))
+    assert is_about(left(day), minutes(30))
+    due = dict(ClockMoment.objects.filter(due_at__isnull=False).values_list("kind", "due_at"))
+    assert is_about(due["time up"] - TWO, minutes(30 + by))
+    assert is_about(due["warning"] - TWO, minutes(25 + by))
+    assert fire_due_moments() == 0
+
+
+@STEPS
+def test_until_the_step_is_taken_over_nothing_has_happened(day, now, kept, by):
+    """Whoever asks in between still has the old time, so no bell rings too early or too late."""
+    run(day, clock.start_clock)
+    now.shift(minutes(by))
+    assert is_about(current_time.now() - TWO, minutes(0))
+    assert is_about(left(day), minutes(30))
+    assert fire_due_moments() == 0
+
+
+@STEPS
+def test_a_paused_round_and_one_that_ended_stay_as_they_are(day, set_clock, by):
+    run(day, clock.start_clock)
+    run(day, clock.pause_clock)
+    set_clock(by)
+    assert is_about(left(day), minutes(30))
+    run(day, clock.resume_clock)
+    assert is_about(left(day), minutes(30))
+    run(day, clock.end_clock)
+    set_clock(-by)
+    assert day.round.clock.facts.state(current_time.now()) is State.TIME_UP
+    run(day, clock.undo_clock)
+    assert is_about(left(day), minutes(30))
+
+
+@STEPS
+def test_a_set_start_keeps_its_countdown(day, set_clock, by):
+    run(day, clock.set_start, at="14:10")
+    assert set_clock(by) == 1
+    assert is_about(day.round.clock.starts_at - current_time.now(), minutes(10))
+
+
+@STEPS
+def test_a_break_keeps_its_length(set_clock, by):
+    day = Day("syg").people(4).until("entries closed").choose(4, [2, 1]).until("round closed")
+    breaks.set_break_length(by=day.mc, competition=day.pk, minutes=15)
+    before = find_break(read_standing(day.competition, current_time.now())).left(current_time.now())
+    assert before
+    assert set_clock(by) == 1
+    after = find_break(read_standing(day.competition, current_time.now())).left(current_time.now())
+    assert is_about(after, before)
+
+
+@STEPS
+def test_a_message_to_the_hall_stays_as_long(day, set_clock, by):
+    hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is ready.", until="14:05")
+    set_clock(by)
+    assert is_about(Event.objects.get(pk=day.event).message_until - current_time.now(), minutes(5))
+
+
+def test_it_is_one_line_of_the_log_and_one_change_of_the_clock(day, set_clock):
+    run(day, clock.start_clock)
+    set_clock(-10)
+    [line] = day.competition.log.filter(what="clock moved")
+    assert (line.by, line.role, round(line.facts["stepped"], -4)) == ("Turntable", "system", -600_000)
+    assert line.facts["shows"]["state"] == "running"
+    [change] = ClockChange.objects.filter(change="moved")
+    assert is_about(change.amount, minutes(-10))
+    step = find_clock_step(day.pk, current_time.now())
+    assert is_about(step.by, minutes(-10))
+    assert is_about(step.at - TWO, minutes(-10))
+    assert find_clock_step(day.pk, current_time.now() + minutes(31)) is None
+
+
+def test_where_nothing_counts_nothing_is_written(day, set_clock):
+    assert what_counts(current_time.now()) == 0
+    assert set_clock(10) == 0
+    assert not day.competition.log.filter(what="clock moved").exists()
+    assert find_clock_step(day.pk, current_time.now()) is None
+
+
+@pytest.mark.parametrize("by", [-10, 10])
+def test_a_step_that_cannot_be_saved_has_not_happened(day, now, kept, by, django_capture_on_commit_callbacks):
+    """It is tried again half a second later; until then the old time is in force."""
+    run(day, clock.start_clock)
+    now.shift(minutes(by))
+    with (
+        one_row_only("tournament_clockchange", "clock_id", "clock_id > 0"),
+        django_capture_on_commit_callbacks(execute=True),
+        pytest.raises(IntegrityError),
+    ):
+        follow_computer(current_time.step())
+    assert is_about(current_time.now() - TWO, minutes(0))
+    assert is_about(left(day), minutes(30))
+
+
+@pytest.mark.parametrize("by", [-1.5, 1.5])
+def test_a_small_correction_is_simply_followed(now, kept, by):
+    now.shift(by)
+    assert current_time.step() == 0
+    assert abs((current_time.now() - TWO).total_seconds() - by) < 0.5
+
+
+@pytest.mark.parametrize("by", [-60, 60])
+def test_an_end_cannot_be_undone_once_a_table_has_counted_however_the_clock_was_set(day, set_clock, by):
+    day.start()
+    run(day, clock.end_clock)
+    set_clock(by)
+    day.hand(1, [10, 20, 5, 7])
+    set_clock(-by)
+    with pytest.raises(ClockRefused):
+        run(day, clock.undo_clock)
+
+
+def test_a_step_while_the_server_was_stopped_moves_what_was_left(day, now):
+    run(day, clock.start_clock)
+    now.shift(minutes(-60))
+    assert move_what_counts(-3600, TWO) == 1
+    assert left(day) == minutes(30)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(-600, "10 minutes"), (598, "9 minutes 58 seconds"), (3600, "1 hour"), (90061, "1 day 1 hour"), (3, "3 seconds")],
+)
+def test_a_step_in_words(seconds, words):
+    step = timedelta(seconds=seconds)
+    assert length_in_words(step) == words
+    assert step_in_words(step) == f"The computer’s clock was set {'back' if seconds < 0 else 'forward'} by {words}"

@@ -1,0 +1,156 @@
+"""Erased means erased on disk: no file that the program keeps holds a name any more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from tests.actions.test_erase_names import MET, erase, eventful_day
+from tests.cast import a_day
+from tests.programs import wait_until
+from tournament.actions import remains, removed_events, removing
+from tournament.models import Remains, RemovedEvent
+from tournament.server import database
+from tournament.tasks import work_on_remains
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+TOLD = "Ivy King’s sister drives"
+"""What an organiser wrote beside a reason."""
+
+
+def files() -> list[Path]:
+    """Every file that holds this database: the data folder, or the folder of Postgres with all its tables."""
+    if connection.vendor == "sqlite":
+        return [file for file in settings.DATA.rglob("*") if file.is_file()]
+    with connection.cursor() as cursor:
+        cursor.execute("CHECKPOINT")
+        cursor.execute("SHOW data_directory")
+        (folder,) = cursor.fetchone()
+        cursor.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
+        (oid,) = cursor.fetchone()
+    return [file for file in Path(folder, "base", str(oid)).iterdir() if file.is_file()]
+
+
+@pytest.fixture(autouse=True)
+def as_everywhere(commits: None) -> None:
+    """Some systems build SQLite so that it overwrites what is deleted; most do not."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete = OFF")
+
+
+def names_on_disk() -> set[str]:
+    """Which of the names anybody finds who looks through the bytes, in any way of writing them."""
+    ways = {name: {name.encode(), json.dumps(name)[1:-1].encode()} for name in (*MET, TOLD)}
+    contents = [file.read_bytes() for file in files()]
+    return {name for name, written in ways.items() if any(way in content for way in written for content in contents)}
+
+
+@contextmanager
+def another_connection() -> Iterator[None]:
+    """Somebody else has the database open, and has read from it."""
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT name FROM tournament_competitor")
+            assert cursor.fetchall()
+        yield
+    finally:
+        other.close()
+
+
+@contextmanager
+def a_reader(query: str) -> Iterator[None]:
+    """Somebody reads in a transaction that goes on: the database keeps for them what they may still see."""
+    other = connection.copy()
+    other.set_autocommit(False)
+    try:
+        with other.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            else:
+                cursor.execute("BEGIN DEFERRED")
+            cursor.execute(query)
+            assert cursor.fetchall()
+        yield
+    finally:
+        other.rollback()
+        other.close()
+
+
+def test_no_byte_of_a_name_is_left_while_others_have_the_database_open():
+    day = eventful_day(note=TOLD)
+    with another_connection():
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")  # samples of what columns hold
+        assert names_on_disk() == {*MET, TOLD}
+        erase(day)
+        assert wait_until(lambda: (remains.clear_remains() and names_on_disk() == set()) or remains.note_remains())
+    assert not Remains.objects.exists()
+
+
+@pytest.mark.parametrize("table", ["tournament_competitor", "its own"])
+def test_whoever_still_reads_is_not_disturbed_and_it_is_tried_again(table):
+    """Also who reads something else: they could still ask for the names, as they were when they began."""
+    day = a_day("syg", 4, "finished")
+    own = "sqlite_master" if connection.vendor == "sqlite" else "pg_class"
+    with a_reader(f"SELECT * FROM {own if table == 'its own' else table}"):
+        erase(day)
+        assert remains.clear_remains() is False
+        assert Remains.objects.get().due_at > timezone.now()
+    assert remains.clear_remains() is True
+    assert names_on_disk() == set()
+
+
+def test_the_sweep_has_it_done_once_and_again_when_it_was_interrupted():
+    erase(a_day("syg", 4, "finished"))
+    assert [remains.claim_remains(), remains.claim_remains()] == [True, False]
+    with time_machine.travel(timezone.now() + remains.GIVEN_UP_AFTER + timedelta(seconds=1)):
+        assert remains.claim_remains() is True
+    remains.clear_remains()
+    assert remains.claim_remains() is False
+    work_on_remains()  # nothing to do
+
+
+def test_a_start_does_what_the_last_run_could_not():
+    if connection.vendor == "postgresql":
+        pytest.skip("A laptop’s server has SQLite.")
+    remains.note_remains()
+    database.prepare(StringIO())
+    assert not Remains.objects.exists()
+
+
+def test_on_a_laptop_the_programs_log_and_its_copies_of_the_database_go_too():
+    if connection.vendor == "postgresql":
+        pytest.skip("Servers log to their system, and their backups are their keeper’s.")
+    mine = Path(connection.settings_dict["NAME"])
+    log = Path(settings.LOG_FILE)
+    kept = settings.DATA / "somebody-elses.sqlite3"
+    told = [log, log.with_name(f"{log.name}.1"), mine.with_name(f"{mine.stem}-before-0.2.sqlite3"), kept]
+    for file in told:
+        file.write_text("Mia O'Brien")
+    erase(a_day("syg", 2, "finished"))
+    remains.clear_remains()
+    assert [file.exists() and file.read_text() for file in told] == ["", False, False, "Mia O'Brien"]
+    kept.unlink()
+
+
+def test_a_removed_event_is_gone_from_the_disk_when_its_week_is_over():
+    day = a_day("syg", 4, "entries open")
+    removing.remove_event(by=day.organiser, event=day.event, name=day.competition.event.name)
+    assert not Remains.objects.exists() and RemovedEvent.objects.exists()
+    with time_machine.travel(timezone.now() + timedelta(days=8)):
+        removed_events.forget_old_copies()
+        assert remains.clear_remains() is True
+    assert names_on_disk() == set()

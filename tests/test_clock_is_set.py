@@ -1,0 +1,114 @@
+"""The computer's clock is set while a real server runs: a round keeps its length, and its alarms ring."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta
+from html import unescape
+
+import pytest
+
+from tests.programs import get, serving, wait_until
+from tests.shifted_clock import ShiftedClock
+from tests.terminals import at_terminal
+from tournament.server import last_seen
+
+LENGTH = timedelta(seconds=8)
+START_ROUND = f"""
+import json
+from tests.cast import Day
+from tests.web.visitors import organiser
+day = Day("syg", clock={LENGTH.seconds}, warning=3).people(4).until("published")
+cookie = organiser(day.event, "mc").cookies["turntable_session"].value
+day.start()
+print(json.dumps([f"/mc/{{day.competition.event.slug}}/{{day.competition.slug}}/", cookie]))
+"""
+
+
+class Round:
+    """A round that a running server counts down, and what its database knows of it."""
+
+    def __init__(self, server) -> None:
+        self.server = server
+        self.desk, self.cookie = json.loads(server.manage("shell", "-v", "0", "-c", START_ROUND))
+
+    def ask(self, query: str) -> list[tuple]:
+        with closing(sqlite3.connect(self.server.data / "turntable.sqlite3")) as database:
+            return database.execute(query).fetchall()
+
+    def happened(self, what: str) -> int:
+        return self.ask(f"SELECT count(*) FROM tournament_logentry WHERE what = '{what}'")[0][0]
+
+    @property
+    def length(self) -> timedelta:
+        """How long it really lasted: what the clock on the wall says, less what it was set by."""
+        at = {
+            change: datetime.fromisoformat(at)
+            for change, at in self.ask("SELECT change, at FROM tournament_clockchange")
+        }
+        [(steps,)] = self.ask("SELECT sum(amount) FROM tournament_clockchange WHERE change = 'moved'")
+        return at["time up"] - at["started"] - timedelta(microseconds=steps)
+
+    def desk_words(self) -> str:
+        status, page, _ = get(self.server.url + self.desk, {"Cookie": f"turntable_session={self.cookie}"})
+        assert status == 200
+        return unescape(page)
+
+
+def test_a_round_keeps_its_length_and_rings_however_the_clock_is_set(used, tmp_path):
+    clock = ShiftedClock(tmp_path / "clock")
+    with serving(used, **clock.env) as server:
+        played = Round(server)
+        clock.shift(600)
+        assert wait_until(lambda: played.happened("clock moved") == 1)
+        assert played.happened("clock time up") == 0
+        clock.shift(-600)
+        assert wait_until(lambda: played.happened("clock moved") == 2)
+        assert wait_until(lambda: played.happened("clock time up") == 1)
+        assert [played.happened(what) for what in ("clock moved", "clock warning", "clock time up")] == [2, 1, 1]
+        assert LENGTH <= played.length < timedelta(minutes=2)
+        assert (
+            "The computer’s clock was set back by 20 minutes. Rounds and breaks keep their length"
+            in played.desk_words()
+        )
+        assert server.stop() == 0
+    for words in ("forward by 10 minutes", "back by 20 minutes"):
+        told = f"The computer’s clock was set {words}. Rounds and breaks keep their length.\n"
+        assert server.output.count(told) == 1
+    assert "Traceback" not in (used / "turntable.log").read_text()
+
+
+@pytest.mark.parametrize("by", [-600, 600])
+def test_a_clock_that_is_set_while_the_server_is_stopped_moves_the_round_where_nobody_can_be_asked(used, tmp_path, by):
+    clock = ShiftedClock(tmp_path / "clock")
+    with serving(used, **clock.env) as server:
+        played = Round(server)
+        assert wait_until((used / last_seen.FILE).exists)
+        server.stop()
+    clock.shift(by)
+    (used / "output").unlink()
+    with serving(used, **clock.env) as server:
+        assert played.happened("clock moved") == 1
+        assert wait_until(lambda: played.happened("clock time up") == 1)
+        assert played.length >= LENGTH
+
+
+@pytest.mark.parametrize(("answer", "moved"), [("", 1), ("n", 0)])
+def test_whoever_starts_it_again_is_asked_what_the_round_goes_by(used, tmp_path, answer, moved):
+    clock = ShiftedClock(tmp_path / "clock")
+    with serving(used, **clock.env) as server:
+        played = Round(server)
+        assert wait_until((used / last_seen.FILE).exists)
+        server.stop()
+    clock.shift(-600)
+    with at_terminal(used, **clock.env) as server:
+        server.wait_for(lambda: "[Y/n]" in server.output)
+        assert (
+            "The computer’s clock was set back by 10 minutes while Turntable was stopped, "
+            "and a round or a break is under way.\nShould it go on as if the clock hadn’t been set?\n[Y/n] "
+        ) in server.output
+        server.type(answer)
+        server.wait_until_ready()
+    assert played.happened("clock moved") == moved

@@ -1,0 +1,110 @@
+"""What came of it: each fault's row, and whether everything that was acknowledged is there, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.torture.tablets import SavedHand
+
+MOST_TIMES_CALM = 5
+MOST_SECONDS = 2.0
+"""Under a flood the p99 of saving a hand is at most so many times that of a calm hall, and no hand waits longer."""
+
+
+@dataclass(frozen=True)
+class Spell:
+    """The time in which one fault was at work."""
+
+    fault: str
+    begun: float
+    ended: float
+    recovered: float
+    """Seconds after its end until every table had a hand acknowledged again."""
+
+    def hands(self, every: Sequence[SavedHand]) -> list[SavedHand]:
+        return [hand for hand in every if self.begun <= hand.sent_at < self.ended]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    fault: str
+    acknowledged: int
+    unanswered: int
+    lost: int
+    doubled: int
+    refused: int
+    p50: float
+    p99: float
+    worst: float
+    recovered: float
+
+    def text(self) -> str:
+        counts = f"{self.acknowledged:>8}{self.unanswered:>8}{self.lost:>6}{self.doubled:>9}{self.refused:>9}"
+        times = "".join(f"{1000 * seconds:>9.0f}" for seconds in (self.p50, self.p99, self.worst))
+        return f"{self.fault:<22}{counts}{times}{self.recovered:>9.1f}"
+
+
+HEADING = (
+    f"{'fault':<22}{'saved':>8}{'open':>8}{'lost':>6}{'doubled':>9}{'refused':>9}"
+    f"{'p50 ms':>9}{'p99 ms':>9}{'worst':>9}{'back s':>9}"
+)
+
+
+def row_of(spell: Spell, every: Sequence[SavedHand], stored: Counter[tuple[int, int]]) -> Row:
+    """`stored`: how often each hand of each table is in the database."""
+    hands = spell.hands(every)
+    waits = sorted(hand.wait for hand in hands if hand.wait is not None)
+    times = [stored[hand.table, hand.number] for hand in hands if hand.acknowledged_at is not None]
+    return Row(
+        fault=spell.fault,
+        acknowledged=len(waits),
+        unanswered=sum(hand.acknowledged_at is None and not hand.refusal for hand in hands),
+        lost=sum(count == 0 for count in times),
+        doubled=sum(count > 1 for count in times),
+        refused=sum(bool(hand.refusal) for hand in hands),
+        p50=_part(waits, 0.5),
+        p99=_part(waits, 0.99),
+        worst=waits[-1] if waits else 0.0,
+        recovered=spell.recovered,
+    )
+
+
+def _part(waits: Sequence[float], part: float) -> float:
+    return waits[int(len(waits) * part)] if waits else 0.0
+
+
+def stored_hands(competition: Any) -> Counter[tuple[int, int]]:
+    """How often each number of each table of round 1 is in the database."""
+    from scoring.models import Hand
+
+    rows = Hand.objects.filter(table__round__competition=competition, table__round__number=1, deleted_at=None)
+    return Counter(rows.values_list("table__number", "number"))
+
+
+def lines_without_hands(competition: Any) -> int:
+    """How many more lines the log has of hands than the database has hands; less than 0: the other way round."""
+    from scoring.models import Hand
+    from tournament.models import LogEntry
+
+    logged = LogEntry.objects.filter(competition=competition, what="hand recorded").count()
+    return logged - Hand.objects.filter(table__round__competition=competition).count()
+
+
+def troubles(rows: Sequence[Row], floods: Sequence[str], stray: int) -> list[str]:
+    """What must not be, in words."""
+    calm = next((row for row in rows if row.fault == "calm"), None)
+    found = [f"{row.fault}: {row.lost} lost" for row in rows if row.lost]
+    found += [f"{row.fault}: {row.doubled} doubled" for row in rows if row.doubled]
+    found += [f"{row.fault}: {row.refused} refused" for row in rows if row.refused]
+    found += [f"{stray} lines of the log have no hand, or hands no line"] if stray else []
+    for row in rows if calm else ():
+        if row.fault in floods and calm is not None and row.p99 > MOST_TIMES_CALM * calm.p99:
+            found.append(f"{row.fault}: p99 is {row.p99 / calm.p99:.1f} times that of a calm hall")
+        if row.fault in floods and row.worst > MOST_SECONDS:
+            found.append(f"{row.fault}: a hand waited {row.worst:.1f} s")
+    return found

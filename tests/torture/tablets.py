@@ -1,0 +1,119 @@
+"""Tablets that save one hand after the other, and write down what the server acknowledged and how long it took."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.hall import Place, Tablet
+
+SECONDS_UNTIL_IT_GIVES_UP = 15
+"""As a tablet's page does; then it sends the same hand again."""
+SECONDS_BETWEEN_TRIES = (0.25, 0.5, 1.0)
+
+
+@dataclass
+class SavedHand:
+    """One hand: when it was first sent, what came back each time, and when it was acknowledged."""
+
+    table: int
+    number: int
+    request: str
+    held: dict[str, int]
+    sent_at: float
+    statuses: list[int] = field(default_factory=list)
+    acknowledged_at: float | None = None
+    refusal: str = ""
+
+    @property
+    def wait(self) -> float | None:
+        return None if self.acknowledged_at is None else self.acknowledged_at - self.sent_at
+
+
+class Umpire(threading.Thread):
+    """One table's tablet. One hand in five is sent twice at once; while the network is cut it hears no answer."""
+
+    def __init__(self, tablet: Tablet, table: int, *, seed: int, pace: float) -> None:
+        super().__init__(daemon=True)
+        self.tablet, self.table, self.pace = tablet, table, pace
+        self.chance = random.Random(seed)
+        self.hands: list[SavedHand] = []
+        self.is_cut = threading.Event()
+        self.is_over = threading.Event()
+
+    def run(self) -> None:
+        while not self.is_over.wait(self.chance.uniform(0.5, 1.5) * self.pace):
+            number = sum(hand.refusal == "" for hand in self.hands) + 1
+            body = self.tablet.hand(number, f"torture-{self.table}-{len(self.hands) + 1}")
+            self.hands.append(SavedHand(self.table, number, body["request"], body["held"], time.monotonic()))
+            self.save(self.hands[-1], body)
+
+    def save(self, hand: SavedHand, body: dict[str, Any]) -> None:
+        """Send it until the server itself has answered, as the page does."""
+        tries = 0
+        while hand.acknowledged_at is None and not hand.refusal and not self.is_over.is_set():
+            if self.is_cut.is_set() and self.chance.random() < 0.7:
+                self.send_and_lose(body)
+            else:
+                self.send_and_hear(hand, body)
+            if hand.acknowledged_at is None:
+                time.sleep(SECONDS_BETWEEN_TRIES[min(tries, len(SECONDS_BETWEEN_TRIES) - 1)])
+                tries += 1
+
+    def send_and_hear(self, hand: SavedHand, body: dict[str, Any]) -> None:
+        if self.chance.random() < 0.2:
+            threading.Thread(target=self.tablet.record, args=(body,), daemon=True).start()
+        status, answer = self.tablet.record(body)
+        hand.statuses.append(status)
+        if answer is not None and answer.get("ok"):
+            hand.acknowledged_at = time.monotonic()
+        elif answer is not None and 400 <= status < 500:
+            hand.refusal = json.dumps(answer)
+
+    def send_and_lose(self, body: dict[str, Any]) -> None:
+        """The network fails half-way through the request, or before the answer."""
+        raw = json.dumps(body).encode()
+        cookies = "; ".join(f"{name}={value}" for name, value in self.tablet.cookies.items())
+        lines = [
+            f"POST {self.tablet.place.path}do/record HTTP/1.1",
+            "Host: localhost",
+            f"Cookie: {cookies}",
+            f"X-CSRFToken: {self.tablet.token}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(raw)}",
+        ]
+        half = self.chance.random() < 0.5
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.tablet.port), timeout=2) as wire:
+            wire.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + (raw[: len(raw) // 2] if half else raw))
+            time.sleep(self.chance.uniform(0, 0.05))
+
+
+def open_all(port: int, places: Sequence[Place], *, seed: int, pace: float) -> list[Umpire]:
+    """Every table's tablet, signed in and at work."""
+    umpires = []
+    for number, place in enumerate(places, start=1):
+        tablet = Tablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
+        umpires.append(Umpire(tablet, number, seed=seed * 1000 + number, pace=pace))
+    for umpire in umpires:
+        umpire.start()
+    return umpires
+
+
+def is_answering(port: int) -> bool:
+    """Whether anybody answers at all."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        connection.request("GET", "/health", headers={"Host": "localhost"})
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()

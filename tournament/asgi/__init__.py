@@ -1,0 +1,139 @@
+"""The one way in: streams and /health beside Django, everything else to Django in lanes of threads.
+
+Django under ASGI answers a quarter of what it answers as WSGI in threads, and would hold a thread for every open
+stream. So /live/… is answered by the event loop and Django never sees it.
+
+A thread is worth more than memory. A tablet whose Wi-Fi fails half-way through its request, or half-way through the
+answer, must not hold a thread. So a request is handed over only when it has arrived whole (bodies.py), and its answer
+is taken whole (bridge.py). Saving hands must not wait for anything else, so each kind of work has threads of its own
+(lanes.py), and who guesses waits in the event loop, where waiting costs nothing (turns.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+django: Any = get_wsgi_application()
+
+from tournament import hosts, live  # noqa: E402 (Django is set up first)
+from tournament.asgi import bodies, turns, watch  # noqa: E402
+from tournament.asgi.bridge import DjangoAnswer, Request  # noqa: E402
+from tournament.asgi.lanes import ALL, LaneIsFull, choose_lane  # noqa: E402
+from tournament.asgi.sentences import NOT_OUR_NAME, say, say_busy, say_goodbye  # noqa: E402
+from tournament.web.headers import PLAIN  # noqa: E402
+
+SECONDS_UNTIL_A_THREAD_YIELDS: Final = 0.001
+"""Python lets a thread work for 5 ms while others wait. Saving a hand asks the database a dozen times and has to queue
+again after each; with 1 ms it waits a fifth as long behind pages, which lose next to nothing."""
+
+SECONDS_UNTIL_ASKED_AGAIN: Final = 0.5
+TIMES_ASKED_AGAIN: Final = 20
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["type"] == "http":
+        guarded = with_headers(send)
+        try:
+            await answer(scope, receive, guarded)
+        except asyncio.CancelledError:
+            await say_goodbye(guarded)
+    elif scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    else:
+        await send({"type": "websocket.close"})
+
+
+def with_headers(send: Any) -> Any:
+    """A `send` that adds the headers which every answer of ours carries."""
+    always = dict(PLAIN)
+    if settings.HTTPS:
+        always[b"strict-transport-security"] = f"max-age={settings.SECURE_HSTS_SECONDS}".encode()
+
+    async def guarded(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(message.get("headers", []))
+            names = {name.lower() for name, _ in headers}
+            message = {**message, "headers": headers + [pair for pair in always.items() if pair[0] not in names]}
+        await send(message)
+
+    return guarded
+
+
+def start() -> None:
+    """Called once in the event loop, before the first request."""
+    sys.setswitchinterval(SECONDS_UNTIL_A_THREAD_YIELDS)
+    for lane in ALL:
+        lane.renew()
+    live.start()
+
+
+async def lifespan(receive: Any, send: Any) -> None:
+    """Start threads and streams with the server, and stop them with it."""
+    for stage, what in (("startup", start), ("shutdown", live.stop)):
+        await receive()
+        what()
+        await send({"type": f"lifespan.{stage}.complete"})
+
+
+async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["path"] == "/health":
+        await watch.tell(send)
+    elif not is_for_us(scope):
+        await say(send, 400, NOT_OUR_NAME)
+    elif scope["path"].startswith("/live/"):
+        await live.stream(scope, receive, send)
+    else:
+        await hand_to_django(Request(without_lookalikes(scope)), receive, send)
+
+
+def is_for_us(scope: dict[str, Any]) -> bool:
+    header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+    return hosts.is_own(header, names=settings.OWN_HOSTS, addresses=settings.EMBEDDED)
+
+
+async def hand_to_django(request: Request, receive: Any, send: Any) -> None:
+    """Take the body in, wait for a turn and a thread, and send what Django answers; or say why not."""
+    try:
+        with bodies.counted(request.sender) as body:
+            await body.arrive(receive)
+            request.body = body.whole()
+            found = await in_turn(request, receive)
+            await found.send(send)
+    except bodies.Unfinished as trouble:
+        await say(send, trouble.status, trouble.sentence, request)
+    except turns.TooManyWait:
+        await say(send, 429, turns.TOO_MANY, request)
+    except LaneIsFull:
+        await say_busy(send, request)
+    except ConnectionError:
+        return
+
+
+async def in_turn(request: Request, receive: Any) -> DjangoAnswer:
+    """Django's answer. Guesses from one address come one after the other; a wrong one may have to sit out a pause,
+    and the next one with it. What is being made behind the pages is asked for until it is there."""
+    async with turns.turn_of(request):
+        found = await choose_lane(request).answer(request, django, receive)
+        for _ in range(TIMES_ASKED_AGAIN):
+            if not found.is_being_made:
+                break
+            await asyncio.sleep(SECONDS_UNTIL_ASKED_AGAIN)
+            found = await choose_lane(request).answer(request, django, receive)
+        if found.pause:
+            await asyncio.sleep(found.pause)
+        return found
+
+
+def without_lookalikes(scope: dict[str, Any]) -> dict[str, Any]:
+    """The request without headers that hold an underscore.
+
+    WSGI cannot tell X_Forwarded_Proto from X-Forwarded-Proto, which only a proxy may set.
+    """
+    return {**scope, "headers": [(name, value) for name, value in scope["headers"] if b"_" not in name]}

@@ -1,0 +1,127 @@
+"""A request as the event loop knows it, and Django's answer to it, made in one step in a thread.
+
+The whole request is there before the thread begins and the whole answer when it ends, so a thread never waits for
+somebody's Wi-Fi, and crosses to the event loop once instead of once for each part.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from django.conf import settings
+from django.http.cookie import parse_cookie
+
+from tournament.web import badges
+from tournament.web.senders import last_forwarded
+from tournament.web.waiting import AGAIN_HEADER, PAUSE_HEADER
+
+_OWN_NAMES: Final = {"CONTENT-LENGTH": "CONTENT_LENGTH", "CONTENT-TYPE": "CONTENT_TYPE"}
+
+
+@dataclass
+class Request:
+    """One HTTP request that has arrived."""
+
+    scope: dict[str, Any]
+    body: bytes = b""
+
+    @property
+    def path(self) -> str:
+        return str(self.scope["path"])
+
+    @property
+    def is_read_only(self) -> bool:
+        return self.scope["method"] in ("GET", "HEAD", "OPTIONS")
+
+    @property
+    def query(self) -> str:
+        return str(self.scope.get("query_string", b"").decode("latin-1"))
+
+    @cached_property
+    def headers(self) -> dict[bytes, bytes]:
+        return dict(self.scope["headers"])
+
+    @cached_property
+    def sender(self) -> str:
+        """The address that it comes from; behind our proxy the one that the proxy wrote down."""
+        forwarded = self.headers.get(b"x-forwarded-for", b"").decode("latin-1") if settings.HTTPS else ""
+        return last_forwarded(forwarded) or (self.scope.get("client") or ("",))[0]
+
+    @cached_property
+    def badge(self) -> str:
+        """The badge of a tablet or desk that was let in before, if its signature is ours."""
+        cookies = parse_cookie(self.headers.get(b"cookie", b"").decode("latin-1"))
+        return badges.checked(cookies.get(badges.COOKIE, ""))
+
+    def environ(self) -> dict[str, Any]:
+        """The request in WSGI's words."""
+        scope = self.scope
+        server, port = scope.get("server") or ("localhost", 80)
+        client = scope.get("client") or ("", 0)
+        environ = {
+            "REQUEST_METHOD": scope["method"],
+            "SCRIPT_NAME": "",
+            "PATH_INFO": scope["path"].encode().decode("latin-1"),
+            "QUERY_STRING": self.query,
+            "SERVER_PROTOCOL": f"HTTP/{scope.get('http_version', '1.1')}",
+            "SERVER_NAME": server,
+            "SERVER_PORT": str(port or 0),
+            "REMOTE_ADDR": client[0],
+            "REMOTE_PORT": str(client[1]),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": scope.get("scheme", "http"),
+            "wsgi.input": io.BytesIO(self.body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": True,
+            "wsgi.run_once": False,
+        }
+        for raw, value in scope["headers"]:
+            name = raw.decode("latin-1").upper()
+            key = _OWN_NAMES.get(name) or f"HTTP_{name.replace('-', '_')}"
+            text = value.decode("latin-1")
+            environ[key] = f"{environ[key]},{text}" if key in environ else text
+        return environ
+
+
+@dataclass
+class DjangoAnswer:
+    """What Django answered, as a whole; `pause` says how many seconds it is held back, `is_being_made` that the same
+    asked again in a moment is answered better."""
+
+    status: int = 500
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+    body: bytes = b""
+    pause: float = 0
+    is_being_made: bool = False
+
+    async def send(self, send: Any) -> None:
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def ask(django: Callable[..., Iterable[bytes]], request: Request) -> DjangoAnswer:
+    """Django's answer; runs in a thread of a lane."""
+    found = DjangoAnswer()
+
+    def start_response(status: str, headers: Iterable[tuple[str, str]], _: object = None) -> None:
+        found.status = int(status.partition(" ")[0])
+        for name, value in headers:
+            if name == PAUSE_HEADER:
+                found.pause = float(value)
+            elif name == AGAIN_HEADER:
+                found.is_being_made = True
+            else:
+                found.headers.append((name.lower().encode("latin-1"), value.strip().encode("latin-1")))
+
+    parts = django(request.environ(), start_response)
+    try:
+        found.body = b"".join(parts)
+    finally:
+        getattr(parts, "close", lambda: None)()
+    return found

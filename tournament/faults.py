@@ -1,0 +1,83 @@
+"""Which failures are nobody's mistake in the code: the disk is full, or the database or Redis is away.
+
+Each is told in one sentence, to people and in the log, and never by a traceback.
+"""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+import redis
+from django.conf import settings
+from kombu.exceptions import OperationalError as BrokerAway
+
+from tournament import disk_space
+
+
+class Fault(StrEnum):
+    """What is wrong, in the words of the log."""
+
+    DISK_FULL = "The disk is full, so nothing can be saved"
+    DATABASE_AWAY = "The database doesn’t answer"
+    REDIS_AWAY = "Redis doesn’t answer"
+
+
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+_DISK_FULL_IN_POSTGRES: Final = "53100"
+_AWAY_BY_NAME: Final = ("OperationalError", "InterfaceError", "ConnectionTimeout")
+_AWAY_IN_POSTGRES: Final = ("08", "57P", "53300")
+"""Classes of Postgres's own codes: no connection, shutting down, no connection left."""
+
+
+def fault_of(error: object) -> Fault | None:
+    """The fault behind an error; None if it is an error like any other. That the disk is full is remembered."""
+    for cause in _causes(error):
+        fault = _fault(cause)
+        if fault is Fault.DISK_FULL:
+            disk_space.note_failure()
+        if fault is not None:
+            return fault
+    return None
+
+
+def _causes(error: object) -> Iterator[BaseException]:
+    """An error, and what it was raised from."""
+    seen: set[int] = set()
+    while isinstance(error, BaseException) and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _fault(error: BaseException) -> Fault | None:
+    if isinstance(error, sqlite3.Error):
+        return Fault.DISK_FULL if _is_sqlite_without_room(error) else None
+    if type(error).__module__.startswith("psycopg"):
+        return _fault_of_postgres(error)
+    if isinstance(error, redis.ConnectionError | redis.TimeoutError | BrokerAway):
+        return Fault.REDIS_AWAY
+    return Fault.DISK_FULL if isinstance(error, OSError) and error.errno in _NO_ROOM else None
+
+
+def _is_sqlite_without_room(error: sqlite3.Error) -> bool:
+    """Where the file beside the database cannot grow SQLite only says that reading or writing failed."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    if name == "SQLITE_FULL":
+        return True
+    is_about_files = name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN"))
+    return is_about_files and shutil.disk_usage(settings.DATA).free < disk_space.FULL
+
+
+def _fault_of_postgres(error: BaseException) -> Fault | None:
+    """psycopg is only there where Postgres is used, so its errors are known by name."""
+    code = getattr(error, "sqlstate", None)
+    if code == _DISK_FULL_IN_POSTGRES:
+        return Fault.DISK_FULL
+    if code is None:
+        return Fault.DATABASE_AWAY if type(error).__name__ in _AWAY_BY_NAME else None
+    return Fault.DATABASE_AWAY if code.startswith(_AWAY_IN_POSTGRES) else None

@@ -1,0 +1,190 @@
+"""The plans of a knockout in the order of their rank, without making them all (RULES 6).
+
+With 10,000 players there are more plans than anybody can count. What makes the search short (docs/rules.md has the
+argument):
+
+1. In a round with short tables the last table is one of them, and its winner goes to the last table of the next round.
+   So the luckiest way to the title meets short tables only: its odds are the product of the ⌊n/T⌋.
+2. Any other way differs from it by (f + 1)/f for each long table it meets. So evenness is a product of fractions
+   f/(f + 1), and the few products there are can be tried from 1 downwards.
+3. Everybody's chances add up to 1, so n lies between the smallest and the largest odds. Once the evenness is given,
+   that leaves few products of ⌊n/T⌋, and with them few numbers of tables.
+4. The same holds for what remains after each round; and a way that has met too many long tables already stays too
+   long, so a plan is given up as soon as its first rounds are too uneven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from heapq import heappop, heappush
+from itertools import pairwise
+
+
+def sizes_in_turn(players: int, tables: int) -> Iterator[int]:
+    """⌊n/T⌋ or ⌈n/T⌉ at each table, the short ones spread: table i is short when ⌊i·k/T⌋ > ⌊(i−1)·k/T⌋."""
+    small, larger = divmod(players, tables)
+    short = tables - larger if larger else tables
+    for i in range(1, tables + 1):
+        yield small if i * short // tables > (i - 1) * short // tables else small + 1
+
+
+def odds_in_turn(counts: tuple[int, ...]) -> Iterator[int]:
+    """For each first-round table, the product of the sizes on its way through these rounds.
+
+    `counts` are the players and the tables of each round. Winners of tables 1, 2, 3 … fill the next tables in order.
+    """
+    row = sizes_in_turn(*counts[:2])
+    if len(counts) == 2:
+        yield from row
+        return
+    for feeding, beyond in zip(sizes_in_turn(*counts[1:3]), odds_in_turn(counts[1:]), strict=True):
+        for _ in range(feeding):
+            yield next(row) * beyond
+
+
+def in_order_of_rank(
+    players: int, smallest: int, largest: int, *, most_tables: int | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Every plan whose tables all have from `smallest` to `largest` players: the most even first; then the fewest
+    rounds, the fewest first-round tables, the largest final, the smaller numbers."""
+    most = players if most_tables is None else most_tables
+    if most * largest < players:
+        return
+    for evenness in _levels(smallest, largest, _most_rounds(players, smallest)):
+        yield from Level(players, smallest, largest, evenness).plans(most)
+
+
+def most_even(numbers: Sequence[int], smallest: int, largest: int, *, most_tables: int | None = None) -> int | None:
+    """Which of these numbers of players has the most even plan; of several, the first. None if none has a plan."""
+    fitting = [players for players in numbers if players <= largest * (most_tables or players)]
+    rounds = _most_rounds(max(fitting, default=0), smallest)
+    for evenness in _levels(smallest, largest, rounds):
+        for players in fitting:
+            if any(Level(players, smallest, largest, evenness).plans(most_tables or players)):
+                return players
+    return None
+
+
+def _most_rounds(players: int, smallest: int) -> int:
+    rounds = 0
+    while smallest ** (rounds + 1) <= players:
+        rounds += 1
+    return rounds
+
+
+def _levels(smallest: int, largest: int, rounds: int) -> Iterator[Fraction]:
+    """The products of up to so many fractions f/(f + 1), from 1 downwards, each once."""
+    factors = [Fraction(size, size + 1) for size in range(smallest, largest)]
+    waiting = [(-Fraction(1), 0)]
+    seen = {Fraction(1)}
+    while waiting:
+        negative, count = heappop(waiting)
+        yield -negative
+        for factor in factors if count < rounds else ():
+            lower = -negative * factor
+            if lower not in seen:
+                seen.add(lower)
+                heappush(waiting, (-lower, count + 1))
+
+
+@cache
+def _products(smallest: int, largest: int, rounds: int) -> frozenset[int]:
+    """What the ⌊n/T⌋ of so many rounds can multiply to."""
+    if rounds == 0:
+        return frozenset({1})
+    fewer = _products(smallest, largest, rounds - 1)
+    return frozenset(product * size for product in fewer for size in range(smallest, largest + 1))
+
+
+@dataclass(frozen=True)
+class Level:
+    """The plans of exactly this evenness."""
+
+    players: int
+    smallest: int
+    largest: int
+    evenness: Fraction
+
+    @cached_property
+    def spread(self) -> tuple[int, int]:
+        """The evenness as two whole numbers, which multiply faster than a fraction."""
+        return self.evenness.numerator, self.evenness.denominator
+
+    def plans(self, most_tables: int) -> Iterator[tuple[int, ...]]:
+        """In the order of their rank."""
+        fewest = next(rounds for rounds in range(1, self.players) if self.largest**rounds >= self.players)
+        for rounds in range(fewest, _most_rounds(self.players, self.smallest) + 1):
+            yield from self._of(rounds, most_tables)
+
+    def _of(self, rounds: int, most_tables: int) -> Iterator[tuple[int, ...]]:
+        """Those of so many rounds. The final's size comes before the tables of the rounds between."""
+        products = {
+            product for product in _products(self.smallest, self.largest, rounds) if self._fits(product, self.players)
+        }
+        if rounds == 1:
+            if self.players in products and self.evenness == 1:
+                yield (1,)
+            return
+        for tables, left in self._next(self.players, rounds, products):
+            if tables > most_tables:
+                return
+            for final in range(self.largest, self.smallest - 1, -1):
+                ending = {product for product in left if product % final == 0}
+                if ending:
+                    yield from self._finish((self.players, tables), rounds - 1, final, ending)
+
+    def _fits(self, product: int, players: int) -> bool:
+        """Whether these can be the smallest odds of so many players: they are at most their number, and the largest
+        odds, which are at least their number, are not too large."""
+        part, whole = self.spread
+        return product <= players and product * whole >= players * part
+
+    def _next(self, players: int, rounds: int, products: set[int]) -> Iterator[tuple[int, set[int]]]:
+        """The tables that these players may sit at when so many rounds are left, fewest first, each with what the
+        ⌊n/T⌋ of the rounds after it may multiply to."""
+        part, whole = self.spread
+        beyond = _products(self.smallest, self.largest, rounds - 1)
+        for size in range(self.largest, self.smallest - 1, -1):
+            after = {product // size for product in products if product % size == 0} & beyond
+            if not after:
+                continue
+            fewest = max(players // (size + 1) + 1, min(after))
+            if size == self.largest or self.evenness * (size + 1) > size:
+                fewest = max(fewest, -(-players // size))  # one more at a table would be too many
+            for tables in range(fewest, min(players // size, max(after) * whole // part) + 1):
+                if left := {product for product in after if self._fits(product, tables)}:
+                    yield tables, left
+
+    def _finish(
+        self, counts: tuple[int, ...], rounds: int, final: int, products: set[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """The plans that begin so, with so many rounds to come, the last of them at one table of this size."""
+        if self._is_too_uneven(counts):
+            return
+        players = counts[-1]
+        if rounds == 1:
+            if players == final and max(odds_in_turn(counts)) * self.evenness == _smallest_odds(counts):
+                yield (*counts[1:], 1)
+            return
+        for tables, left in self._next(players, rounds, products):
+            if rounds > 2 or tables == final:
+                yield from self._finish((*counts, tables), rounds - 1, final, left)
+
+    def _is_too_uneven(self, counts: tuple[int, ...]) -> bool:
+        """Whether a way through these rounds is already longer than the shortest one allows."""
+        if sum(players % tables > 0 for players, tables in pairwise(counts)) < 2:
+            return False
+        part, whole = self.spread
+        most = _smallest_odds(counts) * whole // part
+        return any(odds > most for odds in odds_in_turn(counts))
+
+
+def _smallest_odds(counts: tuple[int, ...]) -> int:
+    """The odds of the last table's players: short tables all the way."""
+    product = 1
+    for players, tables in pairwise(counts):
+        product *= players // tables
+    return product

@@ -1,0 +1,49 @@
+"""When the database is held by somebody else for too long: "busy, send again", long before a tablet gives up.
+
+A tablet's outbox takes no answer but its own request's as an acknowledgement, so words without its request id make it
+send the hand again; pages of version 0.1 do so too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from typing import Final
+
+import psycopg
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+BUSY: Final = "The server is busy right now. Wait a few seconds, then send it again."
+SECONDS_UNTIL_AGAIN: Final = 2
+_OUTBOX: Final = re.compile(r"/table/[\w-]+/\d+/do/\w+")
+
+
+def is_from_outbox(path: str) -> bool:
+    """Whether a tablet's outbox sent it, which sends again by itself."""
+    return bool(_OUTBOX.fullmatch(path))
+
+
+def busy_message() -> str:
+    """The JSON that tells a tablet to send again."""
+    return json.dumps({"turntable": 1, "request": "", "busy": BUSY})
+
+
+def is_busy(problem: BaseException | None) -> bool:
+    """Whether this went wrong because somebody else held what it needed."""
+    cause = problem.__cause__ if isinstance(problem, OperationalError) else None
+    if isinstance(cause, sqlite3.OperationalError):
+        return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return isinstance(cause, psycopg.errors.LockNotAvailable | psycopg.errors.DeadlockDetected)
+
+
+def answer_busy(request: HttpRequest) -> HttpResponse:
+    """503, in the words of whoever asked."""
+    if is_from_outbox(request.path):
+        answer = HttpResponse(busy_message(), content_type="application/json", status=503)
+    else:
+        answer = render(request, "refused.html", {"sentence": BUSY}, status=503)
+    answer.headers["Retry-After"] = str(SECONDS_UNTIL_AGAIN)
+    return answer
