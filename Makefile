@@ -22,10 +22,9 @@ setup: .venv/.run ## install what running needs into .venv, as locked
 run: .venv/.run ## start everything on this laptop (PORT=8080 for another port)
 	@$(PYTHON_IN) manage.py serve
 
-# Its hundred programs would each compile everything anew where Python may not keep what it compiles.
 test: .venv/.test ## prove everything, with real servers and a real browser (ARGS=--slowest=10 says what takes long)
 	@.ci/browser
-	@env -u PYTHONDONTWRITEBYTECODE $(PYTHON_IN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@.ci/tests $(ARGS)
 
 bench: .venv/.test ## measure pages, draws and saves (ARGS="pages hands" for some)
 	@$(PYTHON_IN) -m tests.bench $(ARGS)

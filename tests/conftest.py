@@ -90,9 +90,11 @@ def redis_url(redis_for_all: str) -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever starts the tests in the background makes them deaf to Ctrl-C, and so would be the programs they start."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Whoever starts the tests in the background, or with nohup, makes them deaf to Ctrl-C or to a terminal that closes,
+    and so would be the programs they start."""
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, usual)
     if config.getoption("tx", None):  # workers
         config.stash[SHARED] = SharedPostgres()
         config.add_cleanup(config.stash[SHARED].stop)

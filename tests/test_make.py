@@ -200,3 +200,39 @@ def test_an_installation_that_fails_shows_why(tools, get_browser):
     script(tools / "apt-get", "echo E: no network", "exit 100")
     result = get_browser()
     assert (result.returncode, result.stderr) == (1, f"E: no network\n{NO_BROWSER}")
+
+
+@pytest.fixture
+def run_tests(copy):
+    """`.ci/tests` over a module of its own, with the real pytest."""
+    (copy / ".venv").symlink_to(sys.prefix)
+    (copy / "pytest.ini").touch()
+
+    def run(*lines):
+        (copy / "test_own.py").write_text("\n".join(["import os", *lines, ""]))
+        own = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "DJANGO"))}
+        return subprocess.run([copy / ".ci/tests", "-p", "no:django"], env=own, capture_output=True, text=True)
+
+    return run
+
+
+BESIDE_OTHERS = "'PYTEST_XDIST_WORKER' in os.environ"
+
+
+@pytest.mark.parametrize("failing", [1, 5, 6])
+def test_the_few_that_fail_beside_others_are_tried_once_more_alone(run_tests, failing):
+    result = run_tests(*(f"def test_{n}(): assert not ({BESIDE_OTHERS})" for n in range(failing)))
+    names = [f"test_own.py::test_{n}" for n in range(failing)]
+    if failing > 5:
+        assert result.returncode == 1 and "once more" not in result.stdout
+        return
+    assert result.returncode == 0 and "All of these passed alone." in result.stdout
+    assert sorted(result.stdout.splitlines()[-failing:]) == names
+
+
+def test_what_fails_alone_too_fails_the_run(run_tests):
+    assert run_tests("def test_wrong(): assert False", f"def test_late(): assert not ({BESIDE_OTHERS})").returncode == 1
+
+
+def test_a_module_that_cannot_be_read_fails_the_run(run_tests):
+    assert run_tests("nonsense").returncode == 1
