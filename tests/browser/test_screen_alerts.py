@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import SILENT_UNTIL_TOUCHED, device, is_for_everyone
 from tests.cast import Day, a_day
-from tournament.actions import clock, screens
+from tournament.actions import clock, hall_messages, screens
 from tournament.models import Clock, Competition, Screen
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
@@ -94,3 +94,18 @@ def test_the_signs_in_the_corners_do_not_lie_over_a_band(browser: Browser, site,
         expect(page.get_by_role("button", name="Click once for sound")).to_be_visible()
         page.evaluate("document.getElementById('number').hidden = false")
         assert page.evaluate(UNDER_A_SIGN) == [] and page.evaluate(CUT) == []
+
+
+def test_a_band_that_replaces_a_message_hides_nothing_of_the_picture(browser: Browser, site):
+    day = a_day("syg", 8, "running", real=True)
+    young = a_day("bac", 8, "running", rounds=2, name="Uno Under 18")
+    Competition.objects.filter(pk=young.pk).update(event=day.event)
+    with device(browser, viewport=PROJECTORS[0]) as page:
+        page.goto(f"{site.url}/screen")
+        screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="rules", competition=young.pk)
+        hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is in the foyer")
+        expect(page.locator(".message-band")).to_be_visible()
+        clock.end_clock(by=day.mc, competition=day.pk)
+        expect(page.locator(".band-digits")).to_be_visible()
+        page.wait_for_function("""() => document.querySelector('#scene > .scene').getBoundingClientRect().bottom
+            <= document.querySelector('.bands').getBoundingClientRect().top + 1""")
