@@ -34,7 +34,7 @@ def public_pages(day: Day) -> list[str]:
     competition, event = f"/c/{grade.slug}/", f"/e/{grade.event.slug}/"
     people = ("Mia O'Brien", LONG_NAME, "محمد علي")
     return [
-        "/", "/login/", event, f"{event}?q=mi", f"{event}?q=nobody",
+        "/", "/login/", "/table/", event, f"{event}?q=mi", f"{event}?q=nobody",
         *(f"{event}me/{following.code_of(day.who(name).competitor_id)}" for name in people),
         *(competition + page for page in ("", "draw/", "rounds/1/", "rounds/2/", "standings/", "results/")),
     ]  # fmt: skip

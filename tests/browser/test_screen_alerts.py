@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desks import device, is_for_everyone
+from tests.browser.desks import SILENT_UNTIL_TOUCHED, device, is_for_everyone
 from tests.cast import Day, a_day
-from tournament.actions import clock, screens
+from tournament.actions import clock, hall_messages, screens
 from tournament.models import Clock, Competition, Screen
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
@@ -17,6 +18,11 @@ WIDE = "document.querySelector('.alerts > .poster-clock').getBoundingClientRect(
 LEANS = "document.querySelector('.scene').getBoundingClientRect().right / innerWidth"
 CUT = """[...document.querySelectorAll('.alerts [data-fit], .band, .corner-clock')].filter(e => e.checkVisibility() &&
     (e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1)).map(e => e.outerHTML)"""
+UNDER_A_SIGN = """() => {
+    const signs = [...document.querySelectorAll('#sound, #number')].filter(e => e.checkVisibility());
+    const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return [...document.querySelectorAll('.band > *')].filter(e => signs.some(sign =>
+        over(e.getBoundingClientRect(), sign.getBoundingClientRect()))).map(e => e.className); }"""
 A_MINUTE_PASSES = """document.querySelectorAll('[data-alert]').forEach(e => {
     e.dataset.since = String(Number(e.dataset.since) - 60000); })"""
 
@@ -72,3 +78,34 @@ def test_the_warning_takes_a_screen_over_and_gives_it_back_without_the_network(b
         expect(other.locator(".band")).to_contain_text(
             "Finish this turn, then count what you hold.", use_inner_text=True
         )
+
+
+@pytest.mark.parametrize("size", PROJECTORS)
+def test_the_signs_in_the_corners_do_not_lie_over_a_band(browser: Browser, site, size):
+    day = a_day("syg", 8, "running", real=True)
+    young = a_day("bac", 8, "running", rounds=2, name="Uno Under 18")
+    Competition.objects.filter(pk=young.pk).update(event=day.event)
+    with device(browser, viewport=size) as page:
+        page.add_init_script(SILENT_UNTIL_TOUCHED)
+        page.goto(f"{site.url}/screen")
+        screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="rules", competition=young.pk)
+        clock.end_clock(by=day.mc, competition=day.pk)
+        expect(page.locator(".band-digits")).to_be_visible()
+        expect(page.get_by_role("button", name="Click once for sound")).to_be_visible()
+        page.evaluate("document.getElementById('number').hidden = false")
+        assert page.evaluate(UNDER_A_SIGN) == [] and page.evaluate(CUT) == []
+
+
+def test_a_band_that_replaces_a_message_hides_nothing_of_the_picture(browser: Browser, site):
+    day = a_day("syg", 8, "running", real=True)
+    young = a_day("bac", 8, "running", rounds=2, name="Uno Under 18")
+    Competition.objects.filter(pk=young.pk).update(event=day.event)
+    with device(browser, viewport=PROJECTORS[0]) as page:
+        page.goto(f"{site.url}/screen")
+        screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="rules", competition=young.pk)
+        hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is in the foyer")
+        expect(page.locator(".message-band")).to_be_visible()
+        clock.end_clock(by=day.mc, competition=day.pk)
+        expect(page.locator(".band-digits")).to_be_visible()
+        page.wait_for_function("""() => document.querySelector('#scene > .scene').getBoundingClientRect().bottom
+            <= document.querySelector('.bands').getBoundingClientRect().top + 1""")

@@ -18,7 +18,7 @@ from tests.browsers import new_context
 from tests.cast import Day, a_day
 from tournament.actions import clock
 from tournament.models import Event
-from tournament.web.projector import SECONDS_A_PAGE_STAYS
+from tournament.rules.turns import turn_at
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -96,13 +96,25 @@ def test_a_device_whose_clock_jumps_or_that_sleeps_while_the_page_is_open_shows_
             page.close()
 
 
+def open_page(page: Page) -> object:
+    """Which of the pages that the test put onto the screen is open."""
+    return page.evaluate("[...document.querySelectorAll('ol[data-turns] > li')].findIndex((page) => !page.hidden)")
+
+
+def page_by_the_server(page: Page) -> int:
+    """Which of three pages is due by the server's time. Turns count from the moment that the screen was told."""
+    since, pictures = page.evaluate(
+        "[Number(document.getElementById('scene').dataset.since), document.querySelectorAll('#scene > .scene').length]"
+    )
+    return turn_at(timezone.now(), datetime.fromtimestamp(since / 1000, UTC), pictures).page % 3
+
+
 def test_a_screen_whose_clock_is_wrong_turns_its_pages_with_the_others(browser: Browser, site):
-    """Ten minutes are fifty pages, so by its own clock it would show the second page after the right one."""
+    """Ten minutes are fifty turns, so by its own clock it would always show another of the three pages."""
     a_day("syg", 4, "drawn")
     with a_device(browser, TEN_MINUTES) as context:
         page = context.new_page()
         page.goto(site.url + "/screen")
         page.evaluate("""document.body.insertAdjacentHTML("beforeend",
             "<ol data-turns>" + "<li hidden>A page</li>".repeat(3) + "</ol>")""")
-        shown = "[...document.querySelectorAll('ol[data-turns] > li')].findIndex((page) => !page.hidden)"
-        wait_for(page, lambda: page.evaluate(shown) == int(timezone.now().timestamp()) // SECONDS_A_PAGE_STAYS % 3)
+        wait_for(page, lambda: open_page(page) == page_by_the_server(page))
