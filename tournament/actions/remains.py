@@ -79,15 +79,19 @@ def _rewrite_sqlite(cursor: Any) -> bool:
 
 
 def _rewrite_postgres(cursor: Any) -> bool:
-    if not _older_transactions_end(cursor):
-        return False
-    # A table's own transaction may have written a note in the moment in which names were erased.
-    Note.objects.filter(event__erased_at__isnull=False).delete()
+    """Whatever this deletes itself is old as well before the tables are written anew: hence two waits."""
     cursor.execute("SET lock_timeout = %s", [f"{int(1000 * SECONDS_OTHERS_ARE_WAITED_FOR)}ms"])
     try:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"VACUUM FULL {connection.ops.quote_name(table)}")
+        if not _older_transactions_end(cursor):
+            return False
+        # A table's own transaction may have written a note in the moment in which names were erased.
+        Note.objects.filter(event__erased_at__isnull=False).delete()
         _forget_samples(cursor)
+        if not _older_transactions_end(cursor):
+            return False
+        for table in (*connection.introspection.table_names(cursor), "pg_statistic"):
+            cursor.execute(f"VACUUM FULL {connection.ops.quote_name(table)}")
+        cursor.execute("ANALYZE")
     finally:
         cursor.execute("RESET lock_timeout")
     return True
@@ -99,30 +103,33 @@ def _forget_samples(cursor: Any) -> None:
         "SELECT pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)"
         " FROM pg_stats WHERE schemaname = current_schema()"
     )
-    cursor.execute("VACUUM FULL pg_statistic")
-    cursor.execute("ANALYZE")
 
 
 def _older_transactions_end(cursor: Any) -> bool:
-    """Wait a little until no transaction is left that may still see the erased rows."""
-    cursor.execute("SELECT clock_timestamp()")
-    (since,) = cursor.fetchone()
+    """Wait a little until no transaction is left that may still see what was deleted before now."""
+    cursor.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
+    (next_transaction,) = cursor.fetchone()
     last = time.monotonic() + SECONDS_OTHERS_ARE_WAITED_FOR
-    while _count_older(cursor, since):
+    while _are_some_older(cursor, next_transaction):
         if time.monotonic() > last:
             return False
         time.sleep(0.05)
     return True
 
 
-def _count_older(cursor: Any, since: Any) -> int:
+def _are_some_older(cursor: Any, transaction: str) -> bool:
+    """Whether one is under way that began to write before this one could, or still reads what was there before it.
+
+    Writers in other databases of the same server count as well: what Postgres keeps goes back to the oldest of them.
+    """
     cursor.execute(
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        " AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL) AND xact_start < %s",
-        [since],
+        "SELECT pg_snapshot_xmin(pg_current_snapshot()) < %(transaction)s::xid8 OR EXISTS (SELECT FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        " AND age(backend_xmin) > age(%(transaction)s::xid8::xid))",
+        {"transaction": transaction},
     )
-    (count,) = cursor.fetchone()
-    return int(count)
+    (are_older,) = cursor.fetchone()
+    return bool(are_older)
 
 
 def _clear_files() -> None:
