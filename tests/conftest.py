@@ -90,8 +90,8 @@ def redis_url(redis_for_all: str) -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever starts the tests in the background, or with nohup, makes them deaf to Ctrl-C or to a terminal that closes,
-    and so would be the programs they start."""
+    """Tests started in the background, or with nohup, are deaf to Ctrl-C or to a terminal that closes, and so would be
+    the programs they start."""
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, usual)
