@@ -217,7 +217,7 @@ class Tablet:
 
     def hand(self, number: int, request: str, *, complete: bool = True) -> dict[str, Any]:
         """A hand in which the first player went out, or nobody did."""
-        held = {str(player): 10 + number for player in self.place.players[1 if complete else 0 :]}
+        held = {str(player): 10 + number % 100 for player in self.place.players[1 if complete else 0 :]}
         out = self.place.players[0] if complete else None
         return {"request": request, "round": 1, "number": number, "out": out, "held": held}
 

@@ -3,6 +3,7 @@
     python -m tests.torture [--minutes 3] [--seed 1] [--where laptop servers] [--faults calm sign-ins …] [--json]
 
 It leaves with 1 if a hand was lost or doubled, or waited too long under a flood. Each place is a process of its own.
+The calm hall and the floods last longer than their share of the minutes, if that has too few hands for a p99.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import random
 import subprocess
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import chain
 
 from tests.programs import PROJECT, wait_until
@@ -21,9 +22,30 @@ from tests.torture.faults import FAULTS, FLOODS, Torment
 from tests.torture.outcome import HEADING, Row, Spell, lines_without_hands, row_of, stored_hands, troubles
 from tests.torture.places import Hall, a_hall
 from tests.torture.tablets import Umpire, open_all
+from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, Verdict, verdicts
+from tests.torture.verdicts import HEADING as HEADING_OF_FLOODS
 
 TABLES = 16
 SECONDS_UNTIL_EVERYBODY_IS_BACK = 60
+HANDS_TO_WARM_UP = 3
+"""Of each table, before anything is measured: what a process does for the first time takes longer."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came of one place."""
+
+    rows: list[Row]
+    verdicts: list[Verdict]
+    troubles: list[str]
+
+    @property
+    def is_bad(self) -> bool:
+        return bool(self.troubles or any(verdict.missed for verdict in self.verdicts))
+
+    def lines(self) -> list[str]:
+        floods = ["", RULE, HEADING_OF_FLOODS, *(verdict.text() for verdict in self.verdicts)] if self.verdicts else []
+        return [HEADING, *(row.text() for row in self.rows), *floods, *self.troubles, ""]
 
 
 def main() -> None:
@@ -31,12 +53,12 @@ def main() -> None:
     if len(arguments.where) > 1:
         sys.exit(max(run_alone(where) for where in arguments.where))
     where = arguments.where[0]
-    rows, found = torment(where, arguments)
+    findings = torment(where, arguments)
     if arguments.json:
-        json.dump({"rows": [asdict(row) for row in rows], "troubles": found}, sys.stdout)
+        json.dump(asdict(findings), sys.stdout)
         return
-    print(f"{where}, seed {arguments.seed}\n{HEADING}", *(row.text() for row in rows), *found, "", sep="\n")  # noqa: T201
-    sys.exit(bool(found))
+    print(f"{where}, seed {arguments.seed}", *findings.lines(), sep="\n")  # noqa: T201
+    sys.exit(findings.is_bad)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -47,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--faults", nargs="+", help="some of them, in this order")
     made.add_argument("--tables", type=int, default=TABLES)
     made.add_argument("--pace", type=float, default=1.0, help="seconds between the hands of a table")
+    made.add_argument("--hands", type=int, default=HANDS_FOR_A_P99, help="at least, calm and under each flood")
     made.add_argument("--recorded", type=int, default=256, help="players of the large record")
     made.add_argument("--json", action="store_true", help="for a program to read")
     return made
@@ -63,33 +86,57 @@ def run_alone(where: str) -> int:
     return subprocess.run(command, cwd=PROJECT, check=False).returncode
 
 
-def torment(where: str, arguments: argparse.Namespace) -> tuple[list[Row], list[str]]:
+def torment(where: str, arguments: argparse.Namespace) -> Findings:
     with a_hall(where, tables=arguments.tables, recorded=arguments.recorded) as hall:
-        names = arguments.faults or [name for name in FAULTS[where] if name != "disk full" or hall.disk]
+        names = arguments.faults or [name for name in every_fault(where) if name != "disk full" or hall.disk]
         umpires = open_all(hall.port, hall.places, seed=arguments.seed, pace=arguments.pace)
-        seconds = arguments.minutes * 60 / len(names)
+        assert wait_until(lambda: all(len(umpire.hands) > HANDS_TO_WARM_UP for umpire in umpires))
         chance = random.Random(arguments.seed)
-        spells = [let_loose(name, Torment(hall, umpires, seconds, chance)) for name in names]
+        shares = [seconds_of(name, arguments, len(names)) for name in names]
+        spells = [
+            let_loose(name, Torment(hall, umpires, seconds, chance))
+            for name, seconds in zip(names, shares, strict=True)
+        ]
         for umpire in umpires:
             umpire.is_over.set()
         for umpire in umpires:
             umpire.join(SECONDS_UNTIL_EVERYBODY_IS_BACK)
-        return judge(hall, umpires, spells)
+        return judge(hall, umpires, spells, enough=arguments.hands)
+
+
+def every_fault(where: str) -> list[str]:
+    """In their order, with a calm hall before and after each flood."""
+    others = [name for name in FAULTS[where] if name not in FLOODS and name != CALM]
+    return [CALM, *chain.from_iterable((flood, CALM) for flood in FLOODS), *others]
+
+
+def seconds_of(name: str, arguments: argparse.Namespace, faults: int) -> float:
+    """How long a fault lasts: its share, or what enough hands take, which come slower than their pace. Of two calm
+    halls each has half of the hands that a flood is compared with."""
+    share = float(arguments.minutes) * 60 / faults
+    hands = arguments.hands if name in FLOODS else arguments.hands / 2 if name == CALM else 0
+    return max(share, 1.5 * float(hands) * float(arguments.pace) / int(arguments.tables))
 
 
 def let_loose(name: str, torment: Torment) -> Spell:
     begun = time.monotonic()
-    FAULTS[torment.hall.where][name](torment)
+    requests = FAULTS[torment.hall.where][name](torment) or 0
     ended = time.monotonic()
-    assert wait_until(lambda: all(has_saved_since(umpire, ended) for umpire in torment.umpires)), name
-    return Spell(name, begun, ended, time.monotonic() - ended)
+    assert wait_until(lambda: all(has_saved_since(umpire, ended) for umpire in torment.umpires)), silent(torment, ended)
+    return Spell(name, begun, ended, time.monotonic() - ended, requests)
 
 
 def has_saved_since(umpire: Umpire, moment: float) -> bool:
     return any(hand.acknowledged_at is not None and hand.acknowledged_at > moment for hand in umpire.hands[-3:])
 
 
-def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell]) -> tuple[list[Row], list[str]]:
+def silent(torment: Torment, moment: float) -> str:
+    """Which tables have not come back, and what their tablets heard last."""
+    last = {umpire.table: umpire.hands[-1] for umpire in torment.umpires if not has_saved_since(umpire, moment)}
+    return str({table: (hand.number, hand.statuses[-3:], hand.refusal) for table, hand in last.items()})
+
+
+def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell], *, enough: int) -> Findings:
     """Compare what was acknowledged with the database and, once the competition is played to its end, the record."""
     from django.db import connections
 
@@ -98,7 +145,8 @@ def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell]) -> tuple[list[
     stored = stored_hands(hall.day.competition)
     rows = [row_of(spell, every, stored) for spell in spells]
     stray = lines_without_hands(hall.day.competition)
-    return rows, [*troubles(rows, FLOODS, stray), *record_troubles(hall)]
+    told = verdicts(spells, rows, every, floods=FLOODS, enough=enough)
+    return Findings(rows, told, [*troubles(rows, stray), *record_troubles(hall)])
 
 
 def record_troubles(hall: Hall) -> list[str]:

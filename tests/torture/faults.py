@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 import sqlite3
@@ -39,8 +40,8 @@ class Torment:
         return self.hall.data / "turntable.sqlite3"
 
 
-Fault = Callable[[Torment], None]
-"""Returns when it is over and everything is there again that it took away."""
+Fault = Callable[[Torment], int | None]
+"""Returns when it is over and everything is there again that it took away; a flood says how many requests it was."""
 
 
 def calm(torment: Torment) -> None:
@@ -48,12 +49,13 @@ def calm(torment: Torment) -> None:
 
 
 def flood(kind: str) -> Fault:
-    def let_loose(torment: Torment) -> None:
+    def let_loose(torment: Torment) -> int:
         paths = {"records": torment.hall.record, "searches": torment.hall.search}
         path = paths.get(kind, torment.hall.places[0].path)
         numbers = [str(torment.hall.port), str(torment.seconds), str(torment.chance.randrange(10**6))]
         command = [sys.executable, "-m", "tests.torture.floods", kind, *numbers, path]
-        subprocess.run(command, cwd=PROJECT, check=True, stdout=subprocess.DEVNULL)
+        done = subprocess.run(command, cwd=PROJECT, check=True, stdout=subprocess.PIPE)
+        return sum(json.loads(done.stdout).values())
 
     return let_loose
 

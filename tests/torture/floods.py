@@ -2,8 +2,9 @@
 
     python -m tests.torture.floods KIND PORT SECONDS SEED [PATH]
 
-An attacker's processors are their own, so this one is as nice as it can be and takes nothing from the server. It ends
-by itself, and talks to this machine only.
+An attacker's processors are their own, so this one is as nice as it can be and takes nothing from the server. Half of
+the senders have an address each, as phones in a hall have; the others share that of the tablets. It ends by itself,
+with everybody still sending, and talks to this machine only.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import json
 import os
 import random
 import re
-import socket
 import sys
 import threading
 import time
@@ -34,22 +34,24 @@ def main() -> None:
     path = sys.argv[5] if len(sys.argv) > 5 else "/"
     os.nice(19)
     end = time.monotonic() + seconds
-    senders = [
-        threading.Thread(target=send_until, args=(kind, port, end, random.Random(seed * 100 + number), path))
-        for number in range(CONNECTIONS[kind])
-    ]
-    for sender in senders:
-        sender.start()
-    for sender in senders:
-        sender.join()
-    json.dump(statuses, sys.stdout)
+    for number in range(CONNECTIONS[kind]):
+        chance = random.Random(seed * 100 + number)
+        threading.Thread(target=send, args=(kind, port, address_of(number), chance, path), daemon=True).start()
+    time.sleep(max(0.0, end - time.monotonic()))
+    print(json.dumps(dict(statuses)), flush=True)  # noqa: T201
+    os._exit(0)
 
 
-def send_until(kind: str, port: int, end: float, chance: random.Random, path: str) -> None:
-    while time.monotonic() < end:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+def address_of(number: int) -> str:
+    """Where a sender is: every second one at an address of its own."""
+    return f"127.0.0.{number + 2}" if number % 2 else "127.0.0.1"
+
+
+def send(kind: str, port: int, address: str, chance: random.Random, path: str) -> None:
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(address, 0))
         try:
-            while time.monotonic() < end:
+            while True:
                 statuses[str(SENDERS[kind](connection, chance, path))] += 1
         except (OSError, http.client.HTTPException) as problem:
             statuses[type(problem).__name__] += 1
@@ -101,10 +103,12 @@ def forge(connection: http.client.HTTPConnection, chance: random.Random, path: s
 
 def begin(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
     """A request whose head, or whose body of ten megabytes, is never finished."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", connection.port), timeout=5) as wire:
-        wire.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n".encode())
-        wire.sendall(b"x" * 1_000_000)
+    with suppress(OSError):
+        connection.connect()
+        connection.sock.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n".encode())
+        connection.sock.sendall(b"x" * 1_000_000)
         time.sleep(2)
+    connection.close()
     return 0
 
 
