@@ -714,7 +714,7 @@ def test_a_helper_checks_in_gives_wristbands_calls_up_and_passes_over_and_that_i
     assert (mia.wristband, mia.here_at is not None) == ("7", True)
     first, second = (day.who(code) for code in day.competition.draws.get().call)
     options = read_page(desk.get(f"?who={day.who('Nguyễn Thị Ánh').pk}"))
-    assert "Call up" in options and "The organiser decides about substitutes and empty chairs." in options
+    assert "Call up" in options and "Ask the organiser, who lets them play." in options
     assert "Leave the chair empty" not in options and 'value="substitute"' not in options
     assert "Fix the spelling" not in options
     assert desk.post(f"seat/{first.pk}/", do="empty").status_code == 302  # not here when called
@@ -731,6 +731,23 @@ def test_a_helper_checks_in_gives_wristbands_calls_up_and_passes_over_and_that_i
         answer = desk.post(path, **typed)
         assert (answer.status_code, "Ask an organiser of this event." in text(answer)) == (403, True), typed
     assert everything() == before
+
+
+def test_a_helper_is_told_who_of_the_same_group_comes_before_the_order_of_call():
+    """They may not let anybody play instead, but they must not call somebody up without having heard of them."""
+    day = Day("syg").people(4, reserves=2).until("entries closed").choose(4, [2, 1]).until("published")
+    missing, desk = day.who("Nguyễn Thị Ánh"), helper_of(day)
+    waiting = [day.who(code) for code in day.competition.draws.get().call]
+    same = next(entry for entry in waiting if entry.competitor.group_id == missing.competitor.group_id)
+    told = "They come before the order of call. Ask the organiser, who lets them play."
+    options = text(desk.get(f"?who={missing.pk}"))
+    order = [options.index(words) for words in (same.competitor.name, told, "2. The next in the order of call")]
+    assert order == sorted(order)
+    elsewhere = day.who(MIA).competitor.group
+    Competitor.objects.filter(entries__in=waiting).update(group=elsewhere)
+    options = text(desk.get(f"?who={missing.pk}"))
+    assert told not in options and "2. The next" not in options
+    assert "The organiser decides about substitutes and empty chairs." in options
 
 
 def test_between_two_rounds_a_helper_takes_nobody_out():

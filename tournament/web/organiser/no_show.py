@@ -53,6 +53,12 @@ class NoShowOptions:
     sitter: int = 0
     """Who has the seat that they could take back."""
 
+    @property
+    def come_first(self) -> Sequence[Candidate]:
+        """Of the same group, who could play without a reason: before the next in the order of call (RULES 5)."""
+        plain = self.substitute and not self.substitute.cannot and not self.substitute.needs_reason
+        return self.substitutes if plain else ()
+
 
 def read_options(competition: Competition, desk: CheckInDesk, person: Arrival) -> NoShowOptions:
     """One person's options. Nothing is done."""
