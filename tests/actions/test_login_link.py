@@ -17,7 +17,7 @@ from tournament.rules.key_hashes import hash_of
 pytestmark = pytest.mark.django_db
 
 NO = (
-    "This login link has been used, or is too old. "
+    "This login link has been used, is too old, or a newer one took its place. "
     "For a new one restart Turntable (make run), or on a server run: manage.py login_link"
 )
 

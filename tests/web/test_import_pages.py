@@ -163,7 +163,7 @@ def test_one_list_for_several_competitions_says_what_it_made_of_what(page):
     page.send(f"import/{upload}/")
     tasks.save_import(upload)
     text = page.open(f"?imported={upload}").text
-    assert "2 entries added in Uno Open, 2 in Uno Under 18, 2 groups and 1 reserve." in text
+    assert "2 entries and 1 reserve added in Uno Open, 2 entries in Uno Under 18, 2 new groups." in text
     assert standing(page) == ["Mia O'Brien", "Xu", "Jude Addo", "Sam Lee"]
     lines = LogEntry.objects.filter(what="entries imported").values_list("competition__name", "facts__entries")
     assert sorted(lines) == [("Uno Open", 2), ("Uno Under 18", 2)]

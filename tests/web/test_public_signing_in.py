@@ -20,7 +20,7 @@ from tournament.actions.accounts import make_login_link
 from tournament.models import Account, LoginLink
 
 pytestmark = pytest.mark.django_db
-REFUSED = "This login link has been used, or is too old."
+REFUSED = "This login link has been used, is too old, or a newer one took its place."
 
 
 @pytest.fixture(autouse=True)

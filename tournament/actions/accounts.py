@@ -23,7 +23,7 @@ from tournament.rules.key_hashes import hash_of
 FIRST: Final = "organiser"
 LOGIN_LINK_LASTS: Final = timedelta(hours=24)
 _OVER: Final = (
-    "This login link has been used, or is too old. "
+    "This login link has been used, is too old, or a newer one took its place. "
     "For a new one restart Turntable (make run), or on a server run: manage.py login_link"
 )
 LONGEST_SIGN_IN: Final = 80

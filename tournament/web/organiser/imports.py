@@ -152,23 +152,34 @@ def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpRe
 
 
 def what_came_of_list(competition: Competition, upload: int) -> str:
-    """16 entries added in Uno Open, 4 in Uno Under 18, 2 groups and no reserves. Nothing if it was not saved."""
+    """In words, however often it is asked; nothing if the list was not saved."""
     brought = what_a_list_brought(competition, upload)
-    return _brought_in_words(brought) if brought else ""
-
-
-def _brought_in_words(brought: Sequence[BroughtToCompetition]) -> str:
-    total = {kind: sum(part.facts[kind] for part in brought) for kind in ("entries", "reserves", "groups")}
-    entered = [part for part in brought if part.facts["entries"]]
-    words = f"{count(total['entries'], 'entry')} added"
-    if len(brought) > 1 and entered:
-        words = f"{count(entered[0].facts['entries'], 'entry')} added in {entered[0].competition}"
-        words += "".join(f", {part.facts['entries']} in {part.competition}" for part in entered[1:])
-    reserves = count(total["reserves"], "reserve") if total["reserves"] else "no reserves"
-    words += f", {count(total['groups'], 'group')} and {reserves}" if total["groups"] else f", {reserves}"
+    if not brought:
+        return ""
+    parts = _brought_to_one(brought[0]) if len(brought) == 1 else _brought_to_each(brought)
     if left_out := brought[0].facts["left_out"]:
-        words += f", {count(left_out, 'row')} left out"
-    return f"{words}."
+        parts.append(f"{count(left_out, 'row')} left out")
+    return f"{', '.join(parts)}."
+
+
+def _brought_to_one(brought: BroughtToCompetition) -> list[str]:
+    """16 entries added, 2 groups and no reserves."""
+    entries, groups, reserves = (brought.facts[kind] for kind in ("entries", "groups", "reserves"))
+    reserves_too = count(reserves, "reserve") if reserves else "no reserves"
+    others = f"{count(groups, 'group')} and {reserves_too}" if groups else reserves_too
+    return [f"{count(entries, 'entry')} added", others]
+
+
+def _brought_to_each(brought: Sequence[BroughtToCompetition]) -> list[str]:
+    """16 entries and 3 reserves added in Uno Open, 4 entries in Uno Under 18, 2 new groups."""
+    parts: list[str] = []
+    for part in brought:
+        entries, reserves = part.facts["entries"], part.facts["reserves"]
+        people = [count(entries, "entry")] if entries or not reserves else []
+        people += [count(reserves, "reserve")] if reserves else []
+        parts.append(f"{' and '.join(people)}{'' if parts else ' added'} in {part.competition}")
+    groups = sum(part.facts["groups"] for part in brought)
+    return [*parts, count(groups, "new group")] if groups else parts
 
 
 @for_organiser_of_competition
