@@ -148,3 +148,15 @@ def test_after_an_upgrade_it_delivers_finishes_the_count_and_loads_itself_anew(t
     look(tablet)
     assert loads == ["loaded", "loaded"]
     expect(page.get_by_role("heading", name="The result")).to_be_visible()  # nobody has to say it again
+
+
+def test_a_tablet_whose_code_has_stopped_working_does_not_blame_the_network(tablet):
+    tablet.context.set_offline(True)
+    tablet.tap("No network: raise your hand")
+    expect(tablet.trouble()).to_contain_text("No network: raise your hand.")
+    tablet.context.clear_cookies()
+    tablet.context.set_offline(False)
+    expect(tablet.page.get_by_text("Scan the code on the table again")).to_be_visible()
+    waits = "Not sent: raise your hand. The organiser is called once it can be sent."
+    expect(tablet.page.get_by_text(waits)).to_be_visible()
+    expect(tablet.page.locator("body").get_by_text("No network").locator("visible=true")).to_have_count(0)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import SeenSeats
 from scoring.queries.keys import keys_of
 from tests.browser.desks import PHONE, SIDEWAYS, is_for_everyone
-from tests.browser.umpires import LYING, Tablet, a_tablet
+from tests.browser.umpires import LYING, TABLE, Tablet, a_tablet
 from tests.browsers import chromium
 from tests.cast import LONG_NAME, a_day
 from tournament.models import Competitor
@@ -149,6 +149,21 @@ def test_before_the_first_hand_it_asks_once_and_lets_go_on(browser, site):
         expect(page.locator(".seat-card").nth(1).get_by_text("Deals")).to_be_visible()
 
 
+def test_nothing_moves_while_a_tick_is_on_its_way_and_when_the_network_goes(browser, site):
+    day = a_day("syg", 8, "published")
+    with a_tablet(browser, site.url, keys_of(day.competition)[1].path, sits=True) as tablet:
+        places = places_of_ticks(tablet.page)
+        tablet.page.route(TABLE, lambda _: None)  # a server that answers late
+        tablet.page.locator("[data-key^=sit-]").first.click()
+        expect(tablet.page.get_by_text("1 not sent yet")).to_be_visible()
+        assert places_of_ticks(tablet.page) == places
+        tablet.page.unroute(TABLE)
+        tablet.context.set_offline(True)
+        tablet.page.locator("[data-key^=sit-]").last.click()
+        expect(tablet.page.get_by_text("No network. Keep this page open")).to_be_visible()
+        assert places_of_ticks(tablet.page) == places
+
+
 @pytest.mark.parametrize("letters", [16, 24, 32])
 def test_no_word_of_a_name_is_broken_and_nothing_goes_sideways(browser, site, day, key, letters):
     """On the seats' page and at play, on phones and on tablets both ways round."""
@@ -158,6 +173,17 @@ def test_no_word_of_a_name_is_broken_and_nothing_goes_sideways(browser, site, da
     found = []
     with chromium(browser.browser_type, letters=letters) as large, a_tablet(large, site.url, key, sits=True) as tablet:
         found += [fault for size in SIZES for fault in faults(tablet.page, size)]
+        tablet.play()
+        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
+    assert found == []
+
+
+def test_a_word_of_twenty_letters_stays_whole_on_every_card(browser, site, day, key):
+    long = ["Thiruvananthapuramsa Raj", "Cal Young", "Featherstonehaughton Lee", "Ivy Papadopoulos"]
+    for seat, name in zip(day.table(1).seats.order_by("number"), long, strict=True):
+        Competitor.objects.filter(pk=seat.entry.competitor_id).update(name=name)
+    with a_tablet(browser, site.url, key, sits=True) as tablet:
+        found = [fault for size in SIZES for fault in faults(tablet.page, size)]
         tablet.play()
         found += [fault for size in SIZES for fault in faults(tablet.page, size)]
     assert found == []

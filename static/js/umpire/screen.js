@@ -139,7 +139,7 @@ export function labelCall({ screen, table }) {
   const calling = Boolean(table.call);
   const asUsual = h("span", {}, "Call", h("span", { class: "more" }, " the organiser"));
   const online = calling ? "Calling…" : asUsual;
-  const offline = screen.view === "count" ? asUsual : table.nobodyHears; // no button grows while it counts
+  const offline = ["count", "sit"].includes(screen.view) ? asUsual : table.nobodyHears; // no button grows under a finger
   const label = flag ? "Organiser called" : table.isOffline ? offline : online;
   call?.setAttribute("aria-pressed", String(Boolean(flag) || calling));
   call?.replaceChildren(label);

@@ -168,7 +168,8 @@ export class Table {
 
   /** What to do instead of calling the organiser while nobody hears a call: on the button, in a notice, while it counts. */
   get nobodyHears() {
-    return this.app.outbox.later ? "Not sent: raise your hand" : "No network: raise your hand";
+    const { later, signedOut } = this.app.outbox;
+    return later || signedOut ? "Not sent: raise your hand" : "No network: raise your hand";
   }
 
   // Who deals

@@ -152,7 +152,7 @@ function calm(app) {
  * @param {App} app
  */
 function callWaits(app) {
-  const when = app.outbox.later ? "it can be sent" : "the network is back";
+  const when = app.outbox.later || app.outbox.signedOut ? "it can be sent" : "the network is back";
   return h(
     "div",
     { class: "trouble is-calm", role: "status" },
