@@ -161,7 +161,9 @@ def test_nothing_moves_while_a_tick_is_on_its_way_and_when_the_network_goes(brow
         tablet.context.set_offline(True)
         tablet.page.locator("[data-key^=sit-]").last.click()
         expect(tablet.page.get_by_text("No network. Keep this page open")).to_be_visible()
-        assert places_of_ticks(tablet.page) == places
+        moved = places_of_ticks(tablet.page)
+        tablet.context.set_offline(False)
+        assert moved == places
 
 
 @pytest.mark.parametrize("letters", [16, 24, 32])
@@ -178,14 +180,12 @@ def test_no_word_of_a_name_is_broken_and_nothing_goes_sideways(browser, site, da
     assert found == []
 
 
-def test_a_word_of_twenty_letters_stays_whole_on_every_card(browser, site, day, key):
+def test_a_word_of_twenty_letters_stays_whole_where_seats_are_ticked(browser, site, day, key):
     long = ["Thiruvananthapuramsa Raj", "Cal Young", "Featherstonehaughton Lee", "Ivy Papadopoulos"]
     for seat, name in zip(day.table(1).seats.order_by("number"), long, strict=True):
         Competitor.objects.filter(pk=seat.entry.competitor_id).update(name=name)
     with a_tablet(browser, site.url, key, sits=True) as tablet:
         found = [fault for size in SIZES for fault in faults(tablet.page, size)]
-        tablet.play()
-        found += [fault for size in SIZES for fault in faults(tablet.page, size)]
     assert found == []
 
 

@@ -4,7 +4,6 @@
 const LETTERS_THAT_FIT = 26;
 const LETTERS_OF_A_WORD = 14;
 const LETTERS_OF_A_LINE = 18;
-const LETTERS_OF_HALF_A_PHONE = 13;
 
 const letters = (/** @type {string} */ text) =>
   "Segmenter" in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text];
@@ -23,9 +22,6 @@ export const isLong = (name) => letters(name).length > LETTERS_THAT_FIT;
  * @param {string} name
  */
 export const lettersOfAWord = (name) => Math.max(...name.split(/[\s-]/).map((word) => letters(word).length));
-
-/** Whether one of its words needs more than half the width of a phone. @param {string} name */
-export const hasLongWord = (name) => lettersOfAWord(name) > LETTERS_OF_HALF_A_PHONE;
 
 /**
  * On two lines, as even as its words allow.

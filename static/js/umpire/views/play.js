@@ -1,7 +1,7 @@
 // During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
 
 import { h, icon, seat, svg } from "../dom.js";
-import { hasLongWord, isLong, lettersOfAWord } from "../names.js";
+import { isLong, lettersOfAWord } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 import { nextThing } from "./next-step.js";
 
@@ -22,10 +22,9 @@ function tablePicture(app) {
   const { hands } = app;
   const { state, nextHand } = app.table;
   const number = nextHand && app.table.dealsOn ? hands.next : hands.standing.length;
-  const long = state.seats.some((player) => hasLongWord(player.name)) ? " has-long-words" : "";
   return h(
     "div",
-    { class: `round-table of-${Math.min(state.seats.length, 10)}${long}` },
+    { class: `round-table of-${Math.min(state.seats.length, 10)}` },
     h("p", { class: "table-goes" }, h("strong", {}, "Clockwise"), h("span", {}, dealt(app))),
     h(
       "p",
