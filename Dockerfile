@@ -1,6 +1,6 @@
 # One image for web, worker and beat; docker-compose.yml says which is which.
 
-ARG PYTHON_IMAGE=python:3.13-slim
+ARG PYTHON_IMAGE=python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 FROM ${PYTHON_IMAGE} AS packages
 WORKDIR /build
 COPY requirements/ requirements/
