@@ -6,10 +6,13 @@ import asyncio
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
+import uvicorn
 from django.core import signing
+from uvicorn.server import ServerState
 
 from tests.programs import PATIENCE
 from tournament.asgi import bodies, connections, lanes, turns
@@ -320,6 +323,33 @@ def test_headers_that_never_end_are_given_up(door):
             sender.sendall(b"GET / HTTP/1.1\r\nHost: loc")
         heard = fresh.makefile("rb").read(), kept.makefile("rb").read()
     assert [words.count(b"HTTP/1.1 408") for words in heard] == [1, 1]
+
+
+def test_headers_without_an_end_are_not_kept_until_the_memory_is_full(site):
+    door = "localhost", int(site.url.rpartition(":")[2])
+    with socket.create_connection(door, PATIENCE) as sender:
+        sender.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        with suppress(ConnectionError):
+            for n in range(100_000):
+                sender.sendall(b"X-%d: %s\r\n" % (n, b"a" * 1000))
+        sent_megabytes = n / 1000
+    assert sent_megabytes < 50, "what a network holds under way is less"
+
+
+def test_an_answer_is_sent_without_waiting_for_its_head_to_be_received():
+    """Else every answer on a kept connection takes 40 ms longer, where uvloop is not to be had."""
+
+    async def accept() -> int:
+        config = uvicorn.Config(lambda: None, http=connections.Connection)
+        make = lambda: connections.Connection(config, ServerState(), {})  # noqa: E731 (one line says it)
+        with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            transport, _ = await asyncio.get_running_loop().connect_accepted_socket(make, accepted)
+            option = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            transport.close()
+            return option
+
+    assert asyncio.run(accept()) != 0
 
 
 def test_a_body_may_take_longer_than_headers(door):

@@ -41,4 +41,5 @@ AIMS: Final = {
     "phone: the draw": Aim(statements=5),
     "phone: the bracket": Aim(statements=4),
     "a kept page": Aim(statements=0),
+    "the door: a kept page": Aim(ratio=2),
 }

@@ -1,7 +1,8 @@
-"""The one way in: streams and /health beside Django, everything else to Django in lanes of threads.
+"""The one way in: streams, /health and kept pages beside Django, everything else to Django in lanes of threads.
 
 Django under ASGI answers a quarter of what it answers as WSGI in threads, and would hold a thread for every open
-stream. So /live/… is answered by the event loop and Django never sees it.
+stream. So /live/… is answered by the event loop and Django never sees it; nor does it see who asks for a public page
+that this process has ready (kept.py).
 
 A thread is worth more than memory. A tablet whose Wi-Fi fails half-way through its request, or half-way through the
 answer, must not hold a thread. So a request is handed over only when it has arrived whole (bodies.py), and its answer
@@ -14,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from functools import lru_cache
 from typing import Any, Final
 
 from django.conf import settings
@@ -23,7 +25,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django: Any = get_wsgi_application()
 
 from tournament import hosts, live  # noqa: E402 (Django is set up first)
-from tournament.asgi import bodies, turns, watch  # noqa: E402
+from tournament.asgi import bodies, kept, turns, watch  # noqa: E402
 from tournament.asgi.bridge import DjangoAnswer, Request  # noqa: E402
 from tournament.asgi.lanes import ALL, LaneIsFull, choose_lane  # noqa: E402
 from tournament.asgi.sentences import NOT_OUR_NAME, say, say_busy, say_goodbye  # noqa: E402
@@ -39,11 +41,10 @@ TIMES_ASKED_AGAIN: Final = 20
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     if scope["type"] == "http":
-        guarded = with_headers(send)
         try:
-            await answer(scope, receive, guarded)
+            await answer(scope, receive, send)
         except asyncio.CancelledError:
-            await say_goodbye(guarded)
+            await say_goodbye(with_headers(send))
     elif scope["type"] == "lifespan":
         await lifespan(receive, send)
     else:
@@ -52,18 +53,21 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 def with_headers(send: Any) -> Any:
     """A `send` that adds the headers which every answer of ours carries."""
-    always = dict(PLAIN)
-    if settings.HTTPS:
-        always[b"strict-transport-security"] = f"max-age={settings.SECURE_HSTS_SECONDS}".encode()
 
     async def guarded(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", []))
             names = {name.lower() for name, _ in headers}
-            message = {**message, "headers": headers + [pair for pair in always.items() if pair[0] not in names]}
+            message = {**message, "headers": headers + [pair for pair in always() if pair[0] not in names]}
         await send(message)
 
     return guarded
+
+
+def always() -> list[tuple[bytes, bytes]]:
+    """The headers that every answer of ours carries, whoever gives it."""
+    strictly = (b"strict-transport-security", f"max-age={settings.SECURE_HSTS_SECONDS}".encode())
+    return [*PLAIN.items(), *([strictly] if settings.HTTPS else [])]
 
 
 def start() -> None:
@@ -83,19 +87,23 @@ async def lifespan(receive: Any, send: Any) -> None:
 
 
 async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    guarded = with_headers(send)
     if scope["path"] == "/health":
-        await watch.tell(send)
-    elif not is_for_us(scope):
-        await say(send, 400, NOT_OUR_NAME)
+        await watch.tell(guarded)
+    elif not is_for_us(next((value for name, value in scope["headers"] if name == b"host"), b"")):
+        await say(guarded, 400, NOT_OUR_NAME)
     elif scope["path"].startswith("/live/"):
-        await live.stream(scope, receive, send)
+        await live.stream(scope, receive, guarded)
     else:
-        await hand_to_django(Request(without_lookalikes(scope)), receive, send)
+        request = Request(without_lookalikes(scope))
+        heard = await kept.catch_up(request)
+        if not await kept.is_answered(request, send, heard):
+            await hand_to_django(request, receive, guarded)
 
 
-def is_for_us(scope: dict[str, Any]) -> bool:
-    header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
-    return hosts.is_own(header, names=settings.OWN_HOSTS, addresses=settings.EMBEDDED)
+@lru_cache(maxsize=100)
+def is_for_us(host: bytes) -> bool:
+    return hosts.is_own(host.decode("latin-1"), names=settings.OWN_HOSTS, addresses=settings.EMBEDDED)
 
 
 async def hand_to_django(request: Request, receive: Any, send: Any) -> None:
@@ -105,6 +113,7 @@ async def hand_to_django(request: Request, receive: Any, send: Any) -> None:
             await body.arrive(receive)
             request.body = body.whole()
             found = await in_turn(request, receive)
+            kept.note(request, found, always())
             await found.send(send)
     except bodies.Unfinished as trouble:
         await say(send, trouble.status, trouble.sentence, request)

@@ -18,7 +18,7 @@ from django.http.cookie import parse_cookie
 
 from tournament.web import badges
 from tournament.web.senders import last_forwarded
-from tournament.web.waiting import AGAIN_HEADER, PAUSE_HEADER
+from tournament.web.waiting import AGAIN_HEADER, KEEP_HEADER, PAUSE_HEADER
 
 _OWN_NAMES: Final = {"CONTENT-LENGTH": "CONTENT_LENGTH", "CONTENT-TYPE": "CONTENT_TYPE"}
 
@@ -92,13 +92,14 @@ class Request:
 @dataclass
 class DjangoAnswer:
     """What Django answered, as a whole; `pause` says how many seconds it is held back, `is_being_made` that the same
-    asked again in a moment is answered better."""
+    asked again in a moment is answered better, `is_kept` that it is the same for everyone (kept.py)."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     body: bytes = b""
     pause: float = 0
     is_being_made: bool = False
+    is_kept: bool = False
 
     async def send(self, send: Any) -> None:
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
@@ -116,6 +117,8 @@ def ask(django: Callable[..., Iterable[bytes]], request: Request) -> DjangoAnswe
                 found.pause = float(value)
             elif name == AGAIN_HEADER:
                 found.is_being_made = True
+            elif name == KEEP_HEADER:
+                found.is_kept = True
             else:
                 found.headers.append((name.lower().encode("latin-1"), value.strip().encode("latin-1")))
 

@@ -82,6 +82,8 @@ class Hub:
         self.newest: dict[str, int] = {}
         self.weighty: dict[str, int] = {}
         """The newest version of each topic, not counting what single tables do hand by hand."""
+        self.latest = 0
+        """The newest version of all topics: everything up to it was heard, or lies before a gap."""
         self.gaps = 0
         """How often something may have been missed; what was known before a gap may be wrong after it."""
         self._keeping: dict[float, set[Listener]] = {
@@ -112,6 +114,7 @@ class Hub:
 
     def deliver(self, topics: Iterable[str], message: bytes, version: int, *, weighty: bool = True) -> None:
         """Tell each listener of any of these topics once: now, or a little later with what comes meanwhile."""
+        self.latest = max(version, self.latest)
         told: set[Listener] = set()
         closer: set[Listener] = set()
         for topic in topics:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import count
@@ -18,10 +17,7 @@ from tournament.live import streams
 
 log = logging.getLogger(__name__)
 
-_VERSION: Final = "turntable.live.version"
-
-_numbers = count(time.time_ns() // 1_000_000)
-"""Versions only grow, across restarts too: they start at the time."""
+_numbers = count(streams.FIRST_VERSION + 1)
 
 
 def publish(topics: Sequence[str], message: Mapping[str, Any]) -> None:
@@ -35,7 +31,7 @@ def publish(topics: Sequence[str], message: Mapping[str, Any]) -> None:
         streams.hear(f"{next(_numbers)} {text}")
         return
     try:
-        _tell()(keys=[_VERSION], args=[next(_numbers), streams.CHANNEL, text])
+        _tell()(keys=[streams.VERSION], args=[next(_numbers), streams.CHANNEL, text])
     except redis.RedisError as problem:
         log.warning("Nobody could be told that something changed: %s", problem)
 

@@ -14,6 +14,7 @@ import asyncio
 import json
 import logging
 import resource
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -29,6 +30,9 @@ from tournament.live.tickets import Holder, Ticket, members_among, read_tickets
 log = logging.getLogger(__name__)
 
 CHANNEL: Final = "turntable.live"
+VERSION: Final = "turntable.live.version"
+FIRST_VERSION: Final = time.time_ns() // 1_000_000
+"""Versions only grow, across restarts too: they start at the time."""
 SECONDS_BETWEEN_HEARTBEATS: Final = 15.0
 MOST_TICKETS: Final = 20
 """All tabs of a browser share one stream, and each tab has a ticket."""
@@ -51,7 +55,9 @@ def start() -> None:
     global _loop, _line
     _loop = asyncio.get_running_loop()
     _allow_many_streams()
-    if not settings.EMBEDDED:
+    if settings.EMBEDDED:
+        hub.latest = max(FIRST_VERSION, hub.latest)
+    else:
         _line = asyncio.ensure_future(_listen())
 
 
@@ -109,6 +115,18 @@ def version(topics: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
         return None
     same = (hub.gaps, *(hub.weighty.get(topic, 0) for topic in topics))
     return same, max((hub.newest.get(topic, 0) for topic in topics), default=0)
+
+
+SECONDS_TO_CATCH_UP: Final = (0.05, 0.2, 0.75)
+
+
+async def catch_up(version: int) -> None:
+    """Wait until this process has heard as much as a page that was told by another one. That takes milliseconds; who
+    has made a number up, or has it from a time before Redis forgot, waits a second in vain."""
+    for seconds in SECONDS_TO_CATCH_UP:
+        if version <= hub.latest:
+            return
+        await asyncio.sleep(seconds)
 
 
 def _event(name: str, data: dict[str, Any]) -> bytes:
@@ -224,10 +242,12 @@ async def _hear_redis() -> None:
     global _hears_redis
     line = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=None)
     async with line, line.pubsub() as heard:
+        before = int(await line.get(VERSION) or 0)
         await heard.subscribe(CHANNEL)
         async for message in heard.listen():
             if message["type"] == "subscribe":
                 _hears_redis = True
+                hub.latest = max(before, hub.latest)
                 hub.tell_all(LOOK_AGAIN)
             elif message["type"] == "message":
                 _deliver(message["data"].decode())

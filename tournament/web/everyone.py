@@ -3,9 +3,9 @@
     @for_everyone
     def show_draw(request, slug): …
 
-Whoever has no session gets the page that this process keeps (remembered.py). Answers carry an ETag of what the page
-shows, so that a phone that asks again for what it has gets a few bytes; the ticket and the digits of a running clock
-are no news.
+Whoever has no session gets the page that this process keeps (remembered.py), most often from the event loop itself
+(asgi/kept.py). Answers carry an ETag of what the page shows, so that a phone that asks again for what it has gets a few
+bytes; the ticket and the digits of a running clock are no news.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, Final
@@ -28,6 +28,7 @@ from tournament.live.topics import everyone, staff
 from tournament.queries.events import find_keys
 from tournament.rules.numbers import whole_number
 from tournament.web.remembered import remember
+from tournament.web.waiting import keep
 
 View = Callable[..., HttpResponse]
 NO_COMPETITION: Final = "There is no competition at this address. Perhaps a letter is missing."
@@ -54,21 +55,23 @@ class SentPage:
     packed: bytes
     tag: str
 
+    def for_browser(self, has: str, takes: str) -> tuple[int, bytes, dict[str, str]]:
+        """Status, body and headers for one that `has` pages with these ETags and `takes` these encodings."""
+        if has and self.tag in parse_etags(has):
+            return 304, b"", {"ETag": self.tag}
+        if "gzip" not in takes:
+            return 200, self.body, {"ETag": self.tag}
+        return 200, self.packed, {"ETag": self.tag, "Content-Encoding": "gzip"}
+
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The page, or only that the browser has it already."""
-        if self.tag in parse_etags(request.headers.get("If-None-Match", "")):
-            return _with_headers(HttpResponse(status=304), self.tag)
-        if "gzip" not in request.headers.get("Accept-Encoding", ""):
-            return _with_headers(HttpResponse(self.body), self.tag)
-        return _with_headers(HttpResponse(self.packed, headers={"Content-Encoding": "gzip"}), self.tag)
-
-
-def _with_headers(answer: HttpResponse, tag: str) -> HttpResponse:
-    """Browsers may keep it, and ask each time whether it is still the same."""
-    answer["ETag"] = tag
-    patch_cache_control(answer, no_cache=True)
-    patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
-    return answer
+        """The page, or only that the browser has it already. It may keep it, and asks each time whether it is still
+        the same."""
+        asked = request.headers
+        status, body, headers = self.for_browser(asked.get("If-None-Match", ""), asked.get("Accept-Encoding", ""))
+        answer = HttpResponse(body, status=status, headers=headers)
+        patch_cache_control(answer, no_cache=True)
+        patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
+        return answer
 
 
 def tag_of(body: bytes) -> str:
@@ -86,12 +89,15 @@ def for_everyone(view: View) -> View:
         if not is_anonymous(request) or not settings.SECONDS_REMEMBERED:
             return for_one(view(request, slug=slug, **rest))
 
-        def make() -> SentPage:
-            return page_of(view(request, slug=slug, **rest).content)
-
-        return remember(request.path, _topics(slug), make, heard_by(request)).answer(request)
+        return answer_everyone(request, _topics(slug), lambda: view(request, slug=slug, **rest))
 
     return answered
+
+
+def answer_everyone(request: HttpRequest, topics: Sequence[str], draw: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page at this address for somebody about whom nothing is known, kept for all others."""
+    page = remember(request.path, topics, lambda: page_of(draw().content), heard_by(request))
+    return keep(page.answer(request))
 
 
 def page_of(body: bytes) -> SentPage:

@@ -31,7 +31,7 @@ from tournament.rules import names
 from tournament.rules.standing import Standing
 from tournament.web import throttle, waiting
 from tournament.web.clock import public_clock_context
-from tournament.web.everyone import for_one, heard_by, is_anonymous, page_of
+from tournament.web.everyone import answer_everyone, for_one, heard_by, is_anonymous, page_of
 from tournament.web.following import COOKIE, code_of, followed_by, keep_following, person_of
 from tournament.web.forms import carry_out
 from tournament.web.live_page import live_for_phones
@@ -155,8 +155,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("event-page", args=[slug]))
     if not is_anonymous(request) or COOKIE in request.COOKIES or request.GET:
         return _answer(request, _draw_event(request, topics))
-    make = lambda: page_of(_draw_plainly(request, topics).content)  # noqa: E731 (one line says it)
-    return remember(("event", topics.pk), topics.with_staff, make, heard_by(request)).answer(request)
+    return answer_everyone(request, topics.with_staff, lambda: _draw_plainly(request, topics))
 
 
 def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:

@@ -8,9 +8,10 @@ matters, and for two seconds at most: that bounds what nobody tells, such as a c
 table does, hand by hand, is no reason to throw away what the whole hall reads, except for those who were told of it.
 
 Nobody gets anything older than what they were told of. A page says what it has heard; what was worked out before that
-is worked out anew. A stream may also be ahead of the process that answers: one that has not heard that much, or whose
-line is down, looks into the database and keeps nothing. Somebody who only opens a page may get one two seconds old, and
-learns from `hello` what has changed since. Only what everyone may see is kept: nothing that depends on who asks.
+is worked out anew. A stream may also be ahead of the process that answers, which then waits until it has heard as much
+(live.catch_up); one whose line is down looks into the database and keeps nothing. Somebody who only opens a page may
+get one two seconds old, and learns from `hello` what has changed since. Only what everyone may see is kept: nothing
+that depends on who asks.
 """
 
 from __future__ import annotations
@@ -31,19 +32,28 @@ MOST_THINGS_KEPT: Final = 200
 """So many things are kept: pages of what is on today, a few megabytes."""
 
 
-@dataclass
-class _Kept:
-    """One thing. Who finds it too old makes it anew, and those who come meanwhile wait for that."""
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What was made, from which topics, and how new they were."""
 
-    lock: Lock = field(default_factory=Lock)
-    value: Any = None
-    same: tuple[int, ...] = ()
-    newest: int = 0
-    at: float = 0
+    value: Any
+    topics: Sequence[str]
+    same: tuple[int, ...]
+    newest: int
+    at: float
 
     def is_good(self, same: tuple[int, ...], heard: int, seconds: float, now: float) -> bool:
         """Nothing that matters was told since it was made, and its reader was told of nothing newer."""
         return self.same == same and self.newest >= heard and now - self.at < seconds
+
+
+@dataclass
+class _Kept:
+    """One thing. Who finds it too old makes it anew, and those who come meanwhile wait for that. Who only looks whether
+    it is there needs no lock: its content changes in one step."""
+
+    lock: Lock = field(default_factory=Lock)
+    content: _Content | None = None
 
 
 class Shelf:
@@ -55,16 +65,26 @@ class Shelf:
         self._lock = Lock()
 
     def take(
-        self, key: Hashable, version: tuple[tuple[int, ...], int], seconds: float, make: Callable[[], T], heard: int = 0
+        self,
+        key: Hashable,
+        version: tuple[tuple[int, ...], int],
+        seconds: float,
+        make: Callable[[], T],
+        heard: int = 0,
+        topics: Sequence[str] = (),
     ) -> T:
         """What is kept if it is good for this reader, or else made now. `version` was read before anything else is."""
         kept = self._find(key)
         with kept.lock:
-            now = time.monotonic()
-            if not kept.is_good(version[0], heard, seconds, now):
-                kept.value = make()
-                (kept.same, kept.newest), kept.at = version, now
-            return kept.value  # type: ignore[no-any-return]
+            now, content = time.monotonic(), kept.content
+            if content is None or not content.is_good(version[0], heard, seconds, now):
+                content = kept.content = _Content(make(), topics, *version, now)
+            return content.value  # type: ignore[no-any-return]
+
+    def look(self, key: Hashable) -> _Content | None:
+        """What is kept, good or not. It may be asked from any thread, and never waits."""
+        kept = self._kept.get(key)
+        return kept.content if kept is not None else None
 
     def _find(self, key: Hashable) -> _Kept:
         with self._lock:
@@ -79,8 +99,19 @@ shelf: Final = Shelf()
 
 
 def remember(key: Hashable, topics: Sequence[str], make: Callable[[], T], heard: int = 0) -> T:
-    """What `make` would answer now, for somebody who was told of version `heard` of one of these topics."""
+    """What `make` would answer now, for somebody who was told of version `heard` of one of these topics. Versions that
+    this process has not heard of are other topics', or made up: they are no reason to make anything anew."""
     version = live.version(topics)
-    if version is None or heard > version[1] or not settings.SECONDS_REMEMBERED:
+    if version is None or not settings.SECONDS_REMEMBERED:
         return make()
-    return shelf.take(key, version, settings.SECONDS_REMEMBERED, make, heard)
+    return shelf.take(key, version, settings.SECONDS_REMEMBERED, make, min(heard, version[1]), topics)
+
+
+def find_kept(key: Hashable, heard: int = 0) -> Any:
+    """What `remember` would answer at once; None if it would have to be made."""
+    content = shelf.look(key)
+    version = live.version(content.topics) if content is not None else None
+    if content is None or version is None:
+        return None
+    is_good = content.is_good(version[0], min(heard, version[1]), settings.SECONDS_REMEMBERED, time.monotonic())
+    return content.value if is_good else None

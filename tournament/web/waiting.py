@@ -1,6 +1,7 @@
-"""What a page asks of the event loop, which can wait without a thread: answer late, or ask me again.
+"""What a page asks of the event loop: answer late, or ask me again, which it can wait for without a thread; or answer
+the next ones yourself.
 
-Both are headers of the answer that never leave the server; asgi/bridge.py takes them off.
+All are headers of the answer that never leave the server; asgi/bridge.py takes them off.
 """
 
 from __future__ import annotations
@@ -14,6 +15,15 @@ PAUSE_HEADER: Final = "X-Turntable-Pause"
 AGAIN_HEADER: Final = "X-Turntable-Again"
 """What was asked for is being made behind the pages: ask once more in a moment, and send this answer only if it takes
 too long."""
+
+KEEP_HEADER: Final = "X-Turntable-Keep"
+"""Whoever asks for this address without a word about themselves gets what is remembered under it (remembered.py)."""
+
+
+def keep(response: HttpResponse) -> HttpResponse:
+    """Have the next ones answered without asking Django, for as long as the page is good."""
+    response.headers[KEEP_HEADER] = "1"
+    return response
 
 
 def hold_back(response: HttpResponse, seconds: int) -> HttpResponse:

@@ -1,0 +1,120 @@
+"""What the way in costs: a kept page over HTTP beside a bare ASGI server that sends the same bytes, and the smallest
+view through Django. Run by the bench on a laptop and on servers:
+
+    python -m tests.bench.door laptop|servers
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import django
+import uvicorn
+
+from tests.backends import free_port
+from tests.bench.measure import PLACES, Row, in_place, used_by
+from tests.hall import make_hall
+from tests.parts import Parts, on_a_laptop, on_servers
+from tests.programs import PATIENCE, environment, get, program
+
+TABLES = 16
+CONNECTIONS = 16
+REQUESTS = 250
+"""On each connection, one after the other."""
+HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip"}
+
+
+def measure() -> Iterator[Row]:
+    for place, where in PLACES.items():
+        outcome = in_place(__name__, place)
+        of = "a bare ASGI server, the same bytes"
+        for job, aim in (("a kept page", "the door: a kept page"), ("a view without a query", "")):
+            ours, floor = outcome[job], outcome["bare"]
+            note = f"{ours['rate']:,.0f} a second on {CONNECTIONS} connections, the bare one {floor['rate']:,.0f}"
+            yield Row(f"door: {job} {where} (CPU of the server)", ours["cpu"], floor["cpu"], of, note, aim)
+
+
+def main() -> None:
+    if sys.argv[1] == "bare":
+        serve_bare(int(sys.argv[2]), Path(sys.argv[3]).read_bytes())
+        return
+    with (on_a_laptop if sys.argv[1] == "laptop" else on_servers)() as parts:
+        django.setup()
+        json.dump(asked(parts), sys.stdout)
+
+
+def asked(parts: Parts) -> dict[str, Any]:
+    day, _ = make_hall(TABLES)
+    path = f"/c/{day.competition.slug}/draw/"
+    port = int(parts.url.rpartition(":")[2])
+    kept = ask_often(port, path, parts.web)
+    with bare_server(kept["body"]) as (bare_port, group):
+        bare = ask_often(bare_port, "/", group)
+    view = ask_often(port, "/robots.txt", parts.web)
+    found = {"a kept page": kept, "a view without a query": view, "bare": bare}
+    return {job: {name: each[name] for name in ("cpu", "rate")} for job, each in found.items()}
+
+
+def ask_often(port: int, path: str, group: int) -> dict[str, Any]:
+    """What one answer costs the server, and how many it gives in a second. The first ones are not counted."""
+    body = [ask(port, path, 5) for _ in range(CONNECTIONS)][-1]
+    begun, before = time.monotonic(), used_by(group).cpu
+    threads = [threading.Thread(target=ask, args=(port, path, REQUESTS)) for _ in range(CONNECTIONS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    answers = CONNECTIONS * REQUESTS
+    spent, took = used_by(group).cpu - before, time.monotonic() - begun
+    return {"body": body, "cpu": spent / answers, "rate": answers / took}
+
+
+def ask(port: int, path: str, times: int) -> bytes:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    body = b""
+    for _ in range(times):
+        connection.request("GET", path, headers=HEADERS)
+        answer = connection.getresponse()
+        body = answer.read()
+        assert answer.status == 200, answer.status
+    connection.close()
+    return body
+
+
+@contextmanager
+def bare_server(body: bytes) -> Iterator[tuple[int, int]]:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page"
+        page.write_bytes(body)
+        command = [sys.executable, "-m", "tests.bench.door", "bare", str(port), str(page)]
+        with program(command, environment(Path(folder)), Path(folder) / "output") as server:
+            server.wait_for(lambda: get(f"http://127.0.0.1:{port}/ready")[0] == 204)
+            yield port, server.process.pid
+
+
+def serve_bare(port: int, body: bytes) -> None:
+    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["path"] == "/ready":
+            await send({"type": "http.response.start", "status": 204})
+            await send({"type": "http.response.body"})
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    uvicorn.run(application, port=port, log_config=None, access_log=False, server_header=False, lifespan="off")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Public pages from the event loop: as Django would answer, for as long as they are good, and nobody's own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count, repeat
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+
+from tests.cast import Day
+from tests.programs import get, wait_until
+from tests.web import visitors
+from tournament import asgi
+from tournament.actions import looking_after
+from tournament.asgi import kept, lanes
+from tournament.asgi.bridge import DjangoAnswer, Request
+from tournament.live import publish, streams
+from tournament.models import Competitor
+from tournament.web.following import COOKIE
+
+ON = override_settings(SECONDS_REMEMBERED=60)
+_numbers = count(1)
+PAGES = ("", "draw/", "standings/", "rounds/1/", "results/")
+
+
+@contextmanager
+def no_thread_for_pages() -> Iterator[None]:
+    """Django answers nobody meanwhile: all threads that read for it are taken."""
+    over = threading.Event()
+    taken = [lanes.pages.executor.submit(over.wait) for _ in range(lanes.pages.threads)]
+    try:
+        yield
+    finally:
+        over.set()
+        for each in taken:
+            each.result()
+
+
+@pytest.fixture
+def day(site) -> Day:
+    """At an address of its own: which competition an address means is looked up once for all pages."""
+    return Day("syg", name=f"Uno {next(_numbers)}").people(8).until("running")
+
+
+@ON
+@pytest.mark.parametrize("page", [*PAGES, "event"])
+def test_a_page_that_was_drawn_once_needs_neither_a_thread_nor_django(site, day, page):
+    competition = day.competition
+    url = f"{site.url}/e/{competition.event.slug}/" if page == "event" else f"{site.url}/c/{competition.slug}/{page}"
+    accepts = {"Accept-Encoding": "identity"}
+    first = get(url, accepts)
+    with no_thread_for_pages():
+        second = get(url, accepts)
+        unchanged = get(url, accepts | {"If-None-Match": first[2]["etag"]})
+    assert first[0] == second[0] == 200
+    assert second[1] == first[1]
+    assert {**second[2], "date": ""} == {**first[2], "date": ""}, "its headers are those that Django sends"
+    assert unchanged[:2] == (304, "")
+    assert unchanged[2]["content-security-policy"] == first[2]["content-security-policy"]
+
+
+@ON
+def test_what_a_browser_says_about_itself_or_asks_for_leads_to_django(site, day):
+    path = f"/c/{day.competition.slug}/draw/"
+    url = f"{site.url}{path}"
+    get(url)
+    session = visitors.organiser(day.event).cookies[settings.SESSION_COOKIE_NAME].value
+    signed_in = get(url, {"Cookie": f"a=b; {settings.SESSION_COOKIE_NAME}={session}"})[1]
+    assert "Signed in as <bdi>Ruth Katoa</bdi>" in signed_in
+    assert "Signed in" not in get(url)[1]
+    for asked, cookie in ((path, f"{COOKIE}=1-abc"), (f"{path}?page=2", "")):
+        assert kept.is_personal(request_for(asked, cookie))
+
+
+def request_for(address: str, cookie: str = "") -> Request:
+    path, _, query = address.partition("?")
+    headers = [(b"cookie", cookie.encode())] if cookie else []
+    return Request({"path": path, "query_string": query.encode(), "method": "GET", "headers": headers})
+
+
+@pytest.mark.parametrize(
+    ("cookie", "answer"),
+    [
+        ("", DjangoAnswer(200, [(b"set-cookie", b"a=b")], is_kept=True)),
+        ("", DjangoAnswer(200, [])),
+        ("", DjangoAnswer(404, [], is_kept=True)),
+        (f"{settings.SESSION_COOKIE_NAME}=abc", DjangoAnswer(200, [], is_kept=True)),
+    ],
+)
+def test_nothing_is_noted_that_could_be_somebodys_own(cookie, answer):
+    kept.note(request_for("/c/nobodys/", cookie), answer, asgi.always())
+    assert "/c/nobodys/" not in kept._noted
+
+
+@ON
+def test_hidden_pages_are_gone_at_once(site, day):
+    day.until("finished")
+    url = f"{site.url}/c/{day.competition.slug}/draw/"
+    assert get(url)[0] == get(url)[0] == 200
+    looking_after.hide_event(by=day.organiser, event=day.event)
+    assert wait_until(lambda: get(url)[0] == 404), "what was told ends it, long before it grows old"
+
+
+@ON
+def test_whoever_was_told_by_another_process_gets_nothing_older_and_made_up_numbers_get_nothing_newer(site, day):
+    url = f"{site.url}/c/{day.competition.slug}/draw/"
+    topic = f"competition:{day.pk}"
+    publish(["what came before is heard"], {})
+    assert wait_until(lambda: streams.seen(["what came before is heard"])["what came before is heard"])
+    assert "Zed B." not in get(url)[1]
+    person = Competitor.objects.filter(pk=day.competition.entries.order_by("pk")[0].competitor_id)
+    person.update(name="Zed Behind")
+    newest = streams.hub.latest
+    late = threading.Timer(0.3, publish, ([topic], {"kind": "table"}))
+    late.start()
+    assert "Zed B." in get(url, {"X-Heard": str(newest + 1)})[1], "it waits until this process has heard of it"
+    person.update(name="Ann Later")
+    for heard in ("9" * 15, "9" * 400, "-1", "one", *repeat("9" * 14, 2)):
+        assert "Zed B." in get(url, {"X-Heard": heard})[1]
