@@ -77,6 +77,7 @@ def test_without_a_badge_of_ours_a_hand_goes_with_everything_else(badge):
         ("POST", "/account/", "", lanes.passwords),
         ("POST", "/group/7/password/", "", lanes.passwords),
         ("GET", "/e/youth/", "q=ann", lanes.slow),
+        ("GET", "/e/youth/", "a=b&%71=ann", lanes.slow),
         ("GET", "/e/youth/", "", lanes.pages),
         ("GET", "/organise/youth/open/entries.xlsx", "", lanes.slow),
         ("GET", "/check-record.pyz", "", lanes.slow),
@@ -284,6 +285,21 @@ def test_unfinished_bodies_have_a_limit_together_and_small_ones_always_find_room
         == [large] * 2 + [0] * 3 + [large] * 2 + [0] * 3 + [small] * 6
     )
     assert not bodies._taken
+
+
+def test_what_is_not_counted_is_less_than_a_connection_takes_for_itself():
+    """Whoever holds thousands of connections fills the memory with those, not with what was sent over them."""
+    taken: list[int] = []
+
+    async def watch() -> None:
+        with bodies.counted("192.0.2.1") as body:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await body.arrive(arriving(9000))
+            taken.append(bodies._taken["192.0.2.1"])
+
+    asyncio.run(watch())
+    assert taken == [9000]
 
 
 def test_what_finds_no_room_is_read_to_its_end_so_that_its_sender_hears_why(monkeypatch):
