@@ -143,13 +143,13 @@ def test_any_other_error_is_none_of_them(error):
 class Log:
     """A logger of its own with the project's handler, and the lines it wrote."""
 
-    def __init__(self, file, *filters: logging.Filter) -> None:
+    def __init__(self, file, *filters: logging.Filter, name: str = "tests.faults") -> None:
         self.file, self.stream = file, file.open("w")
         self.handler = LogStream(self.stream)
         self.handler.setFormatter(PlainFormatter())
         for each in filters:
             self.handler.addFilter(each)
-        self.logger = logging.getLogger("tests.faults")
+        self.logger = logging.getLogger(name)
         self.logger.propagate = False
         self.logger.addHandler(self.handler)
 
@@ -166,8 +166,8 @@ class Log:
 def log_with(tmp_path) -> Iterator:
     logs: list[Log] = []
 
-    def make(*filters: logging.Filter) -> Log:
-        logs.append(Log(tmp_path / "log", *filters))
+    def make(*filters: logging.Filter, **named: str) -> Log:
+        logs.append(Log(tmp_path / "log", *filters, **named))
         return logs[-1]
 
     yield make
@@ -215,6 +215,17 @@ def test_answers_about_a_fault_are_not_told_again_but_errors_are(log_with):
     for status in (507, 503, 500):
         log.logger.error("Said: %s", status, extra={"status_code": status})
     assert [line[-3:] for line in log.lines] == ["500"]
+
+
+def test_what_strangers_are_refused_is_one_line_a_minute(log_with):
+    """Anybody can send forms without their key, and each was a line in terminal and log."""
+    log = log_with(FaultFilter(seconds=0.3), name="django.security.tests")
+    for _ in range(5):
+        log.logger.warning("Forbidden (%s): %s", "CSRF cookie not set.", "/login/")
+    [line] = log.lines
+    assert line.endswith("WARNING django.security.tests: Forbidden (CSRF cookie not set.): /login/")
+    assert wait_until(lambda: log.logger.warning("Forbidden") or len(log.lines) == 2)
+    assert "more like this since the last line)" in log.lines[1]
 
 
 def test_the_terminal_is_told_of_a_full_disk_by_the_watch_alone(log_with):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -46,6 +47,8 @@ def test_a_stream_needs_a_ticket(site):
         assert get(site.url + path)[:2] == (403, "This stream needs a ticket. Load the page again.\n")
     many = "&".join(f"t={quote(late)}" for _ in range(21))
     assert get(f"{site.url}/live/events?{many}")[0] == 403
+    padded = "&".join(["a=b"] * 1000)
+    assert get(f"{site.url}/live/events?t={quote(late)}&{padded}")[0] == 403
 
 
 def test_one_ticket_that_is_too_old_takes_nothing_from_the_others(site):
@@ -214,6 +217,20 @@ def test_when_there_are_too_many_streams_the_next_is_asked_to_look_by_itself(sit
         stream.hear("hello")
         assert get(site.url + stream_path(ticket([TOPIC])))[0] == 503
         assert get(f"{site.url}/health")[0] == 200
+
+
+def test_one_address_may_hold_the_streams_of_a_hall_and_no_more(site, monkeypatch):
+    """Whoever is elsewhere still hears."""
+    assert streams.MOST_STREAMS_OF_ONE_SENDER >= 2 * 2000
+    monkeypatch.setattr(streams, "MOST_STREAMS_OF_ONE_SENDER", 2)
+    path = stream_path(ticket([TOPIC]))
+    port = int(site.url.rpartition(":")[2])
+    with crowd(site.url, path, 3) as listeners:
+        assert listeners.answers == {"HTTP/1.1 200 OK": 2, "HTTP/1.1 503 Service Unavailable": 1}
+        with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=("127.0.0.9", 0)) as elsewhere:
+            elsewhere.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert elsewhere.recv(15) == b"HTTP/1.1 200 OK"
+    assert wait_until(lambda: not streams._open)
 
 
 def test_a_thousand_streams_from_one_address_keep_nobody_from_saving(site, monkeypatch):

@@ -14,6 +14,7 @@ from tournament.faults import Fault, fault_of
 KEY = re.compile(r"(/(?:login|join|t)/)[^\s\"'<>]+")
 SECONDS_BETWEEN_LINES_ABOUT_A_FAULT: Final = 60
 ANSWERS_TO_FAULTS: Final = (503, 507)
+REFUSED_TO_STRANGERS: Final = "django.security"
 
 
 class PlainFormatter(logging.Formatter):
@@ -38,14 +39,15 @@ class FaultFilter(logging.Filter):
     """A full disk, or a database or Redis that is away, is one line a minute, whoever notices it and however often.
 
     Every sweep, every tablet and every page would otherwise write a traceback: megabytes that say the same, and that a
-    full disk has no room for.
+    full disk has no room for. So is each kind of what Django refuses to strangers, such as a form without its key: it
+    may say that a proxy is set up wrongly, but anybody can send it without end.
     """
 
     def __init__(self, seconds: float = SECONDS_BETWEEN_LINES_ABOUT_A_FAULT) -> None:
         super().__init__()
         self.seconds = seconds
-        self._told: dict[Fault, float] = {}
-        self._untold: dict[Fault, int] = {}
+        self._told: dict[Fault | str, float] = {}
+        self._untold: dict[Fault | str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is written; one about a fault is first made into our own sentence.
@@ -54,17 +56,18 @@ class FaultFilter(logging.Filter):
         """
         if not hasattr(record, "is_written"):
             fault = _fault_in(record)
-            is_written = not _is_told_already(record) if fault is None else self._is_time_to_tell(record, fault)
+            kind = fault or (record.name if record.name.startswith(REFUSED_TO_STRANGERS) else None)
+            is_written = not _is_told_already(record) if kind is None else self._is_time_to_tell(record, kind)
             vars(record).update(fault=fault, is_written=is_written)
         return bool(vars(record)["is_written"])
 
-    def _is_time_to_tell(self, record: logging.LogRecord, fault: Fault) -> bool:
-        now, last = time.monotonic(), self._told.get(fault)
+    def _is_time_to_tell(self, record: logging.LogRecord, kind: Fault | str) -> bool:
+        now, last = time.monotonic(), self._told.get(kind)
         if last is not None and now - last < self.seconds:
-            self._untold[fault] = self._untold.get(fault, 0) + 1
+            self._untold[kind] = self._untold.get(kind, 0) + 1
             return False
-        self._told[fault] = now
-        _tell(record, fault, self._untold.pop(fault, 0))
+        self._told[kind] = now
+        _tell(record, kind, self._untold.pop(kind, 0))
         return True
 
 
@@ -80,11 +83,13 @@ def _is_told_already(record: logging.LogRecord) -> bool:
     return vars(record).get("status_code") in ANSWERS_TO_FAULTS and not record.exc_info
 
 
-def _tell(record: logging.LogRecord, fault: Fault, untold: int) -> None:
+def _tell(record: logging.LogRecord, kind: Fault | str, untold: int) -> None:
+    sentence = f"{kind}. It’s tried again by itself." if isinstance(kind, Fault) else record.getMessage()
     more = f" ({untold} more like this since the last line)" if untold else ""
-    record.msg, record.args = f"{fault}. It’s tried again by itself.{more}", ()
+    record.msg, record.args = f"{sentence}{more}", ()
     record.exc_info = record.exc_text = record.stack_info = None
-    record.levelno, record.levelname = logging.ERROR, "ERROR"
+    if isinstance(kind, Fault):
+        record.levelno, record.levelname = logging.ERROR, "ERROR"
 
 
 class TerminalFilter(logging.Filter):

@@ -232,6 +232,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},  # a page that does not exist needs no line
+        "tournament.asgi.connections": {"level": "ERROR"},  # what cannot be read needs none, however often it comes
         "celery": {"level": "WARNING"},  # otherwise it writes a line every second
     },
 }

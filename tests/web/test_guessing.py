@@ -10,7 +10,9 @@ from tests.cast import Day
 from tests.compose import services
 from tests.web.reading import read_page
 from tests.web.visitors import come_in, coordinator, organiser, signed_in
+from tournament import networks
 from tournament.actions.accounts import introduce, make_login_link
+from tournament.asgi.bridge import Request
 from tournament.models import Account
 from tournament.web import throttle
 from tournament.web.waiting import PAUSE_HEADER
@@ -118,6 +120,32 @@ def test_behind_a_proxy_the_address_is_the_one_the_proxy_added(behind_a_proxy):
     assert is_late(**proxy, **{"X-Forwarded-For": "10.0.0.99, 192.0.2.7"})
     assert is_late(**proxy, **{"X-Forwarded-For": "192.0.2.7"})
     assert not is_late(**proxy, **{"X-Forwarded-For": "192.0.2.7, 192.0.2.8"})
+
+
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testserver", "testserver"),
+        ("", ""),
+    ],
+)
+def test_an_ipv6_network_is_one_sender(address, counted_as):
+    """One phone has more addresses there than anybody can count."""
+    assert networks.network_of(address) == counted_as
+
+
+def test_whoever_guesses_from_many_addresses_of_one_network_is_slowed(behind_a_proxy):
+    for n in range(5):
+        guess(1, **{"X-Forwarded-For": f"2001:db8:1:2::{n}"})
+    assert is_late(**{"X-Forwarded-For": "2001:db8:1:2:aaaa::1"})
+    assert not is_late(**{"X-Forwarded-For": "2001:db8:1:3::1"})
+    scope = {"client": ("172.17.0.1", 1), "headers": [(b"x-forwarded-for", b"10.0.0.1, 2001:db8:1:2::9")]}
+    assert Request(scope).sender == networks.sender_of(scope) == "2001:db8:1:2::/64"
 
 
 def test_without_a_proxy_nobody_says_where_they_come_from():

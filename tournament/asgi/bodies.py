@@ -15,8 +15,9 @@ from typing import Any, Final
 from django.conf import settings
 
 SECONDS_FOR_A_BODY = 60
-BYTES_THAT_ARE_SMALL: Final = 64 * 2**10
-"""The largest hand has some 2 KB, a long list that is pasted some 20."""
+BYTES_THAT_ARE_SMALL: Final = 8 * 2**10
+"""The largest hand has some 2 KB. So little is not counted, because a connection takes several times as much for
+itself: however many send it, their connections are what fills the memory, not their bodies."""
 MOST_BYTES_TOGETHER: Final = 40 * 2**20
 MOST_BYTES_OF_ONE_SENDER: Final = 20 * 2**20
 

@@ -7,19 +7,18 @@ somebody's Wi-Fi, and crosses to the event loop once instead of once for each pa
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from django.conf import settings
-from django.http.cookie import parse_cookie
-
+from tournament.networks import sender_of
 from tournament.web import badges
-from tournament.web.senders import last_forwarded
 from tournament.web.waiting import AGAIN_HEADER, KEEP_HEADER, PAUSE_HEADER
 
+_BADGE: Final = re.compile(rb"(?:^|;)\s*%s\s*=\s*([^;\s]*)" % badges.COOKIE.encode())
 _OWN_NAMES: Final = {"CONTENT-LENGTH": "CONTENT_LENGTH", "CONTENT-TYPE": "CONTENT_TYPE"}
 
 
@@ -48,15 +47,15 @@ class Request:
 
     @cached_property
     def sender(self) -> str:
-        """The address that it comes from; behind our proxy the one that the proxy wrote down."""
-        forwarded = self.headers.get(b"x-forwarded-for", b"").decode("latin-1") if settings.HTTPS else ""
-        return last_forwarded(forwarded) or (self.scope.get("client") or ("",))[0]
+        """The address or network that it comes from; behind our proxy the one that the proxy wrote down."""
+        return sender_of(self.scope)
 
     @cached_property
     def badge(self) -> str:
-        """The badge of a tablet or desk that was let in before, if its signature is ours."""
-        cookies = parse_cookie(self.headers.get(b"cookie", b"").decode("latin-1"))
-        return badges.checked(cookies.get(badges.COOKIE, ""))
+        """The badge of a tablet or desk that was let in before, if its signature is ours. The other cookies are not
+        read here: somebody may send thousands of them, and nothing else moves in the event loop meanwhile."""
+        worn = _BADGE.findall(self.headers.get(b"cookie", b""))
+        return badges.checked(worn[-1].decode("latin-1")) if worn else ""
 
     def environ(self) -> dict[str, Any]:
         """The request in WSGI's words."""

@@ -1,64 +1,168 @@
-"""A connection that gives its sender a limited time, and room, for the headers of each request.
+"""A connection that is patient with slow people and not with those who only hold it.
 
-uvicorn closes what is idle between two requests, but waits for ever for one that has begun: whoever sends one letter a
-minute would hold a connection, and with some thousands of them the whole server. Nor does its quick parser count what
-has come: a head without an end would be kept until the memory is full.
+uvicorn closes what is idle between two requests, but waits for ever for one that has begun, parses whatever comes in
+one go, and keeps an answer in memory until somebody reads it. So here
+
+    a head has ten seconds to arrive, and reaches uvicorn only whole and short (heads.py);
+    a request that comes before the last one was answered and read is not heard, and the connection ends after that
+    answer (no browser sends such a one);
+    an answer may take as long as it likes while somebody reads; after a minute without reading, or where too much
+    waits for its sender (unread.py), the connection is cut.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import socket
 from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from tournament.asgi import heads, unread
+from tournament.networks import sender_of
+
 SECONDS_FOR_HEADERS = 10
-MOST_BYTES_OF_HEADERS: Final = 64 * 1024
-_LATE: Final = b"408 Request Timeout"
-_LONG: Final = b"431 Request Header Fields Too Large"
+SECONDS_TO_HEAR_WHY: Final = 1.0
+SECONDS_BETWEEN_LOOKS = 10.0
+LOOKS_WITHOUT_READING = 6
+BYTES_THE_SYSTEM_KEEPS: Final = 64 * 2**10
+"""Of each connection. Left to itself the system keeps megabytes, and takes no more before a third of them was read: a
+phone that reads steadily would seem not to read for minutes."""
+
+log = logging.getLogger(__name__)
 
 
 class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """uvicorn's protocol, with a deadline and a limit while it waits for headers."""
+    """uvicorn's protocol, with deadlines and limits for who sends and who reads."""
 
     deadline: asyncio.TimerHandle | None = None
-    bytes_of_headers = 0
+    next_look: asyncio.TimerHandle | None = None
+    head = b""
+    """What has arrived of a head that is not whole yet."""
+    body_left = 0
+    is_deaf = False
+    sender = ""
+    unread_bytes = 0
+    looks_in_vain = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        if (door := transport.get_extra_info("socket")) is not None:
-            door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or a body waits until its head was received
+        self.logger = log
+        transport.set_write_buffer_limits(high=0)
+        _keep_little(transport)
         self._wait_for_headers()
 
-    def data_received(self, data: bytes) -> None:
-        before = self.cycle
-        super().data_received(data)
-        if self.cycle is not before:
-            self._stop_waiting()
-            return
-        if self.deadline is None and (before is None or before.response_complete):
-            self._wait_for_headers()
-        if self.deadline is not None:
-            self.bytes_of_headers += len(data)
-            if self.bytes_of_headers > MOST_BYTES_OF_HEADERS:
-                self._give_up(_LONG)
+    # What comes in
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def data_received(self, data: bytes) -> None:
+        try:
+            while data and not self.is_deaf:
+                data = self._take_body(data) if self.body_left else self._take_head(data)
+        except heads.Refused as refusal:
+            self._refuse(refusal.answer)
+
+    def _take_body(self, data: bytes) -> bytes:
+        part, rest = data[: self.body_left], data[self.body_left :]
+        self.body_left -= len(part)
+        super().data_received(part)
+        return rest
+
+    def _take_head(self, data: bytes) -> bytes:
+        """Give uvicorn a head that is whole; what came after it is left."""
+        if self._is_busy():
+            self._stop_hearing()
+            return b""
+        self._unset_keepalive_if_required()
+        if self.deadline is None:
+            self._wait_for_headers()
+        head, rest = heads.split_head(self.head + data)
+        self.head = b"" if head else rest
+        if not head:
+            return b""
         self._stop_waiting()
-        super().connection_lost(exc)
+        self.body_left = heads.length_of_body(head)
+        super().data_received(head)
+        return rest
+
+    def _is_busy(self) -> bool:
+        """Whether the last request is still to be answered, or its answer to be read."""
+        return self.cycle is not None and bool(not self.cycle.response_complete or self.next_look)
+
+    def _stop_hearing(self) -> None:
+        self.is_deaf = True
+        if self.cycle.response_complete:
+            self.transport.close()
+        else:
+            self.cycle.keep_alive = False
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002, the shape is uvicorn's
+        self._refuse(heads.UNREADABLE)
+
+    def _refuse(self, answer: bytes) -> None:
+        """Say it, and throw away what still comes for a moment: whoever is cut off while sending never hears why."""
+        self.is_deaf = True
+        self._stop_waiting()
+        self.transport.write(answer)
+        self.transport.write_eof()
+        self.deadline = asyncio.get_running_loop().call_later(SECONDS_TO_HEAR_WHY, self.transport.close)
 
     def _wait_for_headers(self) -> None:
-        self.deadline = asyncio.get_running_loop().call_later(SECONDS_FOR_HEADERS, self._give_up, _LATE)
+        self.deadline = asyncio.get_running_loop().call_later(SECONDS_FOR_HEADERS, self._refuse, heads.TOO_LATE)
 
     def _stop_waiting(self) -> None:
-        self.bytes_of_headers = 0
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None
 
-    def _give_up(self, status: bytes) -> None:
+    # What goes out
+
+    def pause_writing(self) -> None:
+        """The system takes no more for now: what is left of the answer waits here to be read."""
+        super().pause_writing()
+        self.sender = sender_of(self.cycle.scope if self.cycle else {"client": self.client, "headers": []})
+        self.looks_in_vain = 0
+        self._note_unread()
+
+    def resume_writing(self) -> None:
+        """Nothing is left."""
+        self._forget_unread()
+        super().resume_writing()
+
+    def _note_unread(self) -> None:
+        self.unread_bytes = self.transport.get_write_buffer_size()
+        self.next_look = asyncio.get_running_loop().call_later(SECONDS_BETWEEN_LOOKS, self._look_at_reader)
+        unread.keep(self.sender, self, self.unread_bytes)
+
+    def _look_at_reader(self) -> None:
+        has_read = self.transport.get_write_buffer_size() < self.unread_bytes
+        self.looks_in_vain = 0 if has_read else self.looks_in_vain + 1
+        if self.looks_in_vain >= LOOKS_WITHOUT_READING:
+            self.let_go()
+        elif has_read:
+            self._note_unread()
+        else:
+            self.next_look = asyncio.get_running_loop().call_later(SECONDS_BETWEEN_LOOKS, self._look_at_reader)
+
+    def _forget_unread(self) -> None:
+        if self.next_look is not None:
+            self.next_look.cancel()
+            self.next_look = None
+            unread.forget(self.sender, self)
+
+    def let_go(self) -> None:
+        self._forget_unread()
+        self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        if not self.transport.is_closing():
-            self.transport.write(b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n" % status)
-            self.transport.close()
+        self._forget_unread()
+        super().connection_lost(exc)
+
+
+def _keep_little(transport: Any) -> None:
+    """And send a body without waiting until its head was received, which asyncio's own sockets do."""
+    with socket.socket(fileno=os.dup(transport.get_extra_info("socket").fileno())) as own:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BYTES_THE_SYSTEM_KEEPS)
+        own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

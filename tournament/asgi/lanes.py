@@ -42,6 +42,8 @@ _OF_DESKS: Final = re.compile(r"/organise/[\w-]+/[\w-]+/(check-in/.*|board/\d+/(
 _OF_THE_CLOCK: Final = re.compile(r"/mc/[\w-]+/[\w-]+/")
 _WRITES_WHEN_OPENED: Final = re.compile(r"/(screen|t/.*|login/.+|join/.*|table/[\w-]+/\d+/)")
 _HASHES: Final = re.compile(r"/(login|welcome|account)/|/group/.*password.*")
+_SEARCHES: Final = re.compile(r"(q|%71)=")
+"""The letter may also be written as its number."""
 _SLOW: Final = re.compile(r"(?!/static/).*(\.(json|csv|xlsx|pdf|pyz)|/slips/)")
 
 
@@ -165,4 +167,5 @@ def is_score_entry(request: Request) -> bool:
 
 def _is_slow(request: Request) -> bool:
     is_file = bool(_SLOW.fullmatch(request.path)) and not request.path.endswith("/state.json")
-    return request.is_read_only and (is_file or (request.path.startswith("/e/") and "q=" in request.query))
+    is_search = request.path.startswith("/e/") and bool(_SEARCHES.search(request.query))
+    return request.is_read_only and (is_file or is_search)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from django.template.loader import render_to_string
 
 from tournament.web.busy import BUSY, SECONDS_UNTIL_AGAIN, busy_message, is_from_outbox
+from tournament.web.headers import PLAIN
 
 if TYPE_CHECKING:
     from tournament.asgi.bridge import Request
@@ -54,6 +55,14 @@ async def say_goodbye(send: Any) -> None:
     """Answer when the server was told to stop and has waited long enough, unless an answer has begun already."""
     with suppress(RuntimeError):
         await say(send, 503, "The server is stopping. Send it again in a moment.")
+
+
+def plain_answer(status: str, sentence: str) -> bytes:
+    """A whole answer, for whoever is turned away before there is a request."""
+    body = f"{sentence}\n".encode()
+    about = {b"content-type": b"text/plain; charset=utf-8", b"content-length": b"%d" % len(body), **PLAIN}
+    headers = [*about.items(), CLOSE]
+    return b"".join([b"HTTP/1.1 %s\r\n" % status.encode(), *(b"%s: %s\r\n" % pair for pair in headers), b"\r\n", body])
 
 
 async def _send(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:

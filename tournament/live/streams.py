@@ -15,7 +15,9 @@ import json
 import logging
 import resource
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -26,6 +28,7 @@ from django.conf import settings
 from tournament import current_time
 from tournament.live.hub import LOOK_AGAIN, Hub, Listener
 from tournament.live.tickets import Holder, Ticket, members_among, read_tickets
+from tournament.networks import sender_of
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +39,12 @@ FIRST_VERSION: Final = time.time_ns() // 1_000_000
 SECONDS_BETWEEN_HEARTBEATS: Final = 15.0
 MOST_TICKETS: Final = 20
 """All tabs of a browser share one stream, and each tab has a ticket."""
+MOST_STREAMS_OF_ONE_SENDER: Final = 4000
+"""A hall of two thousand phones may be behind one address, and all of them with the same web process. As many again are
+for streams that are not known to be dead yet: a phone that leaves the Wi-Fi does not say goodbye. One phone that opens
+streams for fun could otherwise hold some 28,000, and each change would be told to all of them."""
+MOST_STREAMS: Final = 10_000
+"""However many addresses they come from: five such halls."""
 FILES_KEPT_FREE: Final = 200
 """Connections that streams may not take, because score entry, the database and the log need them."""
 
@@ -47,6 +56,8 @@ _HEADERS: Final = [
 ]
 
 hub = Hub()
+_open: Counter[str] = Counter()
+"""How many streams are open, by sender."""
 _loop: asyncio.AbstractEventLoop | None = None
 
 
@@ -149,16 +160,37 @@ async def stream(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def _let_in(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    tickets = parse_qs(scope["query_string"].decode("latin-1")).get("t", [])
-    good = await _still_good(read_tickets(tickets)) if len(tickets) <= MOST_TICKETS else []
+    sender = sender_of(scope)
+    good = await _still_good(read_tickets(_tickets_in(scope["query_string"])))
     topics = frozenset(topic for ticket in good for topic in ticket.topics)
     if not topics:
         await _answer(send, 403, "This stream needs a ticket. Load the page again.")
-    elif len(hub) >= most_streams():
+    elif len(hub) >= most_streams() or _open[sender] >= MOST_STREAMS_OF_ONE_SENDER:
         await _answer(send, 503, "There are already too many streams. Reload the page to see changes.")
     else:
         holders = [ticket.holder for ticket in good if ticket.holder is not None]
-        await _stream(Listener(topics, holders), receive, send)
+        with _counted(sender):
+            await _stream(Listener(topics, holders), receive, send)
+
+
+def _tickets_in(query: bytes) -> list[str]:
+    """The tickets of a stream's address; none if it holds more than a browser asks with, which is not even read."""
+    try:
+        return parse_qs(query.decode("latin-1"), max_num_fields=MOST_TICKETS).get("t", [])
+    except ValueError:
+        return []
+
+
+@contextmanager
+def _counted(sender: str) -> Iterator[None]:
+    """One more stream of this sender is open."""
+    _open[sender] += 1
+    try:
+        yield
+    finally:
+        _open[sender] -= 1
+        if not _open[sender]:
+            del _open[sender]
 
 
 async def _still_good(tickets: Sequence[Ticket]) -> list[Ticket]:
@@ -170,7 +202,7 @@ async def _still_good(tickets: Sequence[Ticket]) -> list[Ticket]:
 
 def most_streams() -> int:
     """How many streams may be open: as many as there are files for, less those that are kept free."""
-    return max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_KEPT_FREE)
+    return min(MOST_STREAMS, max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_KEPT_FREE))
 
 
 def _allow_many_streams() -> None:
