@@ -160,7 +160,7 @@ def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Ran
     wire.connect((connection.host, connection.port))
     wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     left.append(wire)
-    time.sleep(0.02)
+    time.sleep(0.2)
     return 0
 
 
