@@ -156,7 +156,7 @@ def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Ran
         left[0].close()
     wire = socket.socket()
     wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    wire.bind(connection.source_address or ("", 0))
+    wire.bind(vars(connection)["source_address"])
     wire.connect((connection.host, connection.port))
     wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     left.append(wire)
