@@ -152,8 +152,8 @@ def listen(connection: http.client.HTTPConnection, _chance: random.Random, path:
 def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
     """A large file that is asked for and never read; the oldest of them is dropped for the next.
 
-    A hundred are asked for in a second. With six hundred new connections a second, whatever they ask for, the event loop
-    itself is full and hands wait for seconds: that is still open."""
+    A hundred are asked for in a second. With six hundred a second hands waited for seconds: that is still open.
+    """
     left = unread.setdefault(threading.get_ident(), deque(maxlen=ANSWERS_LEFT_UNREAD))
     if len(left) == ANSWERS_LEFT_UNREAD:
         left[0].close()
