@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Any
 
-FAULTS = ("sign-ins", "network cut", "copies taken", "clock set back", "killed")
+FAULTS = ("sign-ins", "codes", "streams", "slow readers", "network cut", "copies taken", "clock set back", "killed")
 
 
 def tormented(where: str, *faults: str) -> dict[str, Any]:

@@ -50,7 +50,8 @@ def calm(torment: Torment) -> None:
 
 def flood(kind: str) -> Fault:
     def let_loose(torment: Torment) -> int:
-        paths = {"records": torment.hall.record, "searches": torment.hall.search}
+        search, record = torment.hall.search, torment.hall.record
+        paths = {"records": record, "slow readers": record, "searches": search, "streams": search}
         path = paths.get(kind, torment.hall.places[0].path)
         numbers = [str(torment.hall.port), str(torment.seconds), str(torment.chance.randrange(10**6))]
         command = [sys.executable, "-m", "tests.torture.floods", kind, *numbers, path]

@@ -14,19 +14,34 @@ import json
 import os
 import random
 import re
+import socket
 import sys
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
-from urllib.parse import urlencode
+from html import unescape
+from urllib.parse import quote, urlencode
 
 HOST = {"Host": "localhost"}
-CONNECTIONS = {"sign-ins": 12, "records": 20, "searches": 20, "forged hands": 20, "half requests": 30}
+CONNECTIONS = {
+    "sign-ins": 12,
+    "codes": 20,
+    "records": 20,
+    "searches": 20,
+    "forged hands": 20,
+    "half requests": 30,
+    "streams": 20,
+    "slow readers": 20,
+}
 """How many send at once."""
+ANSWERS_LEFT_UNREAD = 25
+"""By each slow reader at a time."""
 
 statuses: Counter[str] = Counter()
+tickets: dict[str, str] = {}
+unread: dict[int, deque[socket.socket]] = {}
 
 
 def main() -> None:
@@ -67,14 +82,23 @@ def answered(connection: http.client.HTTPConnection) -> int:
 
 
 def sign_in(connection: http.client.HTTPConnection, chance: random.Random, _path: str) -> int:
-    """A password at random, with the form's own keys."""
-    connection.request("GET", "/login/", headers=HOST)
+    """A password at random."""
+    return fill_in(connection, "/login/", sign_in="organiser", password=f"{chance.random()}")
+
+
+def try_code(connection: http.client.HTTPConnection, chance: random.Random, _path: str) -> int:
+    """A table's code at random."""
+    return fill_in(connection, "/table/", code="".join(chance.choices("23456789abcdefghjkmnpqrstuvwxyz", k=7)))
+
+
+def fill_in(connection: http.client.HTTPConnection, path: str, **fields: str) -> int:
+    """Send a form with its own keys."""
+    connection.request("GET", path, headers=HOST)
     page = connection.getresponse()
     cookie = (page.getheader("set-cookie") or "").partition(";")[0]
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)"', page.read().decode())
-    fields = {**dict(hidden), "sign_in": "organiser", "password": f"{chance.random()}"}
     headers = {**HOST, "Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
-    connection.request("POST", "/login/", urlencode(fields), headers)
+    connection.request("POST", path, urlencode({**dict(hidden), **fields}), headers)
     return answered(connection)
 
 
@@ -112,12 +136,46 @@ def begin(connection: http.client.HTTPConnection, _chance: random.Random, path: 
     return 0
 
 
+def listen(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
+    """A stream with the ticket that everybody's page has, dropped as soon as it says hello."""
+    if path not in tickets:
+        connection.request("GET", path, headers=HOST)
+        found = re.search(r'data-ticket="([^"]+)"', connection.getresponse().read().decode())
+        tickets[path] = unescape(found[1] if found else "")
+    connection.request("GET", f"/live/events?t={quote(tickets[path])}", headers=HOST)
+    answer = connection.getresponse()
+    answer.readline()
+    connection.close()
+    return answer.status
+
+
+def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
+    """A large file that is asked for and never read; the oldest of them is dropped for the next.
+
+    A hundred are asked for in a second. With six hundred a second hands waited for seconds: that is still open.
+    """
+    left = unread.setdefault(threading.get_ident(), deque(maxlen=ANSWERS_LEFT_UNREAD))
+    if len(left) == ANSWERS_LEFT_UNREAD:
+        left[0].close()
+    wire = socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    wire.bind(vars(connection)["source_address"])
+    wire.connect((connection.host, connection.port))
+    wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    left.append(wire)
+    time.sleep(0.2)
+    return 0
+
+
 SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], int]] = {
     "sign-ins": sign_in,
+    "codes": try_code,
     "records": fetch,
     "searches": search,
     "forged hands": forge,
     "half requests": begin,
+    "streams": listen,
+    "slow readers": ask_and_not_read,
 }
 
 
