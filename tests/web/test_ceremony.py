@@ -59,9 +59,15 @@ def standing() -> Draw:
 def test_before_a_plan_is_chosen_it_leads_there(client):
     day = a_day("syg", 6, "entries open")
     assert "Entries are open" in page(client, day)
-    assert "6 entries and 0 reserves: how many play, and at how many tables?" in page(
+    assert "6 entries and no reserves: how many play, and at how many tables?" in page(
         client, day.until("entries closed")
     )
+
+
+def test_it_says_that_the_halls_screens_show_the_draw_by_themselves(client):
+    shown = page(client, with_reserves("chosen"))
+    assert "the hall’s screens show it by themselves." in " ".join(shown.split())
+    assert "Every connected screen shows it by itself from the seal on, without signing in." in shown
 
 
 def test_sealing_shows_the_two_numbers(client):

@@ -80,7 +80,7 @@ def test_who_came_after_the_seal_is_shown_and_is_no_entry(client):
     group = day.who(first).group.name
     name = day.who(first).competitor.name
     day.substitute(first, "Ivy King")
-    assert "<h1>4 <small>of 64 entries, 0 reserves</small></h1>" in board.open().text
+    assert "<h1>4 <small>of 64 entries, no reserves</small></h1>" in board.open().text
     assert board.cards[group] == [f"Entry: {name}", "Reserve: Nobody", f"Substitute: Ivy King plays for {name}"]
     assert "Ivy King" in board.open("?q=ivy").text
 
@@ -96,7 +96,7 @@ def test_from_a_competition_there_are_ways_to_the_groups_the_log_and_its_sisters
 
 def test_one_entry_of_many_places_is_said_in_the_plural():
     day = Day("syg").people(1)
-    assert "<h1>1 <small>of 64 entries, 0 reserves</small></h1>" in BoardPage(day, organiser(day.event)).open().text
+    assert "<h1>1 <small>of 64 entries, no reserves</small></h1>" in BoardPage(day, organiser(day.event)).open().text
 
 
 def test_groups_stand_in_the_order_people_count_in(client):

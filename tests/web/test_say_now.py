@@ -58,7 +58,7 @@ UNWARNED = clocks.start(RoundClock(timedelta(minutes=30)), at(0))
         ),
         (
             {"clock": RUNNING, "closed_at": at(33)}, NOBODY | {"last": True}, 34,
-            "That was the last hand of the day. Please come to the front: here are the winners.",
+            "That was the last hand. Please come to the front: here are the winners.",
         ),
         ({"clock": None}, {}, 0, "Please sit down at your table. The player whose birthday is next deals first."),
         (

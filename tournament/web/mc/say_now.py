@@ -82,7 +82,7 @@ def _what_comes(desk: McDesk) -> str:
 
 def _after_the_round(desk: McDesk, rest: Break | None, now: datetime) -> str:
     if desk.round.is_last:
-        return "That was the last hand of the day. Please come to the front: here are the winners."
+        return "That was the last hand. Please come to the front: here are the winners."
     look = f"{desk.round.name.opening} is over. Look at the screens to see {_what_comes(desk)}."
     return f"{look} {_starts_in(rest, now)}" if rest is not None and rest.ends > now else look
 
