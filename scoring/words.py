@@ -11,7 +11,7 @@ from scoring.rules.hand import PlayedHand
 from scoring.rules.outcomes import DecidedTie, Fate, Outcome
 from scoring.rules.table_now import TableNow
 from tournament.rules.presets import Format
-from tournament.rules.standing import Standing
+from tournament.rules.standing import PlannedRound, Standing
 from tournament.words import DECIDED, goes_on, one_stop, score, wins
 
 __all__ = [
@@ -101,10 +101,10 @@ def taken_as(table: TableNow, standing: Standing, decided: DecidedTie) -> str:
     return "goes on"
 
 
-def afterwards(*, last: bool, made: bool, knockout: bool) -> str:
+def afterwards(round_: PlannedRound, *, made: bool, knockout: bool) -> str:
     """What a table hears when its sheet is in: of a knockout's players one sits somewhere next."""
-    if last:
-        return "Thank you. That was the last round."
+    if round_.is_last:
+        return f"Thank you. That was {round_.name.as_last}."
     if made:
         whose = "The winner’s" if knockout else "Everybody’s"
         return f"Thank you. {whose} next table is shown below."

@@ -206,7 +206,7 @@ def _afterwards(read: TabletRead) -> dict[str, Any]:
     """Where everybody sits next, and what the tablet says of it once the sheet is in."""
     tables = {entry: {"table": seat.table, "seat": seat.seat} for entry, seat in read.next_seats.items()}
     knockout = read.table.now.settings.format is Format.KNOCKOUT
-    sentence = words.afterwards(last=read.table.round.is_last, made=bool(tables), knockout=knockout)
+    sentence = words.afterwards(read.table.round, made=bool(tables), knockout=knockout)
     return {"next_table": tables, "afterwards": sentence}
 
 

@@ -21,7 +21,7 @@ from tournament.web.organiser.no_show import who_would_meet
 
 pytestmark = pytest.mark.django_db
 
-BEGUN = "Nobody can be called up now: the first hand of the first round has been dealt."
+BEGUN = "Nobody can be called up now: the first hand of round 1 has been dealt."
 
 
 def call_up(day: Day, code: str) -> str:
@@ -104,7 +104,7 @@ def test_once_the_first_hand_is_dealt_nobody_is_called():
     day = with_waiting("running")
     assert call_up(day, "E001") in day.seats()[0]
     day.hand(1, [OUT, 10, 20, 30])
-    with refused(RoundRefused, BEGUN):
+    with refused(RoundRefused, BEGUN.replace("round 1", "the final")):
         call_up(day, "E002")
 
 

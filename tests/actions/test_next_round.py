@@ -109,9 +109,9 @@ def test_a_round_is_made_only_when_the_last_one_is_closed_and_once():
 
 @pytest.mark.parametrize(
     ("preset", "choices", "name"),
-    [("syg", {}, "The final"), ("bac", {"rounds": 1}, "Round 1"), ("classroom", {"hands": 1}, "Round 1")],
+    [("syg", {}, "the final"), ("bac", {"rounds": 1}, "the last round"), ("classroom", {"hands": 1}, "the last round")],
 )
 def test_after_the_last_round_there_is_none(preset, choices, name):
     day = Day(preset, **choices).people(4).until("round closed")
-    with refused(RoundRefused, f"{name} was the last round."):
+    with refused(RoundRefused, f"No round follows: that was {name}."):
         day.next_round()

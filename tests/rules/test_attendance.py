@@ -96,9 +96,11 @@ def _written(seat: RosterSeat) -> str:
 
 
 LAST_IS_OVER = "The last round is over, so nobody can join or leave now."
+FINAL_IS_OVER = "The final is over, so nobody can join or leave now."
 FIVE_AND_FOUR = ("A1 B1 C1 D1 E1", "F1 G1 H1 I1")
 FIVE_DEALT = ("A1 B1 C1 D1 E1 dealt", "F1 G1 H1 I1")
 PAIRS = ("A1 B1", "C1 D1")
+FOUR = ("A1 B1 C1 D1",)
 
 
 def rotation(*rounds: Sequence[str], **more: Any) -> Roster:
@@ -174,6 +176,11 @@ HAS_TO_STAY = (
         (
             roster(PAIRS, plan=[2], settings=CLASSROOM), "A1", {"next_round": True},
             "This is the last round, so there’s no next round to leave.",
+        ),
+        (roster(FOUR, plan=[1], closed=True), "A1", {}, FINAL_IS_OVER),
+        (
+            roster(FOUR, plan=[1]), "A1", {"next_round": True},
+            "This is the final, so there’s no next round to leave.",
         ),
         (
             rotation(("A1 B1 C1 D1 E1 dealt", "(F1) G1 H1 I1")), "G1", {},
@@ -425,11 +432,15 @@ def test_somebody_who_is_called_and_does_not_come_either_was_not_drawn_after_all
         (roster(PAIRS), "A1", "There’s nobody left to call up, so the chair stays empty."),
         (
             roster(("A1 B1", "C1 D1 dealt"), call="E1"), "A1",
-            "Nobody can be called up now: the first hand of the first round has been dealt.",
+            "Nobody can be called up now: the first hand of round 1 has been dealt.",
         ),
         (
             roster(PAIRS, ("A1 C1",), call="E1"), "A1",
-            "Nobody can be called up now: the first hand of the first round has been dealt.",
+            "Nobody can be called up now: the first hand of round 1 has been dealt.",
+        ),
+        (
+            roster(("A1 B1 C1 D1 dealt",), plan=[1], call="E1"), "A1",
+            "Nobody can be called up now: the first hand of the final has been dealt.",
         ),
     ],
 )  # fmt: skip

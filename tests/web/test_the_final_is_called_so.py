@@ -29,6 +29,7 @@ from tournament.rules.errors import NothingToPrint
 from tournament.rules.podium import STEPS
 from tournament.rules.programme import Scene
 from tournament.web.following import code_of
+from tournament.web.scenes import WHY_NOT_YET
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +85,7 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
     "round": [SEATED, RUNNING, FINISHED],
     "tables": [RUNNING],
     "table": [RUNNING],
-    "table-state": [RUNNING],
+    "table-state": [RUNNING, SHEETS_IN],
     "organise": [RUNNING],
     "mc-desk": [BEFORE, SEATED, RUNNING, CLOSED],
     "screen": [RUNNING],
@@ -114,6 +115,21 @@ PAGES_WITHOUT_A_ROUND: Final = {
     "entries", "enter-for-group", "change-entry", "spelling", "entries-csv", "entries-xlsx", "close-entries",
     "reopen-entries", "import", "import-list",
 }  # fmt: skip
+
+
+ANY_OTHER_NAME: Final = re.compile(r".{0,40}\b(?:round [1-9]|first round|last round)\b.{0,40}", re.IGNORECASE)
+"""What a knockout of one round never calls its final."""
+UNPUBLISHED: Final = {
+    "/c/{slug}/": "",
+    "/c/{slug}/draw/": "",
+    "/c/{slug}/results/": "",
+    "/organise/{event}/{slug}/": "organiser",
+    "/organise/{event}/{slug}/plan/": "organiser",
+    "/organise/{event}/{slug}/draw/": "organiser",
+    "/organise/{event}/{slug}/board/": "organiser",
+    "/organise/{event}/{slug}/check-in/": "organiser",
+}
+"""Pages that speak of what is to come, before the draw is published."""
 
 
 def alert(day: Day) -> str:
@@ -177,7 +193,8 @@ CASES: Final = [(people, stage) for stage in STAGES for people in ((8,) if stage
 @pytest.mark.parametrize(("people", "stage"), CASES)
 def test_it_is_called_the_final(people: int, stage: str) -> None:
     day = a_final(people, stage)
-    by_number = re.compile(rf".{{0,40}}\bround {2 if people > 4 else 1}\b.{{0,40}}", re.IGNORECASE)
+    otherwise = "round 2|last round" if people > 4 else "round 1|first round|last round"
+    by_number = re.compile(rf".{{0,40}}\b(?:{otherwise})\b.{{0,40}}", re.IGNORECASE)
     told = {place: read(day) for place, read in places(stage).items()}
     assert [place for place, text in told.items() if not re.search(r"\bfinal(ist)?\b", text, re.IGNORECASE)] == []
     assert {place: found for place, text in told.items() if (found := by_number.findall(text))} == {}
@@ -203,8 +220,15 @@ def test_those_that_name_no_round_name_none() -> None:
             told[f"paper {key}"] = paper(key)(day)
         except NothingToPrint:
             continue
-    named = re.compile(r".{0,40}\bround [1-9]\b.{0,40}", re.IGNORECASE)
-    assert {place: found for place, text in told.items() if (found := named.findall(text))} == {}
+    assert {place: found for place, text in told.items() if (found := ANY_OTHER_NAME.findall(text))} == {}
+
+
+@pytest.mark.parametrize("stage", ["chosen", "drawn"])
+def test_a_knockout_of_one_round_has_no_other_name_before_its_draw_is_published(stage: str) -> None:
+    day = Day("syg").people(4, reserves=1).until(stage)
+    told = {path: page(path, role)(day) for path, role in UNPUBLISHED.items()}
+    told |= {f"a screen that lacks {lack}": why for lack, why in WHY_NOT_YET.items()}
+    assert {place: found for place, text in told.items() if (found := ANY_OTHER_NAME.findall(text))} == {}
 
 
 def test_before_it_is_seated_it_is_the_final_already() -> None:

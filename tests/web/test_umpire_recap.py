@@ -152,7 +152,7 @@ def test_a_knockout_s_winner_has_a_next_table_when_the_next_round_is_made():
     winner = day.who(day.seats(1)[0][0]).pk
     assert list(told(day)["next_table"]) == [winner]
     assert told(day)["afterwards"] == "Thank you. The winner’s next table is shown below."
-    assert told(day, 2)["afterwards"] == "Thank you. That was the last round."
+    assert told(day, 2)["afterwards"] == "Thank you. That was the final."
 
 
 def test_in_a_rotation_everybody_has_one():

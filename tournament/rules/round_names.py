@@ -12,7 +12,7 @@ from tournament.rules.presets import Format
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """A round's name in the four places where a name stands."""
+    """A round's name in the places where a name stands."""
 
     number: int
     is_final: bool = False
@@ -44,6 +44,11 @@ class RoundName:
     def lower(self) -> str:
         """Inside a sentence where a capital would disturb: make round 2, make the final."""
         return "the final" if self.is_final else f"round {self.number}"
+
+    @property
+    def as_last(self) -> str:
+        """Where it matters that none follows it: That was the last round, That was the final."""
+        return "the final" if self.is_final else "the last round"
 
 
 def name_round(format: Format, rounds: int, number: int) -> RoundName:

@@ -22,7 +22,8 @@ def call_up(roster: Roster, code: str) -> Roster:
 def _check_seat_to_fill(roster: Roster, code: str) -> PlacedSeat:
     """The no-show's seat. The order of call is for no-shows before round 1."""
     if roster.open and (roster.open.number > 1 or roster.open.has_dealt):
-        raise RoundRefused("Nobody can be called up now: the first hand of the first round has been dealt.")
+        name = roster.name(1).lower
+        raise RoundRefused(f"Nobody can be called up now: the first hand of {name} has been dealt.")
     return check_seat_to_give(roster, code)
 
 

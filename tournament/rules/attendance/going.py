@@ -20,7 +20,8 @@ def leave(roster: Roster, code: str, *, next_round: bool = False) -> Roster:
     if player.left is not None:
         raise RoundRefused("This person is already marked as gone.")
     if next_round and roster.open and roster.is_last(roster.open.number):
-        raise RoundRefused("This is the last round, so there’s no next round to leave.")
+        name = roster.name(roster.open.number)
+        raise RoundRefused(f"This is {name.as_last}, so there’s no next round to leave.")
     place = roster.placed(code)
     keeps = place is not None and (next_round or place.table.has_begun)
     number = roster.latest.number if roster.latest else 0

@@ -10,7 +10,8 @@ from tournament.rules.entries import Status
 from tournament.rules.errors import RoundRefused
 from tournament.rules.presets import Settings
 from tournament.rules.rotation import TableMove
-from tournament.rules.rounds import Finished, is_last
+from tournament.rules.round_names import RoundName, name_round
+from tournament.rules.rounds import Finished, how_many_rounds, is_last
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,12 @@ class Roster:
         """Whether no round follows this one."""
         return self.draw is not None and is_last(self.settings, self.draw.plan, round_number)
 
+    def name(self, round_number: int) -> RoundName:
+        """What a round is called; before a draw is published, by its number."""
+        if self.draw is None:
+            return RoundName(round_number)
+        return name_round(self.settings.format, how_many_rounds(self.settings, self.draw.plan), round_number)
+
     def seats_of(self, code: str) -> dict[int, RosterSeat]:
         """This person's seats, by round."""
         found = {round_.number: round_.seat_of(code) for round_ in self.rounds}
@@ -194,4 +201,5 @@ class Roster:
 def check_goes_on(roster: Roster) -> None:
     """Refuse any change once the last round is closed."""
     if roster.latest and roster.latest.closed and roster.is_last(roster.latest.number):
-        raise RoundRefused("The last round is over, so nobody can join or leave now.")
+        last = roster.name(roster.latest.number).as_last
+        raise RoundRefused(f"{last.capitalize()} is over, so nobody can join or leave now.")

@@ -66,7 +66,7 @@ WHY_NOT_YET: Final[Mapping[Lack, str]] = {
     Lack.CEREMONY: "No draw is being held now.",
     Lack.CLOCK: "No clock runs in this round.",
     Lack.BREAK: "There is no break now.",
-    Lack.FIRST_RESULTS: "The first round isn’t over yet.",
+    Lack.FIRST_RESULTS: "No round is over yet.",
     Lack.KNOCKOUT: "Only a knockout has a bracket.",
     Lack.ORDER: "The order isn’t known yet.",
     Lack.WINNERS: "The winners aren’t known yet.",
