@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from scoring.actions.corrections import correct_locked_hand
 from scoring.actions.hands import change_locked_hand
@@ -180,3 +180,8 @@ def forget_words(*, event: int, **_: object) -> None:
     """Names are erased: what tables called for, and what tablets told of themselves, may have named somebody."""
     Flag.objects.filter(table__round__competition__event=event).update(message="")
     Tablet.objects.filter(competition__event=event).delete()
+
+
+def move_signs_of_life(*, step: timedelta, **_: object) -> None:
+    """The computer's clock was set: a tablet was heard as long ago as before."""
+    Tablet.objects.update(heard_at=F("heard_at") + step)

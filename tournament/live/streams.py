@@ -207,7 +207,8 @@ async def _answer(send: Any, status: int, text: str) -> None:
 async def _listen() -> None:
     """With Redis: hear what any process publishes, for as long as this one lives.
 
-    Whenever the connection was lost something may have been missed, so everybody is told to look.
+    Whenever the connection was lost something may have been missed, so everybody is told to look, and members of teams
+    show their tickets again.
     """
     global _hears_redis
     while True:
@@ -229,5 +230,6 @@ async def _hear_redis() -> None:
             if message["type"] == "subscribe":
                 _hears_redis = True
                 hub.tell_all(LOOK_AGAIN)
+                hub.end_of_members()
             elif message["type"] == "message":
                 _deliver(message["data"].decode())
