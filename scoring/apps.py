@@ -9,14 +9,16 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from scoring.actions.seen_seats import forget_who_sat
-        from scoring.actions.tablets import forget_words
+        from scoring.actions.tablets import forget_words, move_signs_of_life
         from scoring.queries.tablets import read_disputed_tables
         from scoring.record.kept import forget_records
+        from tournament.actions.clock_steps import clock_was_set
         from tournament.actions.erasing import names_erased
         from tournament.actions.seats import seats_taken_over
         from tournament.queries.rounds import disputed_tables
 
         names_erased.connect(forget_words)
         names_erased.connect(forget_records)
+        clock_was_set.connect(move_signs_of_life)
         seats_taken_over.connect(forget_who_sat)
         disputed_tables.connect(read_disputed_tables)

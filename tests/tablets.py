@@ -118,9 +118,9 @@ def send(took: list[float], place: dict[str, Any], number: int, *, points: int, 
     the server is busy, and sends again; whoever is refused at once is not."""
     from scoring.actions.hands import record_hand
     from tournament.environment import SECONDS_FOR_A_LOCK
+    from tournament.faults import is_busy
     from tournament.permissions import Actor, Role
     from tournament.rules.errors import Stale
-    from tournament.web.busy import is_busy
 
     out, other = place["players"]
     by = Actor(Role.UMPIRE, place["table"], "Umpire")

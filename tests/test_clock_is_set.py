@@ -7,13 +7,16 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
 from html import unescape
+from io import StringIO
 
 import pytest
+from django.db import OperationalError
 
 from tests.programs import get, serving, wait_until
 from tests.shifted_clock import ShiftedClock
 from tests.terminals import at_terminal
 from tournament.server import last_seen
+from tournament.server.watching import ComputerWatch
 
 LENGTH = timedelta(seconds=8)
 START_ROUND = f"""
@@ -112,3 +115,24 @@ def test_whoever_starts_it_again_is_asked_what_the_round_goes_by(used, tmp_path,
         server.type(answer)
         server.wait_until_ready()
     assert played.happened("clock moved") == moved
+
+
+def test_while_a_step_waits_for_somebody_who_writes_the_log_has_one_line(tmp_path, caplog):
+    watch = ComputerWatch(tmp_path, StringIO())
+
+    def find_it_held() -> None:
+        with (
+            closing(sqlite3.connect(tmp_path / "held")) as writer,
+            closing(sqlite3.connect(tmp_path / "held")) as other,
+        ):
+            writer.execute("BEGIN IMMEDIATE")
+            try:
+                other.execute("PRAGMA busy_timeout = 0")
+                other.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                raise OperationalError from error
+
+    for _ in range(3):
+        watch.try_to(find_it_held)
+    told = "The computer’s clock was set. Moving the rounds with it waits for somebody who writes."
+    assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [(told, None)]

@@ -14,7 +14,7 @@ from django.db import connection
 
 from tests.compose import deployed_environment
 from tests.programs import PROJECT
-from tournament import current_time, database_time
+from tournament import current_time, database_time, tasks
 
 pytestmark = pytest.mark.usefixtures("on_postgres")
 
@@ -104,3 +104,15 @@ def test_every_program_on_servers_asks_with_its_first_connection(postgres, migra
     env["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
     shown = subprocess.run([sys.executable, "-c", SHOW_TIME], cwd=PROJECT, env=env, check=True, capture_output=True)
     assert json.loads(shown.stdout) == pytest.approx([0, 600], abs=1)
+
+
+def test_how_long_ago_the_sweep_was_goes_by_the_same_clock_everywhere(settings):
+    """The worker's machine may be half a minute ahead of this one."""
+    settings.EMBEDDED = False
+    current_time.keep()
+    try:
+        with time_machine.travel(time.time() - 30):
+            tasks._note_sweep()
+        assert tasks.seconds_since_sweep() < 10
+    finally:
+        current_time.forget()

@@ -352,6 +352,16 @@ def test_with_redis_every_process_hears_what_any_of_them_says(deployed):
         assert [stream.hear()["n"] for stream in open_streams] == [5] * 8
 
 
+def test_when_something_may_have_been_missed_members_of_teams_show_their_tickets_again():
+    """One of them may have been removed meanwhile. Everybody else goes on hearing."""
+    hub = Hub()
+    member, public = Listener([TOPIC], [Holder(1, 1)]), Listener([TOPIC])
+    hub.join(member)
+    hub.join(public)
+    hub.end_of_members()
+    assert (member.over, public.over) == (True, False)
+
+
 def test_when_redis_was_away_everybody_is_told_to_look(deployed):
     with listening(deployed.url, TOPIC, secret=SECRET) as stream:
         stream.hear("hello")

@@ -137,11 +137,26 @@ def test_servers_get_postgres_and_redis(tmp_path):
         "PORT": "5433",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, "options": "-c lock_timeout=5s", "sslmode": "require"},
+        "OPTIONS": {
+            "connect_timeout": 5,
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 10_000,
+            "options": "-c lock_timeout=5s",
+            "sslmode": "require",
+        },
     }
     assert found["CELERY_BROKER_URL"] == "redis://redis.example:6379/0"
     assert found["ALLOWED_HOSTS"] == ["cards.example", ".club.example"]
     assert not (tmp_path / "secret-key").exists()
+
+
+def test_options_of_the_address_join_ours(tmp_path):
+    url = "postgres://cards:x@db.example/hall?options=-c%20work_mem%3D8MB&tcp_user_timeout=3000"
+    found = settings(tmp_path, **{**ON_SERVERS, "TURNTABLE_DATABASE_URL": url})
+    options = found["DATABASES"]["default"]["OPTIONS"]
+    assert (options["options"], options["tcp_user_timeout"]) == ("-c lock_timeout=5s -c work_mem=8MB", "3000")
 
 
 def test_a_postgres_socket_can_be_given_as_host(tmp_path):
@@ -202,7 +217,8 @@ def test_of_two_first_starts_the_second_waits_and_takes_the_secret_of_the_first(
 
 
 @pytest.mark.parametrize(
-    ("left", "what"), [(None, "missing"), ("", "damaged"), ("half", "damaged"), (b"\xff\xfe", "damaged")]
+    ("left", "what"),
+    [(None, "missing"), ("", "damaged"), ("half", "damaged"), (b"\xff\xfe", "damaged"), (b"\0" * 68, "damaged")],
 )
 def test_without_its_secret_a_database_is_not_opened_until_somebody_says_so(tmp_path, left, what):
     (tmp_path / "turntable.sqlite3").touch()
@@ -254,6 +270,20 @@ def test_files_of_somebody_else_are_named_with_what_helps(name):
         )
     else:
         assert told == f"{file} can’t be written. Allow it again: chmod -R u+rwX {folder}"
+
+
+@pytest.mark.parametrize("name", ["secret-key", "turntable.sqlite3"])
+def test_a_file_of_somebody_else_that_all_may_write_to_is_named_too(name):
+    """It is to be for its owner alone, and only its owner can see to that."""
+    if os.geteuid() != 0:
+        pytest.skip("Only an administrator can make a file for somebody else.")
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        folder.chmod(0o777)
+        (folder / name).touch()
+        (folder / name).chmod(0o666)
+        assert seen_by(NOBODY.pw_uid, folder).startswith(f"{folder / name} belongs to root, so nobody can’t use it.")
+        assert find_trouble(folder) == ""
 
 
 def test_a_disk_that_can_only_be_read_is_named():

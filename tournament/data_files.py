@@ -24,9 +24,14 @@ def find_trouble(folder: Path) -> str:
     for file in (folder / name for name in FILES):
         if file.is_dir():
             return f"{file} is a folder, but must be a file. Move it away and start again."
-        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        if file.exists() and not (os.access(file, os.R_OK | os.W_OK) and _can_be_closed(file)):
             return _told(file, folder)
     return ""
+
+
+def _can_be_closed(file: Path) -> bool:
+    """What holds names or the key is made for its owner alone, which only its owner can do."""
+    return file.name not in (KEY_FILE, DATABASE) or os.geteuid() in (0, file.stat().st_uid)
 
 
 def _told(path: Path, folder: Path) -> str:

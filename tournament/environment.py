@@ -24,6 +24,8 @@ PREFIX = "TURNTABLE_"
 SECRET_LENGTH = 50
 SECONDS_FOR_A_LOCK = 5
 """Whoever waits longer for what somebody else holds is told to send again. A tablet gives up after 20 seconds."""
+SECONDS_UNTIL_A_LINE_IS_LOST = 10
+"""So long Postgres's machine may leave what was sent to it without a sign."""
 FEWEST_DIFFERENT = 8
 """A secret has at least so many different characters: fifty times the same one is no secret."""
 
@@ -98,11 +100,21 @@ def parsed_postgres(name: str, value: str) -> dict[str, Any]:
         "PORT": str(port or ""),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            "connect_timeout": 5,
-            "options": f"-c lock_timeout={SECONDS_FOR_A_LOCK}s",
-            **dict(parse_qsl(url.query)),
-        },
+        "OPTIONS": _postgres_options(dict(parse_qsl(url.query))),
+    }
+
+
+def _postgres_options(given: dict[str, str]) -> dict[str, Any]:
+    """A line that was cut without a word is noticed within some ten seconds, not after a quarter of an hour in which it
+    would hold a thread. What the address says itself goes before ours."""
+    return {
+        "connect_timeout": 5,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 1000 * SECONDS_UNTIL_A_LINE_IS_LOST,
+        **given,
+        "options": f"-c lock_timeout={SECONDS_FOR_A_LOCK}s {given.get('options', '')}".strip(),
     }
 
 
@@ -168,14 +180,20 @@ def secret(name: str, folder: Path) -> str:
         name = str(path)
     if len(key) < SECRET_LENGTH:
         raise stop(f"{name} is too short for a secret: use at least {SECRET_LENGTH} random characters.")
-    if len(set(key)) < FEWEST_DIFFERENT or (key + key).find(key[: len(key) // 2], 1) <= len(key) // 2:
+    if _repeats_itself(key):
         raise stop(f"{name} repeats itself too much for a secret: use at least {SECRET_LENGTH} random characters.")
     return key
 
 
+def _repeats_itself(key: str) -> bool:
+    return len(set(key)) < FEWEST_DIFFERENT or (key + key).find(key[: len(key) // 2], 1) <= len(key) // 2
+
+
 def _is_whole(path: Path) -> bool:
+    """After a power cut a file may have its length and hold nothing but zeros."""
     try:
-        return len(path.read_text().strip()) >= SECRET_LENGTH
+        key = path.read_text().strip()
+        return len(key) >= SECRET_LENGTH and not _repeats_itself(key)
     except (FileNotFoundError, UnicodeDecodeError):
         return False
 

@@ -14,6 +14,7 @@ from typing import Final
 
 import redis
 from django.conf import settings
+from django.db import OperationalError
 from kombu.exceptions import OperationalError as BrokerAway
 
 from tournament import disk_space
@@ -32,6 +33,17 @@ _DISK_FULL_IN_POSTGRES: Final = "53100"
 _AWAY_BY_NAME: Final = ("OperationalError", "InterfaceError", "ConnectionTimeout")
 _AWAY_IN_POSTGRES: Final = ("08", "57P", "53300")
 """Classes of Postgres's own codes: no connection, shutting down, no connection left."""
+_HELD_IN_SQLITE: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_HELD_IN_POSTGRES: Final = ("55P03", "40P01")
+"""Its lock_timeout is over; two waited for each other."""
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether this went wrong because somebody else held what it needed in the database."""
+    cause = error.__cause__ if isinstance(error, OperationalError) else None
+    if isinstance(cause, sqlite3.OperationalError):
+        return cause.sqlite_errorcode & 0xFF in _HELD_IN_SQLITE
+    return getattr(cause, "sqlstate", None) in _HELD_IN_POSTGRES
 
 
 def fault_of(error: object) -> Fault | None:

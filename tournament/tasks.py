@@ -147,7 +147,7 @@ def sweep() -> None:
     _note_sweep()
 
 
-_LAST_SWEEP: Final = "last sweep"
+_LAST_SWEEP: Final = "last-sweep"
 _swept_at: float | None = None
 """When this process swept last, by a clock that nobody sets."""
 
@@ -156,15 +156,16 @@ def _note_sweep() -> None:
     global _swept_at
     _swept_at = time.monotonic()
     if not settings.EMBEDDED:
-        cache.set(_LAST_SWEEP, time.time(), 60)
+        cache.set(_LAST_SWEEP, current_time.now().timestamp(), 60)
 
 
 def seconds_since_sweep() -> float | None:
-    """How long ago the last sweep ended, wherever it ran; None if nobody knows of one."""
+    """How long ago the last sweep ended, wherever it ran; None if nobody knows of one. Between machines the database's
+    clock decides: their own may differ."""
     if settings.EMBEDDED:
         return None if _swept_at is None else time.monotonic() - _swept_at
     swept_at = cache.get(_LAST_SWEEP)
-    return None if swept_at is None else max(0.0, time.time() - swept_at)
+    return None if swept_at is None else max(0.0, current_time.now().timestamp() - swept_at)
 
 
 @app.task(name=SEND_INVITATION, bind=True, max_retries=3, default_retry_delay=20)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from scoring.actions.corrections import correct_locked_hand
 from scoring.actions.hands import change_locked_hand
@@ -17,7 +19,7 @@ from scoring.permissions import may_correct
 from scoring.queries.tablets import CONNECTED_FOR, find_trouble
 from scoring.rules.troubles import HandInCount, HandInTrouble
 from tournament import current_time
-from tournament.actions.base import action, log
+from tournament.actions.base import action, lock_competition, log
 from tournament.log_kinds import Happened
 from tournament.models import Table
 from tournament.permissions import Actor, require
@@ -40,8 +42,9 @@ def hear(
 ) -> int:
     """A tablet tells that it is there: answers how many are. Cheap and unlogged: it comes every few seconds. The first
     at a table holds its sheet; a silent holder loses it to whoever is there."""
-    told = {"counting": counting and counting.kept, "trouble": _kept(trouble), "at_result": at_result}
-    connected = _be_there(competition, number, device, **told)
+    with _words_allowed(competition, trouble) as allowed:
+        told = {"counting": counting and counting.kept, "trouble": _kept(allowed), "at_result": at_result}
+        connected = _be_there(competition, number, device, **told)
     _leave_settled(competition, number, device, trouble)
     return connected
 
@@ -55,8 +58,21 @@ def open_page(competition: int, number: int, device: str) -> None:
 def hear_trouble(competition: int, number: int, device: str, trouble: HandInTrouble | None) -> None:
     """A tablet that sends something tells with it which hand of its own the server did not take, or that there is none
     any more: what was settled there a moment ago is not asked about."""
-    Tablet.objects.filter(competition=competition, number=number, device=device).update(trouble=_kept(trouble))
+    with _words_allowed(competition, trouble) as allowed:
+        Tablet.objects.filter(competition=competition, number=number, device=device).update(trouble=_kept(allowed))
     _leave_settled(competition, number, device, trouble)
+
+
+@contextmanager
+def _words_allowed(competition: int, trouble: HandInTrouble | None) -> Iterator[HandInTrouble | None]:
+    """What may be kept of a trouble. Once names are erased its words are not: a tablet may still show a name, and tells
+    it every few seconds. The lock keeps names from being erased between the question and the write."""
+    if trouble is None:
+        yield None
+        return
+    with transaction.atomic():
+        is_erased = lock_competition(competition).event.erased_at is not None
+        yield trouble.without_words if is_erased else trouble
 
 
 def _leave_settled(competition: int, number: int, device: str, trouble: HandInTrouble | None) -> None:
@@ -164,3 +180,8 @@ def forget_words(*, event: int, **_: object) -> None:
     """Names are erased: what tables called for, and what tablets told of themselves, may have named somebody."""
     Flag.objects.filter(table__round__competition__event=event).update(message="")
     Tablet.objects.filter(competition__event=event).delete()
+
+
+def move_signs_of_life(*, step: timedelta, **_: object) -> None:
+    """The computer's clock was set: a tablet was heard as long ago as before."""
+    Tablet.objects.update(heard_at=F("heard_at") + step)

@@ -8,11 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from scoring.rules.cards import Deck
 from tournament.rules.errors import HandRefused
+
+NOTHING_TOLD: Final = "A hand that was typed at the table wasn’t saved."
+"""For a hand whose tablet does not say why, and where what it says may not be kept."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,11 @@ class HandInTrouble:
     def from_kept(cls, kept: Mapping[str, Any]) -> HandInTrouble:
         """The same from how it was stored."""
         return cls(kept["request"], kept.get("hand"), kept["said"], kept.get("body"), kept.get("round"))
+
+    @property
+    def without_words(self) -> HandInTrouble:
+        """The same without what the tablet showed, which may name somebody."""
+        return replace(self, message=NOTHING_TOLD)
 
     def is_of(self, round_number: int) -> bool:
         """Whether it belongs to this round, as far as anybody knows."""

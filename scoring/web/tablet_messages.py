@@ -23,12 +23,11 @@ from pydantic import (
 )
 
 from scoring.rules.cards import LONGEST_FACE
-from scoring.rules.troubles import HandInCount, HandInTrouble
+from scoring.rules.troubles import NOTHING_TOLD, HandInCount, HandInTrouble
 from tournament.rules import names
 from tournament.rules.errors import Refused
 
 WRONG_KIND: Final = "Something here can’t be understood. Type it again."
-NOTHING_TOLD: Final = "A hand that was typed at the table wasn’t saved."
 NO_NUMBER: Final = object()
 """NaN and Infinity, which Python would take for numbers; no field is of this kind."""
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError
+from django.db.models import DateTimeField
+from django.test import Client
 
+from scoring.actions import tablets
+from scoring.models import Tablet
+from scoring.queries.keys import keys_of
 from tests.actions.broken import one_row_only
 from tests.actions.two_o_clock import TWO, minutes, run
 from tests.cast import Day
 from tournament import current_time
-from tournament.actions import breaks, clock, hall_messages
-from tournament.actions.clock_steps import follow_computer, move_what_counts, what_counts
+from tournament.actions import breaks, clock, hall_messages, remains
+from tournament.actions.clock_steps import MOVED_WHOLE, follow_computer, move_what_counts, what_counts
 from tournament.actions.moments import fire_due_moments
-from tournament.models import ClockChange, ClockMoment, Event
+from tournament.models import ClockChange, ClockMoment, Event, Remains
 from tournament.queries.clock import find_clock_step
 from tournament.queries.standing import read_standing
 from tournament.rules.breaks import find_break
@@ -195,3 +203,66 @@ def test_a_step_in_words(seconds, words):
     step = timedelta(seconds=seconds)
     assert length_in_words(step) == words
     assert step_in_words(step) == f"The computer’s clock was set {'back' if seconds < 0 else 'forward'} by {words}"
+
+
+BY_THEIR_CLOCK = {
+    "tournament.Clock": {"starts_at", "started_at", "paused_at", "warned_at", "ended_at"},
+    "tournament.ClockMoment": {"due_at"},
+    "tournament.Round": {"closed_at"},
+    "tournament.Draw": {"drawn_at"},
+    "scoring.Tablet": {"heard_at"},
+}
+"""Moved, but not in every row."""
+FACTS = {
+    "tournament.Event": {"erased_at", "names_kept_at"},
+    "tournament.Competition": {"closes_at", "closed_at", "finished_at"},
+    "tournament.Competitor": {"here_at"},
+    "tournament.Entry": {"withdrawn_at"},
+    "tournament.Round": {"began_at"},
+    "tournament.Table": {"dealt_at", "accepted_at"},
+    "tournament.Clock": {"closed_at"},
+    "tournament.ClockMoment": {"happened_at"},
+    "tournament.ClockChange": {"at"},
+    "tournament.Draw": {"sealed_at", "published_at", "discarded_at"},
+    "tournament.FormerName": {"until"},
+    "tournament.Account": {"last_login", "date_joined"},
+    "tournament.LoginLink": {"used_at"},
+    "tournament.LogEntry": {"at"},
+    "tournament.Answered": {"at"},
+    "tournament.Invitation": {"made_at", "opened_at", "revoked_at"},
+    "tournament.Print": {"made_at"},
+    "tournament.Wish": {"asked_at", "answered_at"},
+    "scoring.Hand": {"recorded_at", "deleted_at"},
+    "scoring.Correction": {"at"},
+    "scoring.Tablet": {"opened_at"},
+    "scoring.Flag": {"raised_at", "lowered_at"},
+    "scoring.Sat": {"at"},
+    "scoring.Nod": {"at"},
+    "scoring.KeptRecord": {"made_at"},
+}
+"""What the clock on the wall said then, or will say: it stays."""
+
+
+def test_of_every_moment_it_is_decided_whether_it_moves():
+    """Whoever adds one decides it here, and in `MOVED_WHOLE` if it counts something."""
+    whole = {model._meta.label: set(fields) for model, fields in MOVED_WHOLE.items()}
+    for model in apps.get_models():
+        moments = {field.name for field in model._meta.concrete_fields if isinstance(field, DateTimeField)}
+        tables = [table.get(model._meta.label, set()) for table in (whole, BY_THEIR_CLOCK, FACTS)]
+        assert sorted(moments) == sorted(name for table in tables for name in table), model._meta.label
+
+
+@STEPS
+def test_nobody_is_signed_out_and_nothing_falls_silent_or_due(day, set_clock, by):
+    """A laptop with an empty battery goes forward by months when the Wi-Fi comes up."""
+    umpire = Client()
+    umpire.get(keys_of(day.competition)[1].path)
+    tablets.hear(day.pk, 1, "device")
+    remains.note_remains()
+    hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is ready.", until="14:05")
+    set_clock(by)
+    assert is_about(
+        Session.objects.get().expire_date - current_time.now(), timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    )
+    for model, field in ((Tablet, "heard_at"), (Remains, "due_at"), (Event, "message_since")):
+        assert is_about(current_time.now() - model.objects.values_list(field, flat=True)[0], timedelta(0)), field

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from scoring.actions import calls, corrections, hands, tablets
+from scoring.queries.tablets import read_troubles
 from scoring.record.export import export_record
 from scoring.rules.troubles import HandInTrouble
 from tests.actions.test_slides import sent
@@ -123,6 +124,19 @@ def test_no_note_and_no_word_of_a_table_is_kept_afterwards():
     hands.delete_hand(**wrong, why="not_played")
     calls.raise_flag(by=day.umpire(1), table=day.table(1).pk, message="Mia O'Brien feels sick")
     assert where_is("Mia O'Brien") == []
+
+
+def test_a_tablet_that_still_shows_a_name_does_not_bring_it_back():
+    """It tells every few seconds what it shows. That a hand waits on it stays known."""
+    day = a_day("syg", 4, "running")
+    trouble = HandInTrouble("x", 1, "Mia O'Brien can’t hold -1 points.")
+    tablets.hear(day.pk, 1, "device", trouble=trouble)
+    erasing.erase_names(by=day.organiser, event=day.event, sure=True)
+    for _ in range(2):
+        tablets.hear(day.pk, 1, "device", trouble=trouble)
+        tablets.hear_trouble(day.pk, 1, "device", trouble)
+    assert where_is("Mia O'Brien") == []
+    assert [kept.message for kept in read_troubles(day.pk, 1)] == ["A hand that was typed at the table wasn’t saved."]
 
 
 def test_what_was_written_for_the_screens_goes_too():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -150,6 +151,80 @@ def test_whoever_still_reads_is_not_disturbed_and_it_is_tried_again(table):
         erase(day)
         assert remains.clear_remains() is False
         assert Remains.objects.get().due_at > timezone.now()
+    assert is_cleared()
+    assert names_on_disk() == set()
+
+
+def test_a_reader_in_the_way_does_not_make_the_write_ahead_log_grow():
+    """Each try would add the whole database to it."""
+    if connection.vendor == "postgresql":
+        pytest.skip("Postgres keeps its log by itself.")
+    mine = Path(connection.settings_dict["NAME"])
+    log = mine.with_name(f"{mine.name}-wal")
+    erase(a_day("syg", 4, "finished"))
+    with a_reader("SELECT * FROM tournament_competitor"):
+        sizes = []
+        for _ in range(4):
+            assert remains.clear_remains() is False
+            sizes.append(log.stat().st_size)
+    assert Remains.objects.get().held_up_by == "others"
+    assert sizes[-1] - sizes[0] < mine.stat().st_size / 2
+
+
+def test_on_a_disk_without_room_for_another_database_it_says_so_and_waits(monkeypatch, caplog):
+    if connection.vendor == "postgresql":
+        pytest.skip("The disk of Postgres is its own.")
+    erase(a_day("syg", 4, "finished"))
+    size = Path(connection.settings_dict["NAME"]).stat().st_size
+    usage = shutil.disk_usage(settings.DATA)
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=size))
+        assert remains.clear_remains() is False
+    assert Remains.objects.get().held_up_by == "disk"
+    assert [record.getMessage() for record in caplog.records] == [remains.TOLD["disk"]]
+    assert is_cleared()
+
+
+@pytest.fixture
+def plain_user(commits: None) -> Iterator[None]:
+    """While the block runs the database is used by somebody who owns its tables and is no superuser."""
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite has no users.")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_user, current_database()")
+        keeper, name = cursor.fetchone()
+        helper = f"plain_{name}"
+        cursor.execute(f'CREATE ROLE "{helper}"')
+        cursor.execute(f'GRANT ALL ON ALL TABLES IN SCHEMA public TO "{helper}"')
+        cursor.execute(f'SET ROLE "{helper}"')
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET ROLE")
+            cursor.execute(f'ALTER DATABASE "{name}" OWNER TO "{keeper}"')
+            cursor.execute(f'DROP OWNED BY "{helper}"')
+            cursor.execute(f'DROP ROLE "{helper}"')
+
+
+def test_a_user_of_postgres_who_may_not_clear_its_samples_is_told_what_it_needs(plain_user, caplog):
+    erase(a_day("syg", 4, "finished"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(remains, "SECONDS_OTHERS_ARE_WAITED_FOR", PATIENCE / 2)
+        assert remains.clear_remains() is False
+    assert Remains.objects.get().held_up_by == "rights"
+    assert remains.TOLD["rights"] in [record.getMessage() for record in caplog.records]
+    assert Remains.objects.get().due_at > timezone.now() + timedelta(minutes=50)
+
+
+def test_a_postgres_before_18_forgets_its_samples_too(monkeypatch):
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite keeps no samples.")
+    monkeypatch.setattr(remains, "CLEARS_SAMPLES_ITSELF", 990000)
+    day = eventful_day(note=TOLD)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    erase(day)
     assert is_cleared()
     assert names_on_disk() == set()
 

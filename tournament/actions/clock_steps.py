@@ -6,16 +6,34 @@ further on than it is, because then a bell rings that nobody can take back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Model, Q
+from django.dispatch import Signal
 
 from tournament import current_time
 from tournament.actions.base import lock_competition, log
 from tournament.log_kinds import Happened
-from tournament.models import Clock, ClockChange, ClockMoment, Competition, Event, Programme, Round, Screen
+from tournament.models import (
+    Clock,
+    ClockChange,
+    ClockMoment,
+    Competition,
+    Draw,
+    Event,
+    Import,
+    LoginLink,
+    Print,
+    Programme,
+    Remains,
+    RemovedEvent,
+    Round,
+    Screen,
+)
 from tournament.permissions import SYSTEM
 from tournament.queries.clock import DeviceClock, clock_facts
 from tournament.queries.standing import read_standing
@@ -26,6 +44,27 @@ from tournament.rules.standing import Standing
 
 NOTHING_COUNTS_AFTER: Final = timedelta(days=8)
 """A round that was closed this long ago has no break any more: the longest one lasts a week."""
+
+
+A_DAY: Final = timedelta(days=1)
+
+MOVED_WHOLE: Final[Mapping[type[Model], Sequence[str]]] = {
+    Event: ["message_since", "message_until", "unfinished_since"],
+    Competition: ["podium_shown_at"],
+    Programme: ["stepped_at"],
+    Screen: ["made_at", "last_seen"],
+    Session: ["expire_date"],
+    LoginLink: ["expires_at"],
+    Import: ["touched_at"],
+    Print: ["touched_at"],
+    Remains: ["due_at"],
+    RemovedEvent: ["removed_at"],
+}
+"""What counts in every row: how long something is shown, is still good, has been silent, or is kept. A laptop whose
+battery was empty goes forward by months, and nobody may be signed out for that in the middle of a round."""
+
+clock_was_set = Signal()
+"""Sent in the same transaction with `step`: whoever else keeps moments that count moves them, too."""
 
 
 def follow_computer(seconds: float) -> int:
@@ -56,9 +95,10 @@ def move_what_counts(seconds: float, before: datetime) -> int:
     step = timedelta(seconds=seconds)
     with transaction.atomic():
         moved = [pk for pk in _may_count(before) if _move_competition(pk, step, before)]
-        Event.objects.filter(message_until__isnull=False).update(message_until=F("message_until") + step)
-        Screen.objects.update(made_at=F("made_at") + step, last_seen=F("last_seen") + step)
-        Programme.objects.update(stepped_at=F("stepped_at") + step)
+        for model, fields in MOVED_WHOLE.items():
+            model._default_manager.update(**{field: F(field) + step for field in fields})
+        Draw.objects.filter(drawn_at__gt=before - A_DAY).update(drawn_at=F("drawn_at") + step)
+        clock_was_set.send(sender=Clock, step=step)
     return len(moved)
 
 

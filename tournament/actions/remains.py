@@ -6,13 +6,16 @@
 
 SQLite writes its file anew (VACUUM) and empties its write-ahead log; readers of before keep that from being emptied.
 `secure_delete` would not do: it leaves the write-ahead log as it is. Postgres writes each table anew (VACUUM FULL),
-which keeps what an older transaction may still see, so those are waited for. On a laptop the log of the program and
+which keeps what an older transaction may still see, so those are waited for. What holds it up is noted for the page
+that erases, and for the log unless it passes by itself. On a laptop the log of the program and
 copies of the database go as well: both may tell of people.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+import shutil
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -20,13 +23,30 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
 
-from tournament import current_time
-from tournament.models import Note, Remains
+from tournament import current_time, disk_space
+from tournament.faults import Fault, fault_of, is_busy
+from tournament.models import HeldUpBy, Note, Remains
+
+log = logging.getLogger(__name__)
 
 GIVEN_UP_AFTER: Final = timedelta(minutes=2)
 """Whoever clears remains and is not done after so long was stopped: the next may try."""
-TRIED_AGAIN_AFTER: Final = timedelta(seconds=10)
+TRIED_AGAIN_AFTER: Final = {
+    HeldUpBy.OTHERS: timedelta(seconds=10),
+    HeldUpBy.DISK: timedelta(minutes=1),
+    HeldUpBy.RIGHTS: timedelta(hours=1),
+}
+TOLD: Final = {
+    HeldUpBy.DISK: "Erased names are still in the database’s files: there’s too little room on the disk to write them "
+    "anew. Make room; it’s tried again every minute.",
+    HeldUpBy.RIGHTS: "Erased names may still be in Postgres’s samples of columns: this user may not clear them. Let it "
+    "own the database (Postgres 18 or newer) or be a superuser; it’s tried again every hour.",
+}
+"""In the log, for whoever keeps the computer. That others read or write is no news."""
+CLEARS_SAMPLES_ITSELF: Final = 180000
+"""The version of Postgres with pg_clear_attribute_stats."""
 SECONDS_OTHERS_ARE_WAITED_FOR: Final = 1.0
 """Writers wait behind whoever rewrites the database, so that does not wait long itself."""
 
@@ -44,65 +64,122 @@ def claim_remains() -> bool:
 
 def clear_remains() -> bool:
     """Overwrite what the database keeps of erased rows; whether it is done. Must be called outside a transaction."""
-    noted = list(Remains.objects.values_list("pk", flat=True))
+    noted = Remains.objects.filter(pk__in=list(Remains.objects.values_list("pk", flat=True)))
     if not noted:
         return True
     _clear_files()
-    if not _rewrite_database():
-        Remains.objects.filter(pk__in=noted).update(due_at=current_time.now() + TRIED_AGAIN_AFTER)
-        return False
-    Remains.objects.filter(pk__in=noted).delete()
-    return True
+    held_up_by = _rewrite_database()
+    if held_up_by is None:
+        noted.delete()
+        return True
+    _note_what_holds_it_up(noted, held_up_by)
+    return False
 
 
-def _rewrite_database() -> bool:
+def _note_what_holds_it_up(noted: QuerySet[Remains], held_up_by: HeldUpBy) -> None:
+    if held_up_by in TOLD:
+        log.warning(TOLD[held_up_by])
+    try:
+        noted.update(due_at=current_time.now() + TRIED_AGAIN_AFTER[held_up_by], held_up_by=held_up_by)
+    except OperationalError as error:
+        if fault_of(error) is not Fault.DISK_FULL:
+            raise
+        log.warning("What holds it up could not be noted: %s", error)
+
+
+def _rewrite_database() -> HeldUpBy | None:
+    """None once it is done."""
     with connection.cursor() as cursor:
         try:
             return _rewrite_sqlite(cursor) if connection.vendor == "sqlite" else _rewrite_postgres(cursor)
-        except OperationalError:  # locked by somebody who writes, or reads, a table
-            return False
+        except OperationalError as error:
+            if is_busy(error):  # locked by somebody who writes, or reads, a table
+                return HeldUpBy.OTHERS
+            if fault_of(error) is Fault.DISK_FULL:
+                return HeldUpBy.DISK
+            raise
 
 
-def _rewrite_sqlite(cursor: Any) -> bool:
+def _rewrite_sqlite(cursor: Any) -> HeldUpBy | None:
     """Every page is written anew, first into the write-ahead log; then the log is copied into the file and cut to
-    nothing, unless somebody still reads from it."""
+    nothing. While somebody still reads from the log it cannot be cut, and would grow by the whole database with each
+    try: so that is looked at first."""
+    if not _is_room_for_another():
+        return HeldUpBy.DISK
     cursor.execute("PRAGMA busy_timeout")
     (usual,) = cursor.fetchone()
     cursor.execute(f"PRAGMA busy_timeout = {int(1000 * SECONDS_OTHERS_ARE_WAITED_FOR)}")
     try:
+        if not _cut_log(cursor):
+            return HeldUpBy.OTHERS
         cursor.execute("VACUUM")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (busy, *_) = cursor.fetchone()
+        return None if _cut_log(cursor) else HeldUpBy.OTHERS
     finally:
         cursor.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+def _cut_log(cursor: Any) -> bool:
+    """Copy the write-ahead log into the database's file and empty it; whether nobody was in the way."""
+    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (busy, *_) = cursor.fetchone()
     return not busy
 
 
-def _rewrite_postgres(cursor: Any) -> bool:
+def _is_room_for_another() -> bool:
+    """SQLite needs the size of the database twice: for the new file, and for the log through which it comes."""
+    file = Path(connection.settings_dict["NAME"])
+    return shutil.disk_usage(file.parent).free > 2 * file.stat().st_size + disk_space.FULL
+
+
+def _rewrite_postgres(cursor: Any) -> HeldUpBy | None:
     """Whatever this deletes itself is old as well before the tables are written anew: hence two waits."""
     cursor.execute("SET lock_timeout = %s", [f"{int(1000 * SECONDS_OTHERS_ARE_WAITED_FOR)}ms"])
     try:
         if not _older_transactions_end(cursor):
-            return False
+            return HeldUpBy.OTHERS
         # A table's own transaction may have written a note in the moment in which names were erased.
         Note.objects.filter(event__erased_at__isnull=False).delete()
-        _forget_samples(cursor)
+        may_forget = _may_forget_samples(cursor)
+        if may_forget:
+            _forget_samples(cursor)
         if not _older_transactions_end(cursor):
-            return False
-        for table in (*connection.introspection.table_names(cursor), "pg_statistic"):
+            return HeldUpBy.OTHERS
+        for table in (*connection.introspection.table_names(cursor), *(["pg_statistic"] if may_forget else [])):
             cursor.execute(f"VACUUM FULL {connection.ops.quote_name(table)}")
         cursor.execute("ANALYZE")
     finally:
         cursor.execute("RESET lock_timeout")
-    return True
+    return None if may_forget else HeldUpBy.RIGHTS
+
+
+def _may_forget_samples(cursor: Any) -> bool:
+    """Whoever owns the database may, from Postgres 18 on; before that only a superuser."""
+    cursor.execute(
+        "SELECT rolsuper, pg_has_role(datdba, 'USAGE') FROM pg_roles, pg_database"
+        " WHERE rolname = current_user AND datname = current_database()"
+    )
+    is_superuser, owns_database = cursor.fetchone()
+    return bool(is_superuser or (owns_database and _clears_samples_itself(cursor)))
+
+
+def _clears_samples_itself(cursor: Any) -> bool:
+    cursor.execute("SHOW server_version_num")
+    (version,) = cursor.fetchone()
+    return int(version) >= CLEARS_SAMPLES_ITSELF
 
 
 def _forget_samples(cursor: Any) -> None:
     """To plan its queries Postgres keeps samples of what columns hold, names among them, also of rows that are gone."""
-    cursor.execute(
-        "SELECT pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)"
-        " FROM pg_stats WHERE schemaname = current_schema()"
-    )
+    if _clears_samples_itself(cursor):
+        cursor.execute(
+            "SELECT pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)"
+            " FROM pg_stats WHERE schemaname = current_schema()"
+        )
+    else:
+        cursor.execute(
+            "DELETE FROM pg_statistic WHERE starelid IN"
+            " (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)"
+        )
 
 
 def _older_transactions_end(cursor: Any) -> bool:

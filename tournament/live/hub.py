@@ -164,6 +164,13 @@ class Hub:
             if holder in listener.holders:
                 listener.end()
 
+    def end_of_members(self) -> None:
+        """End the streams of all members of teams: that one of them was removed may have been missed. Whoever is still
+        a member is back in two seconds."""
+        for listener in self._all:
+            if listener.holders:
+                listener.end()
+
     def end_all(self) -> None:
         """End every stream, because the server stops."""
         for listener in self._all:

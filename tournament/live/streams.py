@@ -257,7 +257,8 @@ async def _answer(send: Any, status: int, text: str) -> None:
 async def _listen() -> None:
     """With Redis: hear what any process publishes, for as long as this one lives.
 
-    Whenever the connection was lost something may have been missed, so everybody is told to look.
+    Whenever the connection was lost something may have been missed, so everybody is told to look, and members of teams
+    show their tickets again.
     """
     global _hears_redis
     while True:
@@ -281,5 +282,6 @@ async def _hear_redis() -> None:
                 _hears_redis = True
                 hub.latest = max(before, hub.latest)
                 hub.tell_all(LOOK_AGAIN)
+                hub.end_of_members()
             elif message["type"] == "message":
                 _deliver(message["data"].decode())

@@ -11,7 +11,7 @@ from tournament.models.members import Invitation, Membership
 from tournament.models.notes import Note
 from tournament.models.people import Account, LoginLink
 from tournament.models.prints import Print
-from tournament.models.remains import Remains
+from tournament.models.remains import HeldUpBy, Remains
 from tournament.models.removed import RemovedEvent
 from tournament.models.rounds import Move, Round, Seat, Table, Tie
 from tournament.models.screens import Programme, Screen, Slide
@@ -30,6 +30,7 @@ __all__ = [
     "Event",
     "FormerName",
     "Group",
+    "HeldUpBy",
     "Import",
     "Invitation",
     "LogEntry",

@@ -142,9 +142,9 @@ def read_listed_of(
     return listed
 
 
-def are_remains_left() -> bool:
-    """Whether files of the database may still hold bytes of what was erased."""
-    return Remains.objects.exists()
+def what_holds_up_erasing() -> str | None:
+    """While files of the database may still hold bytes of what was erased: what holds it up, empty if nothing does."""
+    return Remains.objects.order_by("pk").values_list("held_up_by", flat=True).last()
 
 
 def read_unfinished(event: Event) -> list[str]:

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
@@ -19,6 +19,7 @@ from tournament import current_time
 from tournament.actions.clock_steps import follow_computer
 from tournament.disk_space import DiskState, read_disk
 from tournament.disk_words import disk_in_words
+from tournament.faults import is_busy
 from tournament.questions import can_be_asked
 from tournament.server import last_seen
 from tournament.web.clock_step import step_in_words
@@ -49,16 +50,27 @@ class ComputerWatch(threading.Thread):
         self.over = threading.Event()
         self.told = DiskState.FINE
         self.noted_at: float | None = None
+        self.is_waiting = False
         self.has_terminal = can_be_asked() and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN
 
     def run(self) -> None:
         while not self.over.is_set():
             for look in (self.look_at_clock, self.look_at_disk, self.look_at_terminal):
-                try:
-                    look()
-                except Exception:
-                    log.exception("The computer could not be watched.")
+                self.try_to(look)
             self.over.wait(SECONDS_BETWEEN_LOOKS)
+
+    def try_to(self, look: Callable[[], None]) -> None:
+        """A database that somebody holds is one line, however long they do."""
+        try:
+            look()
+        except Exception as error:
+            if not is_busy(error):
+                log.exception("The computer could not be watched.")
+            elif not self.is_waiting:
+                log.warning("The computer’s clock was set. Moving the rounds with it waits for somebody who writes.")
+                self.is_waiting = True
+        else:
+            self.is_waiting = self.is_waiting and look != self.look_at_clock
 
     def look_at_clock(self) -> None:
         """If it was set, everything that counts is moved with it. What time it is is noted for the next start."""

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from typing import Final
 
-import psycopg
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -29,14 +26,6 @@ def is_from_outbox(path: str) -> bool:
 def busy_message() -> str:
     """The JSON that tells a tablet to send again."""
     return json.dumps({"turntable": 1, "request": "", "busy": BUSY})
-
-
-def is_busy(problem: BaseException | None) -> bool:
-    """Whether this went wrong because somebody else held what it needed."""
-    cause = problem.__cause__ if isinstance(problem, OperationalError) else None
-    if isinstance(cause, sqlite3.OperationalError):
-        return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-    return isinstance(cause, psycopg.errors.LockNotAvailable | psycopg.errors.DeadlockDetected)
 
 
 def answer_busy(request: HttpRequest) -> HttpResponse:

@@ -19,8 +19,8 @@ from django.views.defaults import server_error
 
 from tournament import disk_words
 from tournament.disk_space import read_disk
-from tournament.faults import Fault, fault_of
-from tournament.web.busy import answer_busy, is_busy
+from tournament.faults import Fault, fault_of, is_busy
+from tournament.web.busy import answer_busy
 
 log = logging.getLogger(__name__)
 

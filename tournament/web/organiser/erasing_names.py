@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions import erasing
 from tournament.permissions import Actor
 from tournament.queries.entries import count_named_people
-from tournament.queries.events import are_remains_left
+from tournament.queries.events import what_holds_up_erasing
 from tournament.web.forms import Trouble, carry_out
 from tournament.web.organiser.navigation import event_navigation
 from tournament.web.visitors import for_organiser
@@ -43,9 +43,11 @@ def _is_name(typed: str, event: Event) -> bool:
 
 
 def _show(request: HttpRequest, event: Event, trouble: Trouble | None = None) -> HttpResponse:
+    held_up_by = what_holds_up_erasing()
     context = event_navigation(event, "erase-names") | {
         "people": count_named_people(event),
-        "still_on_disk": are_remains_left(),
+        "still_on_disk": held_up_by is not None,
+        "held_up_by": held_up_by,
         "typed": request.POST.get("name", ""),
         "trouble": trouble,
     }
