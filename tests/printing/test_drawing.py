@@ -96,8 +96,8 @@ def test_a_script_without_a_font_is_said_with_what_to_install(monkeypatch, setti
     fonts.forget()
     text.forget()
     try:
-        lacking = fonts.without_font(["Mia", "Nguyễn Thị Ánh", "李小龍", "محمد", "ꦲꦏ꧀ꦱꦫ"])
-        assert [script.name for script in lacking] == ["Arabic", "Chinese", "Javanese"]
+        lacking = fonts.without_font(["Mia", "Nguyễn Thị Ánh", "李小龍", "محمد", "ꦲꦏ꧀ꦱꦫ", "Dee ❤️"])
+        assert [script.name for script in lacking] == ["Arabic", "Chinese", "Javanese", "emoji"]
         assert "apt-get install fonts-dejavu-core" in fonts.warning(lacking)[0]
         assert "".join(part for _, part in text.pieces("李小 龍!", fonts.BLACK)) == "�� �!"
     finally:

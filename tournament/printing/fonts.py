@@ -41,6 +41,8 @@ _FIRST: Final = ("notosanssc", "notosans", "dejavusans", "droidsans")
 """Han letters look as they do in China, unless somebody's own font says otherwise."""
 _PACKS: Final = ("justmytype_intl_cjk", "justmytype_intl_rtl")
 """The packages that bring Noto Sans."""
+_SEEN: Final = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "So")
+"""Unicode's categories of letters, of marks that belong to letters, and of pictures."""
 _THIN: Final = 60
 """A font whose stems are thinner than this (of 1000) is a hair-thin one; 87 is regular."""
 _LINES: Final = {PLAIN: (0.045, 0.0), ITALIC: (0.045, 0.0), BOLD: (0.062, 0.03), BLACK: (0.062, 0.035)}
@@ -65,6 +67,7 @@ _SCRIPTS: Final = {
     "HEBREW": FontScript("Hebrew", "fonts-dejavu-core"),
 }
 """By the first word of a letter's Unicode name; any other script is called by that word."""
+_EMOJI: Final = FontScript("emoji", "fonts-symbola")
 
 
 def folders() -> list[Path]:
@@ -159,7 +162,9 @@ def _load(path: Path) -> TTFont | None:
 
 
 def script_of(character: str) -> FontScript:
-    """The script that a letter belongs to."""
+    """The script that a letter or sign belongs to."""
+    if unicodedata.category(character) == "So":
+        return _EMOJI
     word = unicodedata.name(character, "UNKNOWN").partition(" ")[0]
     return _SCRIPTS.get(word) or FontScript(word.capitalize())
 
@@ -172,14 +177,16 @@ def without_font(texts: Iterable[str]) -> list[FontScript]:
 
 
 def _needs_a_font(letter: str) -> bool:
-    """Latin letters have one always; signs that are no letters may go."""
-    return ord(letter) > 0x24F and unicodedata.category(letter)[0] in "LM"
+    """Latin letters have one always; signs that are neither letters nor pictures may go, and so may those that only
+    say how the one before is drawn."""
+    is_selector = "\N{VARIATION SELECTOR-1}" <= letter <= "\N{VARIATION SELECTOR-16}"
+    return ord(letter) > 0x24F and not is_selector and unicodedata.category(letter) in _SEEN
 
 
 def warning(lacking: Iterable[FontScript]) -> list[str]:
     """A sentence for each, with what to install."""
     return [
-        f"There’s no font for {script.name} here, so those letters print as �. Install one (Debian: "
+        f"There’s no font for {script.name} here, so it prints as �. Install one (Debian: "
         f"apt-get install {script.package}), or put a TrueType font file into the folder “fonts” of the data folder."
         for script in lacking
     ]
