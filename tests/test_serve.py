@@ -87,7 +87,7 @@ def test_what_was_erased_and_is_still_on_disk_goes_when_it_stops_and_when_it_sta
 
     def leave_remains() -> None:
         with closing(sqlite3.connect(used / "turntable.sqlite3", timeout=PATIENCE)) as database, database:
-            database.execute("INSERT INTO tournament_remains (due_at) VALUES ('2999-01-01 00:00:00')")
+            database.execute("INSERT INTO tournament_remains (due_at, held_up_by) VALUES ('2999-01-01 00:00:00', '')")
 
     leave_remains()
     with serving(used) as server:
