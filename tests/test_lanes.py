@@ -362,3 +362,12 @@ def test_a_body_may_take_longer_than_headers(door):
         time.sleep(0.5)
         sender.sendall(b"code")
         assert sender.recv(12) == b"HTTP/1.1 403"
+
+
+def test_a_body_that_nobody_waits_for_does_not_hold_its_connection(door):
+    """/health and kept pages are answered without it. A byte now and then kept the connection for ever."""
+    with socket.create_connection(door, PATIENCE) as sender:
+        sender.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
+        assert sender.recv(15) == b"HTTP/1.1 200 OK"
+        sender.sendall(b"x")
+        assert sender.makefile("rb").read().endswith(b"0\r\n\r\n")  # and then its end

@@ -5,7 +5,7 @@ one go, and keeps an answer in memory until somebody reads it. So here
 
     a head has ten seconds to arrive, and reaches uvicorn only whole and short (heads.py);
     a request that comes before the last one was answered and read is not heard, and the connection ends after that
-    answer (no browser sends such a one);
+    answer (no browser sends such a one); no more is a body that comes when its request was answered without it;
     an answer may take as long as it likes while somebody reads; after a minute without reading, or where too much
     waits for its sender (unread.py), the connection is cut.
 """
@@ -64,6 +64,11 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._refuse(refusal.answer)
 
     def _take_body(self, data: bytes) -> bytes:
+        """Give uvicorn what belongs to the body. Where the answer is out and nobody waits for the rest, that is not
+        heard: it would keep an idle connection from being closed, which uvicorn does some seconds after an answer."""
+        if self.cycle.response_complete:
+            self.is_deaf = True
+            return b""
         part, rest = data[: self.body_left], data[self.body_left :]
         self.body_left -= len(part)
         super().data_received(part)
