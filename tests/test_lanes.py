@@ -123,8 +123,8 @@ def answers(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 class Taken:
     """A lane of one thread that somebody else has, until `over` is set."""
 
-    def __init__(self, seconds_in_line: float = PATIENCE) -> None:
-        self.lane = lanes.Lane("test", 1, seconds_in_line)
+    def __init__(self, seconds_in_line: float = PATIENCE, **limits: int) -> None:
+        self.lane = lanes.Lane("test", limits.pop("threads", 1), seconds_in_line, **limits)
         self.over = threading.Event()
         self.asked: list[str] = []
 
@@ -134,8 +134,8 @@ class Taken:
             self.over.wait(PATIENCE)
         return answers(environ, start_response)
 
-    async def ask(self, path: str, receive: Any = never) -> Any:
-        return await self.lane.answer(request(path), self.django, receive)
+    async def ask(self, path: str, receive: Any = never, sender: str = "192.0.2.1", badge: str = "") -> Any:
+        return await self.lane.answer(request(path, sender=sender, badge=badge), self.django, receive)
 
     async def first(self) -> asyncio.Task[Any]:
         task = asyncio.create_task(self.ask("/first"))
@@ -184,6 +184,109 @@ def test_a_thread_stays_taken_until_it_is_done_whoever_still_waits_for_it():
         assert not taken.lane.under_way
 
     asyncio.run(story())
+
+
+def test_senders_take_turns_so_a_flood_waits_behind_itself():
+    async def story() -> list[str]:
+        taken = Taken()
+        task = await taken.first()
+        flood = [asyncio.create_task(taken.ask(f"/flood/{number}")) for number in range(50)]
+        await asyncio.sleep(0)
+        others = [
+            asyncio.create_task(taken.ask("/phone", sender="192.0.2.2")),
+            asyncio.create_task(taken.ask("/desk", badge=BADGE)),
+        ]
+        await asyncio.sleep(0)
+        taken.over.set()
+        await asyncio.gather(task, *others, *flood)
+        return taken.asked
+
+    asked = asyncio.run(story())
+    assert asked[:5] == ["/first", "/flood/0", "/phone", "/desk", "/flood/1"]
+    assert len(asked) == 53
+
+
+def test_a_sender_without_a_badge_who_has_too_many_in_line_is_told_at_once():
+    async def story() -> None:
+        taken = Taken(most_of_one_sender=2)
+        task = await taken.first()
+        waiting = [asyncio.create_task(taken.ask("/flood")) for _ in range(2)]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE / 2):
+            with pytest.raises(lanes.LaneIsFull):
+                await taken.ask("/flood")
+        others = [
+            asyncio.create_task(taken.ask("/phone", sender="192.0.2.2")),
+            asyncio.create_task(taken.ask("/desk", badge=BADGE)),
+        ]
+        taken.over.set()
+        assert [answer.status for answer in await asyncio.gather(task, *others, *waiting)] == [200] * 5
+
+    asyncio.run(story())
+
+
+def test_whoever_leaves_the_line_leaves_no_trace_in_it():
+    async def story() -> lanes.Line:
+        taken = Taken(seconds_in_line=0.05)
+        task = await taken.first()
+        for receive, end in ((never, lanes.LaneIsFull), (gone, ConnectionError)):
+            with pytest.raises(end):
+                await taken.ask("/second", receive)
+        waiting = asyncio.create_task(taken.ask("/third"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        taken.over.set()
+        await task
+        await asyncio.sleep(0.05)
+        return taken.lane._lines[asyncio.get_running_loop()][0]
+
+    line = asyncio.run(story())
+    assert (line.free, line._waiting) == (1, {})
+
+
+def test_a_page_begins_beside_another_only_if_that_takes_long(monkeypatch):
+    """Four at once answer no more than one, and the event loop, through which every hand comes, waits behind them."""
+
+    async def story() -> list[list[str]]:
+        taken = Taken(threads=4, at_once=1)
+        task = await taken.first()
+        second = asyncio.create_task(taken.ask("/second"))
+        found = []
+        for seconds in (0.1, lanes.SECONDS_TO_STAND_BACK):
+            await asyncio.sleep(seconds)
+            found.append(list(taken.asked))
+        taken.over.set()
+        await asyncio.gather(task, second)
+        return found
+
+    assert asyncio.run(story()) == [["/first"], ["/first", "/second"]]
+    assert (lanes.pages.at_once, lanes.forms.at_once) == (1, lanes.forms.threads)
+
+
+def test_while_the_event_loop_is_late_no_page_begins(monkeypatch):
+    """It is, where connections come faster than it can take them in."""
+    monkeypatch.setattr(lanes, "TIMES_TO_CATCH_UP", 4)
+    turns_of_the_loop = [1.0, 1.0, 0.0]
+    slept: list[float] = []
+
+    async def turn() -> float:
+        return turns_of_the_loop.pop(0)
+
+    async def story() -> None:
+        monkeypatch.setattr(lanes, "_turn_of_the_loop", turn)
+        sleep = asyncio.sleep
+
+        async def noted(seconds: float) -> None:
+            slept.append(seconds)
+            await sleep(0)
+
+        monkeypatch.setattr(asyncio, "sleep", noted)
+        taken = Taken()
+        assert (await taken.ask("/page")).status == 200
+
+    asyncio.run(story())
+    assert (slept, turns_of_the_loop) == ([lanes.SECONDS_TO_GIVE_WAY] * 2, [])
 
 
 # Turns

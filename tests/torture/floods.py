@@ -34,10 +34,13 @@ CONNECTIONS = {
     "half requests": 30,
     "streams": 20,
     "slow readers": 20,
+    "new connections": 20,
 }
 """How many send at once."""
 ANSWERS_LEFT_UNREAD = 25
 """By each slow reader at a time."""
+NEW_CONNECTIONS = 600
+"""Every second, all senders together."""
 
 statuses: Counter[str] = Counter()
 tickets: dict[str, str] = {}
@@ -150,10 +153,21 @@ def listen(connection: http.client.HTTPConnection, _chance: random.Random, path:
 
 
 def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
-    """A large file that is asked for and never read; the oldest of them is dropped for the next.
+    """A large file that is asked for and never read; the oldest of them is dropped for the next."""
+    ask_and_leave(connection, path)
+    time.sleep(0.2)
+    return 0
 
-    A hundred are asked for in a second. With six hundred a second hands waited for seconds: that is still open.
-    """
+
+def connect_anew(connection: http.client.HTTPConnection, chance: random.Random, path: str) -> int:
+    """A connection for each page, whether or not anything comes of the last one."""
+    ask_and_leave(connection, chance.choice(("/", "/login/", path)))
+    time.sleep(CONNECTIONS["new connections"] / NEW_CONNECTIONS)
+    return 0
+
+
+def ask_and_leave(connection: http.client.HTTPConnection, path: str) -> None:
+    """A new connection with one request, whose answer waits; the oldest of them is dropped for it."""
     left = unread.setdefault(threading.get_ident(), deque(maxlen=ANSWERS_LEFT_UNREAD))
     if len(left) == ANSWERS_LEFT_UNREAD:
         left[0].close()
@@ -163,8 +177,6 @@ def ask_and_not_read(connection: http.client.HTTPConnection, _chance: random.Ran
     wire.connect((connection.host, connection.port))
     wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     left.append(wire)
-    time.sleep(0.2)
-    return 0
 
 
 SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], int]] = {
@@ -176,6 +188,7 @@ SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], in
     "half requests": begin,
     "streams": listen,
     "slow readers": ask_and_not_read,
+    "new connections": connect_anew,
 }
 
 
