@@ -1,8 +1,8 @@
 """How many requests of one sender Django answers: so many at once, and so many a second after that.
 
-A view of Django's takes ten times the processor of an answer that the event loop gives by itself, so kept pages, streams
-and /health are not counted: two thousand phones behind one address see a new draw at once. Whoever wears a badge has a
-budget of their own, so that a flood from the tablets' address does not take theirs.
+A view of Django's takes ten times the processor of an answer that the event loop gives by itself, so kept pages,
+streams and /health are not counted: two thousand phones behind one address see a new draw at once. Whoever wears a
+badge has a budget of their own, so that a flood from the tablets' address does not take theirs.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ SECONDS_IN_LINE: Final = 5.0
 SECONDS_IN_LINE_FOR_OTHERS: Final = 20.0
 MOST_IN_LINE: Final = 2000
 MOST_SLOW_IN_LINE: Final = 60
-"""Of one sender without a badge: what some four threads answer in twenty seconds, and one thread of what is slow. A hall
-of two thousand phones may be behind one address."""
+"""Of one sender without a badge: what some four threads answer in twenty seconds, and one thread of what is slow. A
+hall of two thousand phones may be behind one address."""
 SECONDS_TO_GIVE_WAY: Final = 0.005
 TIMES_TO_GIVE_WAY: Final = 10
 """A page begins at most this many times that long later for it."""
