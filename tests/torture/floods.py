@@ -22,6 +22,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from html import unescape
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 HOST = {"Host": "localhost"}
@@ -31,6 +32,7 @@ CONNECTIONS = {
     "records": 20,
     "searches": 20,
     "forged hands": 20,
+    "badged hands": 20,
     "half requests": 30,
     "streams": 20,
     "slow readers": 20,
@@ -42,7 +44,17 @@ ANSWERS_LEFT_UNREAD = 25
 NEW_CONNECTIONS = 600
 """Every second, all senders together."""
 
+
+class Browser(NamedTuple):
+    """Somebody whom a table's key has let in."""
+
+    path: str
+    headers: dict[str, str]
+
+
 statuses: Counter[str] = Counter()
+browsers: dict[int, Browser] = {}
+"""By thread."""
 tickets: dict[str, str] = {}
 unread: dict[int, deque[socket.socket]] = {}
 
@@ -128,6 +140,35 @@ def forge(connection: http.client.HTTPConnection, chance: random.Random, path: s
     return answered(connection)
 
 
+def send_badged(connection: http.client.HTTPConnection, chance: random.Random, key: str) -> int:
+    """Hands that cannot be, by whoever photographed a table's code: each sender comes in anew now and then, as another
+    browser."""
+    browser = browsers.get(threading.get_ident())
+    if browser is None or chance.random() < 0.02:
+        browser = browsers[threading.get_ident()] = come_in(connection, key)
+    body = json.dumps({"request": f"{chance.random()}", "round": 1, "number": 1, "out": None, "held": {"0": 10}})
+    connection.request("POST", f"{browser.path}do/record", body, browser.headers)
+    return answered(connection)
+
+
+def come_in(connection: http.client.HTTPConnection, key: str) -> Browser:
+    """By the table's link: what its page is given to send hands with."""
+    connection.request("GET", key, headers=HOST)
+    answer = connection.getresponse()
+    answer.read()
+    cookies, path = cookies_of(answer), answer.getheader("location") or ""
+    connection.request("GET", path, headers={**HOST, "Cookie": cookies})
+    page = connection.getresponse()
+    token = re.search(r'data-token="(\w+)"', page.read().decode())
+    sent = f"{cookies}; {cookies_of(page)}"
+    headers = {"Cookie": sent, "X-CSRFToken": token[1] if token else "", "Content-Type": "application/json"}
+    return Browser(path, {**HOST, **headers})
+
+
+def cookies_of(answer: http.client.HTTPResponse) -> str:
+    return "; ".join(cookie.partition(";")[0] for cookie in answer.headers.get_all("set-cookie", []))
+
+
 def begin(connection: http.client.HTTPConnection, _chance: random.Random, path: str) -> int:
     """A request whose head, or whose body of ten megabytes, is never finished."""
     with suppress(OSError):
@@ -185,6 +226,7 @@ SENDERS: dict[str, Callable[[http.client.HTTPConnection, random.Random, str], in
     "records": fetch,
     "searches": search,
     "forged hands": forge,
+    "badged hands": send_badged,
     "half requests": begin,
     "streams": listen,
     "slow readers": ask_and_not_read,

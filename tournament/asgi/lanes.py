@@ -94,10 +94,6 @@ class Lane:
         self.executor.shutdown(wait=False)
         self.executor = self._threads()
 
-    def has_room_for(self, badge: str) -> bool:
-        """A tablet or desk that takes half of the lane has gone wrong: what else it sends takes the common lanes."""
-        return self.under_way[badge] < max(1, self.threads // 2)
-
     async def answer(self, request: Request, django: Any, receive: Any) -> DjangoAnswer:
         """Django's answer, once a thread is free. The thread is taken until it is done, whoever still waits for it."""
         loop = asyncio.get_running_loop()
@@ -211,9 +207,7 @@ def choose_lane(request: Request) -> Lane:
     """Where a request is answered."""
     writes = not request.is_read_only or bool(_WRITES_WHEN_OPENED.fullmatch(request.path))
     if is_score_entry(request) and request.badge:
-        lane = hands if writes else states
-        if lane.has_room_for(request.badge):
-            return lane
+        return hands if writes else states
     if not request.is_read_only and _HASHES.fullmatch(request.path):
         return passwords
     if _is_slow(request):

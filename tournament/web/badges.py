@@ -6,7 +6,7 @@ Django still asks for the session, and a badge that was copied is worth a place 
 has none yet, because it was open before an upgrade, is served in the common lanes until its next answer brings it.
 
 A badge is made from the right by which somebody was let in: the key of one table, an account. However often somebody
-comes in by the same right, they have one badge, and so one share of the threads for hands.
+comes in by the same right, they have one badge, and so every other turn at a thread for hands at most.
 """
 
 from __future__ import annotations
