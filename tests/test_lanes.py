@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -303,8 +304,10 @@ def test_while_the_event_loop_is_late_no_page_begins(monkeypatch):
 # Turns
 
 
-def guess(sender: str = "192.0.2.1", badge: str = "", path: str = "/table/") -> Request:
-    return request(path, "POST", sender=sender, badge=badge)
+def guess(sender: str = "192.0.2.1", badge: str = "", path: str = "/table/", browser: str = "") -> Request:
+    found = request(path, "POST", sender=sender, badge=badge)
+    found.headers[b"cookie"] += f"; turntable_csrf={browser}".encode()
+    return found
 
 
 def test_from_one_address_one_guess_comes_after_the_other_and_nobody_else_waits():
@@ -320,7 +323,7 @@ def test_from_one_address_one_guess_comes_after_the_other_and_nobody_else_waits(
 
         first = asyncio.create_task(come("first", guess()))
         await asyncio.sleep(0)
-        second = asyncio.create_task(come("second", guess()))
+        second = asyncio.create_task(come("second", guess(browser="another")))
         await asyncio.gather(
             come("another address", guess("192.0.2.2")),
             come("a desk at the same address", guess(badge=BADGE)),
@@ -337,24 +340,105 @@ def test_from_one_address_one_guess_comes_after_the_other_and_nobody_else_waits(
     assert not turns._lines
 
 
-def test_when_the_line_of_an_address_is_full_the_next_is_asked_to_come_back():
-    async def story() -> None:
-        async def come() -> None:
-            async with turns.turn_of(guess()):
-                await asyncio.sleep(PATIENCE)
+def test_when_the_line_of_an_address_is_full_whoever_came_first_is_asked_to_come_back():
+    """Whoever keeps it full would otherwise keep everybody else out."""
 
-        waiting = [asyncio.create_task(come()) for _ in range(turns.MOST_IN_LINE)]
-        await asyncio.sleep(0)
-        with pytest.raises(turns.TooManyWait):
-            async with asyncio.timeout(1), turns.turn_of(guess()):
-                pass
-        async with turns.turn_of(guess("192.0.2.2")):
-            pass
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+    async def story() -> list[str]:
+        order: list[str] = []
+        over = asyncio.Event()
+
+        async def come(browser: str) -> None:
+            try:
+                async with turns.turn_of(guess(browser=browser)):
+                    await over.wait()
+                    order.append(browser)
+            except turns.TooManyWait:
+                order.append(f"{browser} has to go")
+
+        names = [f"b{number}" for number in range(turns.MOST_IN_LINE + 2)]
+        coming = [asyncio.create_task(come(name)) for name in names]
+        await asyncio.sleep(0.05)
+        over.set()
+        await asyncio.gather(*coming)
+        assert order == ["b1 has to go", "b0", *names[2:]]
+        return order
 
     asyncio.run(story())
+    assert not turns._lines
+
+
+def test_a_browser_has_its_latest_guess_in_the_line_and_nothing_is_left_of_those_that_went():
+    async def story() -> None:
+        over = asyncio.Event()
+
+        async def come(browser: str) -> str:
+            async with turns.turn_of(guess(browser=browser)):
+                await over.wait()
+                return browser
+
+        first, twice = asyncio.create_task(come("first")), []
+        for _ in range(2):
+            twice.append(asyncio.create_task(come("twice")))
+            await asyncio.sleep(0)
+        gone = asyncio.create_task(come("gone"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        over.set()
+        found = await asyncio.gather(first, *twice, gone, return_exceptions=True)
+        assert [type(each) for each in found] == [str, turns.TooManyWait, str, asyncio.CancelledError]
+
+    asyncio.run(story())
+    assert not turns._lines
+
+
+@pytest.mark.parametrize("browsers", [1, turns.MOST_IN_LINE], ids=["of one browser", "of as many browsers as fit"])
+def test_the_right_code_comes_in_while_wrong_ones_from_its_address_keep_coming(monkeypatch, browsers):
+    """Each wrong one held up everybody at that address for three seconds, and a full line kept newcomers out."""
+    monkeypatch.setattr(turns, "SECONDS_IN_THE_WAY", 0.02)
+    pause = 3.0
+
+    async def keep_guessing(number: int) -> None:
+        while True:
+            with suppress(turns.TooManyWait):
+                async with turns.turn_of(guess(browser=f"attacker{number % browsers}")) as turn:
+                    turn.pause = pause
+            await asyncio.sleep(0.2)
+
+    async def story() -> float:
+        loop = asyncio.get_running_loop()
+        attackers = [asyncio.create_task(keep_guessing(number)) for number in range(turns.MOST_IN_LINE)]
+        await asyncio.sleep(0.1)
+        begun = loop.time()
+        async with turns.turn_of(guess(browser="newcomer")):
+            waited = loop.time() - begun
+        for attacker in attackers:
+            attacker.cancel()
+        await asyncio.gather(*attackers, return_exceptions=True)
+        return waited
+
+    assert asyncio.run(story()) < pause / 2
+    assert not turns._lines
+
+
+def test_a_wrong_guess_holds_up_the_line_for_a_moment_and_its_browser_for_all_of_its_pause(monkeypatch):
+    monkeypatch.setattr(turns, "SECONDS_IN_THE_WAY", 0.2)
+    came: dict[str, float] = {}
+
+    async def come(name: str, browser: str, pause: float = 0) -> None:
+        async with turns.turn_of(guess(browser=browser)) as turn:
+            came[name] = asyncio.get_running_loop().time()
+            turn.pause = pause
+        came[f"{name} is answered"] = asyncio.get_running_loop().time()
+
+    async def story() -> None:
+        first = asyncio.create_task(come("wrong", "a", pause=0.6))
+        await asyncio.sleep(0)
+        await asyncio.gather(first, come("the next of it", "a"), come("right", "b"))
+
+    asyncio.run(story())
+    after = {name: moment - came["wrong"] for name, moment in came.items()}
+    assert 0.2 <= after["right"] < 0.6 <= after["the next of it"]
+    assert after["wrong is answered"] >= 0.6
 
 
 def test_a_pause_is_for_the_event_loop_and_never_leaves_the_server():

@@ -130,18 +130,17 @@ async def hand_to_django(request: Request, receive: Any, send: Any) -> None:
 
 
 async def in_turn(request: Request, receive: Any) -> DjangoAnswer:
-    """Django's answer. Guesses from one address come one after the other; a wrong one may have to sit out a pause,
-    and the next one with it. What is being made behind the pages is asked for until it is there."""
-    async with turns.turn_of(request):
+    """Django's answer. Guesses from one address come one after the other; a wrong one may have to sit out a pause. What
+    is being made behind the pages is asked for until it is there."""
+    async with turns.turn_of(request) as turn:
         found = await choose_lane(request).answer(request, django, receive)
         for _ in range(TIMES_ASKED_AGAIN):
             if not found.is_being_made:
                 break
             await asyncio.sleep(SECONDS_UNTIL_ASKED_AGAIN)
             found = await choose_lane(request).answer(request, django, receive)
-        if found.pause:
-            await asyncio.sleep(found.pause)
-        return found
+        turn.pause = found.pause
+    return found
 
 
 def without_lookalikes(scope: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -81,8 +80,7 @@ class Lane:
         self.name, self.threads, self.seconds_in_line, self.goes_first = name, threads, seconds_in_line, goes_first
         self.most_of_one_sender, self.at_once = most_of_one_sender, at_once or threads
         self.executor = self._threads()
-        self.under_way: Counter[str] = Counter()
-        """By badge."""
+        self.under_way = 0
         self._lines: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[Line, Line]] = WeakKeyDictionary()
         """For each event loop those who wait for a thread, and those who have one and stand back."""
 
@@ -98,8 +96,7 @@ class Lane:
         """Django's answer, once a thread is free. The thread is taken until it is done, whoever still waits for it."""
         loop = asyncio.get_running_loop()
         line, beginners = self._lines.setdefault(loop, (Line(self.threads), Line(self.at_once)))
-        badge = request.badge
-        self.under_way[badge] += 1
+        self.under_way += 1
         try:
             if not line.take():
                 await self._stand_in(line, request, receive)
@@ -108,9 +105,7 @@ class Lane:
             work.add_done_callback(lambda _: _release(loop, taken))
             return await asyncio.wrap_future(work)
         finally:
-            self.under_way[badge] -= 1
-            if not self.under_way[badge]:
-                del self.under_way[badge]
+            self.under_way -= 1
 
     async def _give_way(self, line: Line, beginners: Line) -> list[Line]:
         """Let hands that are under way go first, for a moment, and then whoever began before: Python's threads share
