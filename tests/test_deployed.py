@@ -65,10 +65,10 @@ def test_the_health_check_sees_when_the_sweep_stopped(tmp_path, name):
 
 def test_files_for_browsers_have_addresses_that_change_with_their_content(deployed):
     """And every web process puts them where they are found after the next upgrade."""
-    script = re.search(r'src="(/static/([0-9a-f]{16})/(django_htmx/[^"]+))"', get(f"{deployed.url}/")[1])
-    status, _, headers = get(deployed.url + script[1])
+    style = re.search(r'href="(/static/([0-9a-f]{16})/(css/[^"]+))"', get(f"{deployed.url}/")[1])
+    status, _, headers = get(deployed.url + style[1])
     assert (status, "immutable" in headers["cache-control"]) == (200, True)
-    assert (deployed.data / "static" / script[2] / script[3]).exists()
+    assert (deployed.data / "static" / style[2] / style[3]).exists()
 
 
 def test_nothing_is_waiting_to_be_migrated(deployed):

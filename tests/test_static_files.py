@@ -105,6 +105,12 @@ def test_every_file_of_ours_and_of_our_packages_says_what_it_is():
             )
 
 
+def test_a_worker_may_listen_to_this_server_and_to_nothing_else():
+    """Browsers hold a worker to the policy that its script came with."""
+    policy = ask(static_files.VersionedStorage().url("js/live-worker.js"))[1]["content-security-policy"]
+    assert policy.split("; ")[0] == "default-src 'self'"
+
+
 def test_they_need_neither_a_thread_nor_django(site):
     address = static_files.VersionedStorage().url(STYLE)
     with no_thread_for_pages():

@@ -32,6 +32,9 @@ _KINDS: Final = {
 }
 """Not the machine's own list, which may say otherwise. A test asks for every kind there is."""
 
+_POLICY: Final = b"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+"""A worker goes by the policy of its own script: it has to reach this server's streams."""
+
 _FOR_EVER: Final = b"max-age=31536000, public, immutable"
 _ASK_EACH_TIME: Final = b"no-cache"
 _NOT_FOUND: Final = "There is no file at this address."
@@ -98,6 +101,7 @@ def _read(name: str, of_version: str, may_keep: bytes) -> SentFile:
     headers = (
         (b"content-type", _KINDS.get(PurePosixPath(name).suffix, "application/octet-stream").encode()),
         (b"cache-control", may_keep),
+        (b"content-security-policy", _POLICY),
         (b"vary", b"Accept-Encoding"),
         (b"etag", tag),
     )
