@@ -63,7 +63,7 @@ def first_steps(out: TextIO) -> str:
         clock_question.settle(settings.DATA, out)
         return make_login_link()
     except DatabaseError as problem:
-        raise CannotStart.because(problem, "The database can’t be written") from None
+        raise database.unusable(problem) from None
     finally:
         connection.close()
 
