@@ -27,7 +27,7 @@ if bool(POSTGRES) != bool(REDIS_URL):
 EMBEDDED = not REDIS_URL
 DATABASES = {"default": POSTGRES or environment.sqlite(DATA / data_files.DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "tournament.caching.OwnCache"}}
 if not EMBEDDED:
     CACHES["default"] = {
         "BACKEND": "tournament.caching.RedisOrOwnCache",
