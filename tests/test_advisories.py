@@ -1,4 +1,4 @@
-"""`make lint` looks the locked packages up: known weaknesses fail it, as does all that goes wrong but having no network."""
+"""`make lint` looks the locked packages up. A known weakness fails it; that nobody can be asked does not."""
 
 from __future__ import annotations
 
