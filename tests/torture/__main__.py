@@ -19,7 +19,8 @@ from itertools import chain
 
 from tests.programs import PROJECT, wait_until
 from tests.torture.faults import FAULTS, FLOODS, Torment
-from tests.torture.outcome import HEADING, Row, Spell, lines_without_hands, row_of, stored_hands, troubles
+from tests.torture.finding import find, stored_hands
+from tests.torture.outcome import HEADING, Row, Spell, row_of, troubles
 from tests.torture.places import Hall, a_hall
 from tests.torture.tablets import Umpire, open_all
 from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, Verdict, verdicts
@@ -137,28 +138,23 @@ def silent(torment: Torment, moment: float) -> str:
 
 
 def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell], *, enough: int) -> Findings:
-    """Compare what was acknowledged with the database and, once the competition is played to its end, the record."""
+    """Compare what was acknowledged with the database, the log and, once the competition is played to its end, the
+    record."""
     from django.db import connections
+
+    from scoring.record.check import check_record
+    from scoring.record.export import export_record
 
     connections.close_all()  # the database may have been killed since they were opened
     every = list(chain.from_iterable(umpire.hands for umpire in umpires))
     stored = stored_hands(hall.day.competition)
-    rows = [row_of(spell, every, stored) for spell in spells]
-    stray = lines_without_hands(hall.day.competition)
+    competition = hall.day.until("finished").competition
+    record = export_record(competition)
+    found = find(competition, record, later=stored_hands(competition) - stored)
+    rows = [row_of(spell, every, found) for spell in spells]
     told = verdicts(spells, rows, every, floods=FLOODS, enough=enough)
-    return Findings(rows, told, [*troubles(rows, stray), *record_troubles(hall)])
-
-
-def record_troubles(hall: Hall) -> list[str]:
-    """The record of the whole competition has every hand of the database, and the checker accepts it."""
-    from scoring.record.check import check_record
-    from scoring.record.export import export_record
-
-    record = export_record(hall.day.until("finished").competition)
-    recorded = sum(len(table["hands"]) for table in record["rounds"][0]["tables"])
-    stored = sum(stored_hands(hall.day.competition).values())
-    found = [] if recorded == stored else [f"the record has {recorded} hands of round 1, the database {stored}"]
-    return found + [f"the checker refuses the record: {problem}" for problem in check_record(record)]
+    refused = [f"the checker refuses the record: {problem}" for problem in check_record(record)]
+    return Findings(rows, told, [*troubles(rows, every, found), *refused])
 
 
 if __name__ == "__main__":
