@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from tests.torture.tablets import SavedHand, Written
@@ -19,8 +19,8 @@ class Spell:
     ended: float
     recovered: float
     """Seconds after its end until every table had a hand acknowledged again."""
-    requests: int = 0
-    """How many others sent meanwhile, if it was a flood."""
+    statuses: Mapping[str, int] = field(default_factory=dict)
+    """How often others were answered how meanwhile, if it was a flood."""
 
     def hands(self, every: Sequence[SavedHand]) -> list[SavedHand]:
         return [hand for hand in every if self.begun <= hand.sent_at < self.ended]
@@ -40,6 +40,8 @@ class Row:
     p99: float
     worst: float
     recovered: float
+    answers: Mapping[str, int]
+    """To a flood, how often which."""
 
     def text(self) -> str:
         counts = f"{self.acknowledged:>8}{self.unanswered:>8}{self.lost:>6}{self.doubled:>9}{self.refused:>9}"
@@ -98,6 +100,7 @@ def row_of(spell: Spell, every: Sequence[SavedHand], found: Found) -> Row:
         p99=part_of(waits, 0.99),
         worst=waits[-1] if waits else 0.0,
         recovered=spell.recovered,
+        answers=spell.statuses,
     )
 
 
@@ -122,7 +125,7 @@ def troubles(rows: Sequence[Row], every: Sequence[SavedHand], found: Found) -> l
 def strangers(every: Sequence[SavedHand], found: Found) -> list[str]:
     """What nobody sent so, wherever it is: a hand that was altered, too."""
     sent, requests = {hand.written for hand in every}, {hand.request for hand in every}
-    places = {
+    places: dict[str, Collection[object]] = {
         "the database has hands": found.stored.keys() - sent,
         "the record has hands": found.recorded.keys() - sent,
         "the log has lines about hands": found.logged.keys() - requests,
