@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "tournament.web.host_cookies.HostCookieMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.headers.PermissionsPolicyMiddleware",
     "tournament.web.event_time.EventTimeMiddleware",
