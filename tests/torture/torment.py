@@ -44,8 +44,8 @@ HANDS_OF_ROUND_1 = """
 """
 
 
-def refuse_gaps(before: set[tuple[int, int]], there: set[tuple[int, int]]) -> None:
-    if missing := sorted(before - there):
+def refuse_gaps(before: set[tuple[int, int]], copied: set[tuple[int, int]]) -> None:
+    if missing := sorted(before - copied):
         raise AssertionError(
             f"A copy lacks {len(missing)} of {len(before)} hands that were acknowledged: {missing[:5]}"
         )
