@@ -27,7 +27,7 @@ if bool(POSTGRES) != bool(REDIS_URL):
 EMBEDDED = not REDIS_URL
 DATABASES = {"default": POSTGRES or environment.sqlite(DATA / data_files.DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "tournament.caching.OwnCache"}}
 if not EMBEDDED:
     CACHES["default"] = {
         "BACKEND": "tournament.caching.RedisOrOwnCache",
@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "tournament.web.host_cookies.HostCookieMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.headers.PermissionsPolicyMiddleware",
     "tournament.web.event_time.EventTimeMiddleware",

@@ -17,6 +17,7 @@ from scoring.queries.table_address import TableAddress
 from tournament.permissions import Actor, Role, as_organiser_of
 from tournament.queries.competitions import read_competition
 from tournament.web import badges
+from tournament.web.refused_guesses import Guess, note_refusal
 from tournament.web.throttle import PAUSE, count_wrong_code, count_wrong_link, too_many_links
 from tournament.web.visitors import account_of
 from tournament.web.waiting import hold_back
@@ -41,6 +42,7 @@ def open_key(request: HttpRequest, token: str) -> HttpResponse:
     if key is not None:
         return _let_in(request, key)
     count_wrong_link(request)
+    note_refusal(request, Guess.LINK)
     slow = too_many_links(request)
     answer = ask_for_code(request, TOO_MANY_CODES if slow else NO_SUCH_CODE, 429 if slow else 403)
     return hold_back(answer, PAUSE if slow else 0)
@@ -56,6 +58,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
     key = find_by_code(typed)
     if key is None:
         pause = count_wrong_code(request)
+        note_refusal(request, Guess.CODE)
         return hold_back(ask_for_code(request, NO_SUCH_CODE, 403, typed), pause)
     return _let_in(request, key)
 

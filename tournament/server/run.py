@@ -20,7 +20,7 @@ from django.db import DatabaseError, connection
 
 from tournament import addresses, current_time, live
 from tournament.actions.accounts import make_login_link
-from tournament.server import CannotStart, alarms, clock_question, database, lock, welcome
+from tournament.server import CannotStart, alarms, clock_question, database, last_seen, lock, welcome
 from tournament.server.watching import watching
 
 SECONDS_FOR_OPEN_REQUESTS = 3
@@ -60,10 +60,11 @@ def need_log() -> None:
 def first_steps(out: TextIO) -> str:
     """The first writes to the database: what the computer's clock did meanwhile, and the organiser's way in."""
     try:
+        last_seen.count_steps(settings.DATA)
         clock_question.settle(settings.DATA, out)
         return make_login_link()
     except DatabaseError as problem:
-        raise CannotStart.because(problem, "The database can’t be written") from None
+        raise database.unusable(problem) from None
     finally:
         connection.close()
 

@@ -16,6 +16,8 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from tournament.steady_signing import SteadySigner
+
 COOKIE: Final = "turntable_badge"
 SECONDS_A_BADGE_LASTS: Final = 2 * 24 * 60 * 60
 SECONDS_UNTIL_A_NEW_BADGE: Final = 12 * 60 * 60
@@ -24,8 +26,8 @@ _LETTERS: Final = 100
 """A badge is shorter; nothing longer is even checked."""
 
 
-def _signer() -> signing.TimestampSigner:
-    return signing.TimestampSigner(salt="turntable.badge")
+def _signer() -> SteadySigner:
+    return SteadySigner(salt="turntable.badge")
 
 
 def give(request: HttpRequest) -> None:

@@ -24,9 +24,11 @@ from tournament.web.busy import answer_busy
 
 log = logging.getLogger(__name__)
 
-STATUS: Final = {Fault.DISK_FULL: 507, Fault.DATABASE_AWAY: 503, Fault.REDIS_AWAY: 503}
+STATUS: Final = dict.fromkeys(Fault, 503) | {Fault.DISK_FULL: 507}
 AWAY: Final = "The server can’t reach its {part} right now, so nothing was saved. Try again in a minute."
-PARTS: Final = {Fault.DATABASE_AWAY: "database", Fault.REDIS_AWAY: "message service"}
+PARTS: Final = {Fault.DATABASE_AWAY: "database"} | dict.fromkeys(
+    (Fault.REDIS_AWAY, Fault.REDIS_FULL), "message service"
+)
 
 
 class FaultMiddleware:
