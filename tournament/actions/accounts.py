@@ -1,6 +1,6 @@
 """Who signs in: the keeper of this server by a link that works once, anybody with a password by their sign-in name.
 
-The keeper is whoever can start the server: they may organise every event on it, and hold the database in their
+The keeper is the person who can start the server. They may organise every event on it, and hold the database in their
 hands anyway.
 """
 
@@ -42,7 +42,8 @@ def make_login_link() -> str:
 
 
 def _keeper() -> Account:
-    """Whoever keeps this server: one account, however often a link is made, and at first without a password."""
+    """The account of the person who keeps this server. There is one, however often a link is made, and at first it has
+    no password."""
     account = Account.objects.filter(is_superuser=True).order_by("pk").first()
     if account is not None:
         return account

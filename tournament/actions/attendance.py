@@ -40,7 +40,8 @@ def _seat_now(competition: Competition, entry: Entry) -> Seat | None:
 
 
 def _may_seat(by: Actor, competition: Competition, entry: Entry) -> bool:
-    """Whoever has no seat now may be a player between two rounds: only those who were never drawn wait to be called."""
+    """Whether `by` may change this person's seat. Somebody without a seat may be a player between two rounds; only
+    people who were never drawn count as waiting to be called."""
     seat = _seat_now(competition, entry)
     return may_seat(by, competition.event_id, seat, waits=seat is None and entry.status == Status.NOT_DRAWN)
 
@@ -166,8 +167,8 @@ def _called_entry(competition: Competition, code: str) -> Entry:
 def arrive_late(
     *, by: Actor, competition: int, group: int = 0, name: str, sure: bool = False, request: str = ""
 ) -> int:
-    """A late arrival to a rotation: the table with fewest, from the next round; refused when every table is full.
-    They stand at the desk, so they are here. Who may be somebody known in another spelling is asked about."""
+    """Seat a late arrival to a rotation: at the table with fewest players, from the next round. Refused if every table
+    is full. They are at the desk, so they count as here. If they may be somebody known in another spelling, it asks."""
     locked = lock_for_people(competition)
     require(may_organise(by, locked.event_id), by)
     home = Group.objects.filter(pk=group, event=locked.event_id).first()

@@ -131,9 +131,9 @@ _COMPETITION: Final = PreparedQuery(lambda pk: Competition.objects.select_for_up
 
 
 def lock_competition(pk: int) -> Competition:
-    """The competition, locked: whoever comes second waits, and then sees what the first did.
+    """Lock the competition. The second person to ask waits, and then sees what the first did.
 
-    A lock that leaves its key alone: a new row that only belongs to the competition must not have to wait for this one.
+    The lock leaves the row's key alone, because a new row that only belongs to the competition must not wait for it.
     Otherwise somebody who holds a table and adds such a row, and an organiser who waits for that table, would block
     each other.
     """
@@ -152,8 +152,9 @@ def lock_event(pk: int) -> Event:
 
 
 def lock_with_event(competition: int) -> Competition:
-    """The competition with its event. Whoever needs both locks the event first, and so does whoever calls another
-    action that needs the event: two who lock in different orders would wait for each other for ever."""
+    """Lock the competition with its event. An action that needs both locks the event first, and so does one that calls
+    another action that needs the event. Two actions that lock in different orders would wait for each other for
+    ever."""
     event = Event.objects.filter(competitions=competition).first()
     if event is not None:
         lock_event(event.pk)
@@ -176,9 +177,9 @@ def check_names_kept(event: Event) -> None:
 
 
 def do_each(what: str, ids: Iterable[int], act: Callable[[int], int]) -> int:
-    """The same for everyone who is due, each in a transaction of its own; how many it was done for.
+    """Do the same for each of these ids, each in a transaction of its own. Answers how many it was done for.
 
-    One that fails is noted for whoever keeps the server, and does not keep the others waiting.
+    A failure is logged for the keeper of the server, and does not hold up the others.
     """
     done = 0
     for pk in ids:

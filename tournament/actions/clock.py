@@ -35,9 +35,9 @@ FARTHEST_START: Final = timedelta(hours=12)
 def _change(
     by: Actor, competition: int, kind: LogKind[...], rule: ClockRule, request: str, *, amount: timedelta | None = None
 ) -> Clock:
-    """Ask the rule, save what the clock has become, re-arm its moments, and keep who changed it and when.
+    """Ask the rule, save the changed clock, arm its moments again, and keep who changed it and when.
 
-    Whatever was due by now happens first, so that an alarm that is late changes nothing.
+    Everything that was due by now happens first, so that a late alarm changes nothing.
     """
     locked = lock_competition(competition)
     require(may_run_hall(by, locked.event_id), by)

@@ -102,7 +102,7 @@ def enter_list(
 
 
 def _who_is_who(listed: Sequence[Listed], known: KnownNames, same: Mapping[str, bool] | None) -> list[Listed]:
-    """Everybody on the list, once it is said of every doubtful line who is meant."""
+    """Everybody on the list, once it is settled for every doubtful line who is meant."""
     alike = find_alike(listed, known, same or {})
     check_alike(alike)
     return tell_apart(listed, alike)

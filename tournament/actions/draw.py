@@ -43,7 +43,8 @@ def _numbers(entries: Sequence[Entry]) -> tuple[int, int]:
 
 
 def draw_at(competition: Competition, stage: str) -> Draw:
-    """The draw that stands, at this stage: `chosen`, `sealed` or `drawn`; anything else is refused in words."""
+    """The competition's current draw, if it is at this stage: `chosen`, `sealed` or `drawn`. Any other stage is refused
+    in words."""
     draw = find_standing_draw(competition.pk)
     at = "none" if draw is None else draw.stage
     if draw is None or at != stage:
@@ -78,8 +79,8 @@ def _choice(competition: Competition, size: int, plan: Sequence[int]) -> Choice:
 def _worked_out_before(choose: Callable[P, R]) -> Callable[P, R]:
     """Rank the plans before the transaction begins: that can take seconds, in which nobody else could write.
 
-    The rules remember their answer to these numbers. Under the lock they are asked again: if the numbers are still the
-    same it is there at once, and if people or the cap changed meanwhile it is worked out anew.
+    The rules remember their answer for these numbers and are asked again under the lock. If the numbers are the same,
+    the answer is there at once; if people or the cap have changed, it is worked out again.
     """
 
     @wraps(choose)
@@ -93,7 +94,7 @@ def _worked_out_before(choose: Callable[P, R]) -> Callable[P, R]:
 def _work_out(body: dict[str, Any]) -> None:
     found = Competition.objects.filter(pk=body["competition"]).first()
     if found is not None and may_organise(body["by"], found.event_id):
-        with suppress(Refused):  # whatever does not fit is said under the lock
+        with suppress(Refused):  # what does not fit is refused under the lock
             _choice(found, body.get("size", 0), body.get("plan", ()))
 
 

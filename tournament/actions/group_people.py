@@ -39,8 +39,8 @@ def person_named(group: Group, name: str) -> Competitor:
 
 
 def check_namesake(group: Group, name: str, *, sure: bool) -> None:
-    """Ask about a new name that has the letters of a known one, as it is spelt or was: O'Brien and OBrien are hardly
-    two people. Whoever adds the person afterwards has locked the group's people."""
+    """Ask about a new name with the same letters as a known one, in its present or an earlier spelling: O'Brien and
+    OBrien are hardly two people. The caller has locked the group's people."""
     if sure or known_person(group, name) is not None:
         return
     people = people_of(group).exclude(name="")

@@ -33,7 +33,8 @@ def add_group(*, by: Actor, event: int, name: str, request: str = "") -> int:
 
 @action
 def add_groups(*, by: Actor, event: int, lines: Sequence[str], request: str = "") -> dict[str, int]:
-    """Several groups, a name in each line. Those that are there already stay as they are: how many of each."""
+    """Add several groups, one name on each line. Groups that exist already stay as they are. Answers how many of each
+    there were."""
     require(may_organise(by, event), by)
     locked_event = _event_with_groups(event)
     wanted = _names(lines)
@@ -99,7 +100,7 @@ def _save(group: Group) -> Group:
 
 
 def _find(by: Actor, group: int) -> tuple[Event, Group]:
-    """The group and its event, which is locked: whatever is done to a group waits for what else is done to one."""
+    """The group and its event. The event is locked, so changes to its groups wait for each other."""
     found = Group.objects.filter(pk=group).first()
     if found is None:
         raise NotFound("That group no longer exists.")

@@ -26,7 +26,7 @@ def show_person(*, by: Actor, competitor: int, request: str = "") -> None:
 
 
 def _lock(by: Actor, competitor: int) -> Event:
-    """Lock the person's event. Refuses whoever may not hide people in it."""
+    """Lock the person's event. Refuses people who may not hide somebody in it."""
     person = Competitor.objects.filter(pk=competitor).first()
     if person is None:
         raise NotFound("There is no such person.")
