@@ -28,7 +28,7 @@ class ShownScene:
     item: Item
     about: RunningProgramme | None
     clocks: Sequence[RunningProgramme] = ()
-    """The programmes whose clocks stand side by side, if it shows the clock."""
+    """The programmes whose clocks are shown side by side, if it shows the clock."""
     lacks: Lack | None = None
 
 

@@ -120,8 +120,8 @@ class SameAnswers:
 
 
 def check(people: Iterable[ListedPerson], already: AlreadyEntered, same: SameAnswers | None = None) -> CheckedList:
-    """Take the rows in their order; whoever comes first has the place, and a row with a problem takes none. `same` says
-    of names with the letters of a known one whether they are the same."""
+    """Check the rows in their order. Earlier rows get the places, and a row with a problem takes none. `same` says, for
+    names with the letters of a known one, whether they are the same person."""
     return _ListCheck(already, same or SameAnswers()).take(people)
 
 

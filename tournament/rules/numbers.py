@@ -6,7 +6,7 @@ import unicodedata
 from typing import Final, NamedTuple
 
 MOST_DIGITS: Final = 15
-"""Every database can compare a number of so many digits, and nothing of ours has more."""
+"""Every database can compare a number with this many digits, and none of ours has more."""
 
 
 def whole_number(text: str, *, most_digits: int = MOST_DIGITS) -> int | None:

@@ -40,7 +40,7 @@ class TimedRound:
 
 
 def time_of(settings: Settings, changed: ChangedTimes, number: int) -> RoundTime | None:
-    """How long a round lasts; None where the competition has no clock."""
+    """How long a round lasts; None if the competition has no clock."""
     if settings.clock is None:
         return None
     length, warning = changed.get(str(number), (settings.clock, settings.warning))
