@@ -109,7 +109,7 @@ class ChangeMessage(HandMessage):
 
 
 class DeleteMessage(TabletMessage):
-    """A hand that was entered twice, or was none."""
+    """A hand that was entered twice, or was never played."""
 
     number: Whole
     why: str
@@ -263,7 +263,8 @@ class UnsettledMessage(TabletMessage):
 
 
 class HereMessage(TabletMessage):
-    """A tablet is there: what it counts, what it could not send, and whether it shows the result."""
+    """A tablet reports that it is connected: what it counts, what it could not send, and whether it shows the
+    result."""
 
     counting: Annotated[CountingPart | None, LENIENT] = None
     trouble: ToldTrouble = None

@@ -26,7 +26,7 @@ SESSION_DEVICE: Final = "device"
 DEVICE_HEADER: Final = "X-Turntable-Device"
 DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
-"""So many tables' keys a tablet's session keeps, the latest."""
+"""How many tables' keys a tablet's session keeps, the latest ones."""
 LONGEST_CODE: Final = 100
 SIGNED_OUT: Final = "This tablet’s code has stopped working."
 TOO_MANY_CODES: Final = "That was too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
@@ -94,7 +94,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
-    """Whoever holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
+    """The person who holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
     if organiser := organiser_of(request, address.event):
         badges.give(request)
         return organiser

@@ -1,4 +1,4 @@
-"""What an umpire's tablet sends: one action for each verb, and an answer in our own words, whatever came."""
+"""What an umpire's tablet sends: one action for each verb, and always an answer in our own words."""
 
 from __future__ import annotations
 

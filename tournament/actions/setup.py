@@ -40,8 +40,7 @@ PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
         {"new", "settings", "groups", "people", "log", "erase-names", "screens", "copy", "keep-names"}
     ),
 }
-"""Words that an address may not be, because there is a page of that name in its place: for events, and for an event's
-competitions."""
+"""Names of pages, which no address of an event, or of a competition of an event, may be."""
 MOST_GRADES: Final = 12
 FIRST_YEAR: Final = 2000
 

@@ -82,7 +82,7 @@ def folders() -> list[Path]:
 
 @cache
 def _of_packages() -> tuple[Path, ...]:
-    """Where the packs are; whoever leaves them out is told which scripts have no font."""
+    """Where the packs are. An installation without them is told which scripts have no font."""
     return tuple(Path(str(files(package))) for package in _PACKS if find_spec(package) is not None)
 
 

@@ -111,7 +111,8 @@ def _find_event(slug: str) -> EventTopics:
 
 
 def gather(request: HttpRequest, topics: EventTopics) -> tuple[Gathering, Actor | None]:
-    """The event's facts: worked out once for all phones; for its staff anew each time, with everybody's name."""
+    """The event's facts, worked out once for all phones. For its staff they are worked out each time, with everybody's
+    name."""
     gathering, by = _gather(request, topics)
     show_in_time_of(gathering.event)
     return gathering, by

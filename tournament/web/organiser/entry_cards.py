@@ -1,7 +1,7 @@
 """The cards of the entries page: one for each group, with a line for each person and each free place.
 
 A card without a form looks the same until something about its group changes, so its HTML is remembered under its value.
-A hall of 300 groups would otherwise be rendered anew whenever somebody looks.
+A hall of 300 groups would otherwise be rendered again whenever somebody looks.
 """
 
 from __future__ import annotations
