@@ -18,7 +18,7 @@ def facts_of(hand: PlayedHand) -> AHand:
 
 
 def facts_with_version(recorded: RecordedHand) -> dict[str, Any]:
-    """The same facts of a recorded hand, with its version. Whoever then chooses changes exactly this version."""
+    """The same facts of a recorded hand, with its version. The person who chooses then changes exactly this version."""
     return {**facts_of(recorded.hand), "version": recorded.version}
 
 

@@ -101,7 +101,7 @@ def onward(round_: PrintedRound, number: ShownTable) -> list[OnwardBox]:
 
 
 def _goal(round_: PrintedRound, number: ShownTable) -> str:
-    """Round 2, table 3; a blank sheet leaves the table open, and so does a round that is drawn anew."""
+    """Round 2, table 3. A blank sheet leaves the table open, and so does a round that is drawn again."""
     if not number:
         return "To table ____"
     name, goal = round_.standing.name(round_.number + 1).heading, round_.goes_to(number)
