@@ -159,8 +159,8 @@ class Sat(models.Model):
 
 
 class SeenSeats(models.Model):
-    """Who sits at a table as its umpire last saw it: of each chair its number, its entry and whether it is empty. What
-    differs from it is told on the tablet until the umpire has read it."""
+    """Who sits at a table as its umpire last saw it: each chair's number, its entry and whether it is empty. The tablet
+    shows every difference until the umpire has read it."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="seen_seats")
     seats = models.JSONField()

@@ -48,7 +48,7 @@ class PreparedQuery(Generic[Row]):
 
 
 class Placeholder(NamedTuple):
-    """Stands in the written query for the value with this position."""
+    """Takes the place, in the written query, of the value with this position."""
 
     position: int
 

@@ -213,7 +213,7 @@ def also_in_words(grades: Sequence[str]) -> str:
 
 
 def missing_in_words(missing: Missing) -> str:
-    """Entry missing, 2 entries missing; nothing where every entry is there. A reserve is possible, never missing."""
+    """Entry missing, 2 entries missing; empty if every entry is there. A reserve is possible, never missing."""
     if not missing.entries:
         return ""
     return "Entry missing" if missing.entries == 1 else f"{count(missing.entries, 'entry')} missing"

@@ -38,7 +38,7 @@ def winner_takes(settings: Settings) -> bool:
 
 
 def counted(settings: Settings) -> str:
-    """What stands in a player's field: points that they score, or the cards that somebody else scores."""
+    """What a player's field holds: points that they score, or the cards that somebody else scores."""
     return "cards" if winner_takes(settings) else "points"
 
 
@@ -66,7 +66,7 @@ def example_totals(settings: Settings, seats: int) -> list[int]:
 
 
 def unfinished(settings: Settings) -> str:
-    """What becomes of the hand that time up stops; nothing where no clock stops one."""
+    """What happens to the hand that time up stops; empty if no clock stops one."""
     if settings.clock is None:
         return ""
     counts = settings.incomplete_counts()

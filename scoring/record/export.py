@@ -86,7 +86,7 @@ def read_facts(competition: Competition) -> RecordFacts:
 def _tables(
     standing: Standing, seats: Sequence[Seat], ranks: Mapping[str, int], now: datetime
 ) -> dict[int, list[RecordedTable]]:
-    """Every table of every round, as it stands at the end."""
+    """Every table of every round, as it is at the end."""
     chairs = _by_key(seats, "table_id")
     seated = {table: [_seat_now(seat) for seat in sitting] for table, sitting in chairs.items()}
     stands_for = {seat.pk: seat.stands_for.code for seat in seats if seat.stands_for}

@@ -123,8 +123,9 @@ def _good_password(account: Account, password: str) -> str:
 def set_own_password(
     account: Account, *, current: str, sign_in: str, password: str, is_keeper: bool = False
 ) -> Account:
-    """With what somebody who is in already signs in next time. Who has a password says it first: a phone that was left
-    lying open must not lock its owner out. The keeper, who came by a link from the terminal, need not know it."""
+    """Set the sign-in name and password of somebody who is signed in. If they have a password they type it first, so
+    that a phone that was left open does not lock its owner out. The keeper, who came by a link from the terminal, need
+    not know it."""
     if account.has_usable_password() and not is_keeper and not account.check_password(current):
         raise Refused("The current password isn’t right. Nothing was changed.")
     if not password:

@@ -25,7 +25,7 @@ TIME_BETWEEN_SIGNS: Final = timedelta(seconds=5)
 
 
 class JobQueue(Generic[J]):
-    """One kind of long work. `give_up` notes what people are told of a row that nobody tries again."""
+    """One kind of long work. `give_up` notes what people are told about a row that nobody tries again."""
 
     def __init__(self, rows: QuerySet[J], *, silence: timedelta, give_up: Callable[[J], None]) -> None:
         self.rows, self.silence, self.give_up = rows, silence, give_up

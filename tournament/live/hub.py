@@ -158,8 +158,8 @@ class Hub:
             listener.tell(message)
 
     def end_of(self, holder: Holder) -> None:
-        """End the streams of somebody who was removed. Their browser opens another with the tickets it has, and is told
-        what is left for it to hear."""
+        """End the streams of somebody who was removed. Their browser opens another with the tickets it has, and gets
+        what it may still hear."""
         for listener in self._all:
             if holder in listener.holders:
                 listener.end()

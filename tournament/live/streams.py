@@ -255,10 +255,10 @@ async def _answer(send: Any, status: int, text: str) -> None:
 
 
 async def _listen() -> None:
-    """With Redis: hear what any process publishes, for as long as this one lives.
+    """With Redis, hear what any process publishes, for as long as this process lives.
 
-    Whenever the connection was lost something may have been missed, so everybody is told to look, and members of teams
-    show their tickets again.
+    While the connection was lost something may have been missed, so afterwards everybody is told to look, and members
+    of teams show their tickets again.
     """
     global _hears_redis
     while True:

@@ -91,8 +91,8 @@ class Competition(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     first_table = models.PositiveIntegerField(default=1)
-    """The number that stands on its first table. It is chosen with the plan and fixed at the seal; everything that is
-    stored counts tables from 1."""
+    """The number on its first table. It is chosen with the plan and fixed at the seal. Everything that is stored counts
+    tables from 1."""
 
     format = models.CharField(max_length=10, choices=choices(Format))
     ending = models.CharField(max_length=10, choices=choices(Ending))

@@ -18,7 +18,7 @@ class Round(models.Model):
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="round_set")
     number = models.PositiveIntegerField()
     method = models.CharField(max_length=10, blank=True)
-    """How a redrawn round was seated; empty where the bracket or the moves decided."""
+    """How a redrawn round was seated; empty if the bracket or the moves decided."""
     attempt = models.PositiveIntegerField(null=True, blank=True)
     began_at = models.DateTimeField(null=True, blank=True)
     """The clock's start or the first deal, whichever was first."""

@@ -148,7 +148,7 @@ def _likely(path: Path) -> tuple[bool, int, bool, str]:
 
 @cache
 def _load(path: Path) -> TTFont | None:
-    """The font, registered; None where its outlines are not TrueType or it cannot be read."""
+    """The font, registered; None if its outlines are not TrueType or it cannot be read."""
     try:
         with path.open("rb") as file:
             if file.read(4) not in _TRUETYPE:

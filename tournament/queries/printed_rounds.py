@@ -68,7 +68,7 @@ class PrintedRound:
         return self.standing.is_last(self.number)
 
     def goes_to(self, number: ShownTable, why: str = "best") -> ShownTable | None:
-        """The table that the first, or a rotation's best or worst, moves to; None where nobody knows or moves."""
+        """The table that the first, or a rotation's best or worst, moves to; None if nobody knows, or nobody moves."""
         if self.is_last or not number:
             return None
         table = self.standing.numbers.stored(number)

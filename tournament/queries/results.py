@@ -99,7 +99,7 @@ def final_order(chairs: Sequence[PlayedChair], settings: Settings, seed: bytes) 
 
 @dataclass(frozen=True)
 class ResultLine:
-    """One line of the results. A value is None where there is nothing to count."""
+    """One line of the results. A value is None if there is nothing to count."""
 
     place: int
     person: Person

@@ -127,7 +127,7 @@ _TIMES: Final = (Scene.CLOCK, Scene.COUNTDOWN)
 
 
 def _goes(running: RunningProgramme, item: Item) -> bool:
-    """Whether its clock or its break runs, so that it stands beside others."""
+    """Whether its clock or its break runs, so that it is shown beside others."""
     return running.break_now is not None if item.scene is Scene.COUNTDOWN else running.phase in GOING
 
 

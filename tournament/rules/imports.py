@@ -48,12 +48,12 @@ class RowProblem(NamedTuple):
 
 @dataclass(frozen=True)
 class GradeNow:
-    """One competition of the event: what it allows, whether it takes entries, and who stands in it."""
+    """One competition of the event: what it allows, whether it takes entries, and who is entered in it."""
 
     name: str
     settings: Settings
     entered: Sequence[tuple[str, str, str]] = ()
-    """Group, name and kind of each entry that stands."""
+    """Group, name and kind of each entry that was not withdrawn."""
     is_open: bool = True
 
 

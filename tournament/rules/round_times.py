@@ -1,7 +1,7 @@
 """How long each round lasts, and when its warning comes (RULES 8).
 
-The seal fixes both with all other settings, and the record keeps those. They decide no chance, so of a round that has
-not begun they may still be changed: such changes stand beside the settings, by the number of the round.
+The seal fixes both with all other settings, and the record keeps those. They decide no chance, so they may still be
+changed for a round that has not begun. Such changes are kept beside the settings, by the number of the round.
 """
 
 from __future__ import annotations

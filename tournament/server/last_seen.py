@@ -57,7 +57,7 @@ def find_step(folder: Path) -> StoppedStep | None:
 
 
 def boot() -> str:
-    """Which start of the computer this is; empty where the system does not tell."""
+    """Which start of the computer this is; empty if the system does not tell."""
     with suppress(OSError):
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     return ""

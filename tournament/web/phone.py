@@ -160,7 +160,7 @@ def show_event(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _draw_plainly(request: HttpRequest, topics: EventTopics) -> HttpResponse:
-    """As it stands on every phone that was just pointed at the QR code: nobody of all the people is read for it."""
+    """The page as it is on every phone that was just pointed at the QR code. No person is read for it."""
     hears = live_for_phones(topics.topics)
     event = read_event(topics.pk)
     show_in_time_of(event)

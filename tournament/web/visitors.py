@@ -66,7 +66,7 @@ def opened_by(request: HttpRequest) -> list[int]:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx is told to."""
+    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx gets the address."""
     address = f"{reverse('sign-in')}?{urlencode({'next': _page(request)})}"
     if is_fragment(request):
         return HttpResponse(headers={"HX-Redirect": address})

@@ -65,7 +65,7 @@ class CardLine(NamedTuple):
     word: str
     """What the line is about, for example Entry."""
     name: str = ""
-    """Somebody's name; empty where the place is free."""
+    """Somebody's name; empty if the place is free."""
     notes: tuple[tuple[str, str], ...] = ()
     """What else is to be known about the person: words, and the name that follows them."""
     place: str = ""

@@ -39,7 +39,7 @@ class PlanNumbers:
 
     @property
     def twice(self) -> str:
-        """Uno Open has tables 1 to 16 too; empty where no number occurs twice."""
+        """Uno Open has tables 1 to 16 too. Empty if no number occurs twice."""
         return _has(meeting(self.first, self.tables, self.taken), " too")
 
 
