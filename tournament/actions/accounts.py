@@ -31,7 +31,7 @@ LONGEST_SIGN_IN: Final = 80
 
 @transaction.atomic
 def make_login_link() -> str:
-    """A new link's path for the keeper; the links printed before it stop working."""
+    """Make a new link for the keeper; answers its path. Links printed before it stop working."""
     account = _keeper()
     LoginLink.objects.filter(account=account, used_at__isnull=True).delete()
     token = secrets.token_urlsafe(16)
@@ -83,7 +83,8 @@ def sign_in_by_link(hashed: str, *, name: str, sign_in: str = "", password: str 
 
 @transaction.atomic
 def introduce(account: Account, *, name: str, sign_in: str = "", password: str = "") -> Account:
-    """Say what the log and the pages call this person, and, if they like, with what they sign in next time."""
+    """Note what the log and the pages call this person and, if they like, the sign-in name and password for next
+    time."""
     account.first_name = names.clean(name, "Your name")
     if sign_in.strip() or password:
         account.username = _sign_in_name(account, sign_in)
@@ -97,7 +98,7 @@ def introduce(account: Account, *, name: str, sign_in: str = "", password: str =
 
 
 def _sign_in_name(account: Account, sign_in: str) -> str:
-    """In small letters, so that a capital typed by a phone makes no difference."""
+    """The sign-in name in small letters, so that a capital typed by a phone makes no difference."""
     text = "".join(sign_in.split()).casefold()
     if not text:
         raise Refused("A password needs a sign-in name to go with it, for example your email address.")

@@ -44,7 +44,7 @@ from tournament.rules.podium import TIME_THE_PUBLIC_WAITS
 from tournament.rules.standing import Standing
 
 NOTHING_COUNTS_AFTER: Final = timedelta(days=8)
-"""A round that was closed this long ago has no break any more: the longest one lasts a week."""
+"""A round that was closed longer ago than this has no break any more: the longest break lasts a week."""
 
 
 A_DAY: Final = timedelta(days=1)
@@ -104,7 +104,7 @@ def move_what_counts(seconds: float, before: datetime) -> int:
 
 
 def what_counts(now: datetime) -> int:
-    """In how many competitions something counts now."""
+    """How many competitions have something that counts now."""
     return sum(1 for pk in _may_count(now) if _counts(Competition.objects.get(pk=pk), now))
 
 

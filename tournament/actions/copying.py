@@ -53,7 +53,8 @@ def copy_event(
 
 
 def _check_can_be_told_apart(source: Event, name: str, on: str) -> None:
-    """The page suggests the name: next year's event may well have it, but then it has another day."""
+    """Ask about an event with the same name and day. The page suggests the name, and next year's event may well have
+    it, but then it has another day."""
     same_day = source.date is not None and on == source.date.isoformat()
     if folded(name) == folded(source.name) and (same_day or not on):
         day = "the same day" if same_day else "no day"
@@ -69,7 +70,7 @@ def _copy_competition(by: Actor, old: Competition, event: int) -> Competition:
 
 
 def _choices(preset_name: str, settings: Settings) -> dict[str, Any]:
-    """What differs from the preset."""
+    """The settings that differ from the preset."""
     usual = preset(preset_name).settings
     values = {field.name: getattr(settings, field.name) for field in fields(Settings)}
     return {name: value for name, value in values.items() if value != getattr(usual, name)}

@@ -62,7 +62,8 @@ _NEXT = {
 
 
 def _choice(competition: Competition, size: int, plan: Sequence[int]) -> Choice:
-    """What was chosen, or fill to optimum with its best plan; refused where it does not fit the people there are."""
+    """The chosen size and plan, or “fill to optimum” with its best plan. Refused if it does not fit the number of
+    people."""
     entered, reserves = _numbers(standing(competition))
     settings = competition.settings
     if plan and not size:
@@ -156,7 +157,7 @@ def seal_draw(*, by: Actor, competition: int, salt: str = "", request: str = "")
 
 
 def _assign_codes(competition: Competition, entries: Sequence[Entry]) -> None:
-    """Each listed entry gets its line: a code, and its group's. A list sealed again starts from nothing."""
+    """Give each listed entry its line: a code, and its group's. A list that is sealed again starts from nothing."""
     competition.entries.update(code="", group_code="", listed=False, status="")
     width = code_width(len(entries))
     groups = sorted({entry.group_id for entry in entries})
@@ -195,7 +196,8 @@ def _newly_shown(competition: Competition, draw: Draw, before: Reveal) -> NewlyS
 def swap_seats(
     *, by: Actor, competition: int, a: int, b: int, why: str, note: str = "", sure: bool = False, request: str = ""
 ) -> None:
-    """Two entries exchange their seats before publishing, with a reason. If a group would meet, it asks first."""
+    """Exchange the seats of two entries before publishing, with a reason. If two of a group would meet, it asks
+    first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "drawn")
@@ -243,7 +245,7 @@ def discard_draw(*, by: Actor, competition: int, why: str, note: str = "", reque
 
 @action
 def publish_draw(*, by: Actor, competition: int, request: str = "") -> int:
-    """One deliberate step: round one exists, everybody sees where they sit."""
+    """Publish the draw, in one deliberate step: round one exists and everybody sees where they sit."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     draw = draw_at(locked, "drawn")

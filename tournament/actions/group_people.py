@@ -15,7 +15,7 @@ from tournament.rules.errors import LooksAlike
 
 
 def people_of(group: Group) -> QuerySet[Competitor]:
-    """The group's people. Without groups the event's people are all together."""
+    """The group's people. In an event without groups, all the event's people together."""
     return Competitor.objects.filter(group=group) if group.name else Competitor.objects.filter(event=group.event_id)
 
 

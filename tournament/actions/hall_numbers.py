@@ -21,7 +21,7 @@ from tournament.rules.errors import DrawRefused
 
 
 def _sealed(by: Actor, competition: int) -> tuple[Competition, Draw]:
-    """The draw that waits for numbers, locked."""
+    """Lock the draw that waits for numbers."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     made = find_standing_draw(locked.pk)
@@ -49,7 +49,7 @@ def type_numbers(*, by: Actor, competition: int, public: str, was: str = "", req
 
 @action
 def change_numbers(*, by: Actor, competition: int, public: str, request: str = "") -> None:
-    """These numbers were not what the dice show: they are taken off the screen, to be typed again."""
+    """Take these numbers off the screen, because they were not what the dice show. They are typed again."""
     locked, draw = _sealed(by, competition)
     if draw.typed != public:
         raise DrawRefused(_look_again(draw.typed))
