@@ -27,7 +27,7 @@ SESSION_DEVICE: Final = "device"
 DEVICE_HEADER: Final = "X-Turntable-Device"
 DEVICE: Final = re.compile("[0-9a-f]{32}")
 MOST_KEYS: Final = 50
-"""So many tables' keys a tablet's session keeps, the latest."""
+"""How many tables' keys a tablet's session keeps, the latest ones."""
 LONGEST_CODE: Final = 100
 SIGNED_OUT: Final = "This tablet’s code has stopped working."
 TOO_MANY_CODES: Final = "That was too many wrong codes. Wait a minute, or point the tablet at the QR code on the table."
@@ -69,8 +69,8 @@ def ask_for_code(request: HttpRequest, trouble: str, status: int, typed: str = "
 
 
 def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
-    """The tablet's session holds the key from now on. A session that gets a key it had not is another one: somebody who
-    knew the tablet's before must not come in with it."""
+    """Put the key into the tablet's session. A session that gets a key it did not have becomes another session, so that
+    somebody who knew the old one does not come in with it."""
     held, given = request.session.get(SESSION_KEYS, []), [key.competition, key.number, key.anew]
     if given not in held:
         request.session.cycle_key()
@@ -85,8 +85,8 @@ def _let_in(request: HttpRequest, key: Key) -> HttpResponse:
 
 
 def device_of(request: HttpRequest) -> str:
-    """What this tablet is known by; it gets a name the first time. Its page keeps the name and tells it: a tablet that
-    lost its cookie, and was given another, is the same one."""
+    """The name by which this tablet is known; it gets one the first time. Its page keeps the name and sends it, so a
+    tablet that lost its cookie and was given another stays the same tablet."""
     given = str(request.session.setdefault(SESSION_DEVICE, secrets.token_hex(16)))
     told = request.headers.get(DEVICE_HEADER, "")
     if told == given or not DEVICE.fullmatch(told):
@@ -97,7 +97,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
-    """Whoever holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
+    """The person who holds this table's key or the roaming one, as long as it is good; the organiser as themselves."""
     if organiser := organiser_of(request, address.event):
         badges.give(request)
         return organiser
@@ -108,7 +108,7 @@ def umpire_of(request: HttpRequest, address: TableAddress) -> Actor | None:
 
 
 def organiser_of(request: HttpRequest, event: int) -> Actor | None:
-    """Who is signed in, if they organise this event."""
+    """The person who is signed in, if they organise this event."""
     account = account_of(request)
     return as_organiser_of(account, event) if account is not None else None
 

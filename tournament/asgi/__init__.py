@@ -65,7 +65,7 @@ def with_headers(send: Any) -> Any:
 
 
 def always() -> list[tuple[bytes, bytes]]:
-    """The headers that every answer of ours carries, whoever gives it."""
+    """The headers that all our answers carry, no matter which part answers."""
     strictly = (b"strict-transport-security", f"max-age={settings.SECURE_HSTS_SECONDS}".encode())
     return [*PLAIN.items(), *([strictly] if settings.HTTPS else [])]
 

@@ -71,7 +71,8 @@ def clear_remains() -> None:
 
 
 def refuse_damage() -> None:
-    """SQLite notices a damaged page only when it reads it, which would be in the middle of a round."""
+    """Refuse a damaged file. SQLite notices a damaged page only when it reads it, which would be in the middle of a
+    round."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
         (answer,) = cursor.fetchone()
@@ -80,7 +81,7 @@ def refuse_damage() -> None:
 
 
 def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
-    """What a newer Turntable wrote, this one would misread."""
+    """Refuse a database that a newer Turntable wrote, because this one would misread it."""
     ours = {app for app, _ in executor.loader.disk_migrations}
     unknown = [
         key for key in executor.loader.applied_migrations if key[0] in ours and key not in executor.loader.graph.nodes
@@ -95,7 +96,8 @@ def refuse_newer(executor: MigrationExecutor, file: Path) -> None:
 
 
 def copy_first(file: Path, out: TextIO) -> None:
-    """An update that fails half-way, or that somebody regrets, must not cost what people entered."""
+    """Copy the database before an update. An update that fails half-way, or that somebody regrets, must not cost what
+    people entered."""
     try:
         copy = make_copy(file, current_time.now())
     except (OSError, sqlite3.Error) as problem:

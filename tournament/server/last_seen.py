@@ -33,7 +33,7 @@ class StoppedStep:
     before: datetime
     """What time it would be now without the step; after a restart, when the server was last seen."""
     is_exact: bool
-    """Whether it is known how much time really passed: not after a restart of the computer."""
+    """Whether it is known exactly how much time passed; it is not after a restart of the computer."""
 
 
 def note(folder: Path) -> None:

@@ -99,7 +99,7 @@ def listen(port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """uvicorn, that prints the welcome when it is ready and closes the streams when it is told to stop."""
+    """uvicorn, which prints the welcome when it is ready and closes the streams when it has to stop."""
 
     def __init__(self, door: socket.socket, out: TextIO, login_path: str) -> None:
         super().__init__(

@@ -1,6 +1,6 @@
 """Answers in our own words while the disk is full, or the database is held by others, or it or Redis is away.
 
-Nothing was saved then, and whoever asked can send it again. A tablet gets JSON with its own request id, keeps what it
+Nothing was saved then, and the sender can send it again. A tablet gets JSON with its own request id, keeps what it
 sent, and sends it again by itself.
 """
 
@@ -62,7 +62,7 @@ def answer_to(request: HttpRequest, error: BaseException | None) -> HttpResponse
 
 
 def answer(request: HttpRequest, fault: Fault) -> HttpResponse:
-    """What whoever asked is told: a tablet in JSON, a person on a page."""
+    """What the sender is told: a tablet in JSON, a person on a page."""
     if "X-Turntable-Device" in request.headers or request.content_type == "application/json":
         told = {"turntable": 1, "request": _request_id(request), "later": _for_tablets(fault)}
         return JsonResponse(told, status=STATUS[fault])
