@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterable
 from typing import Any, Final
 
-import redis
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
 from tournament import current_time
+from tournament.faults import is_of_redis
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,9 @@ class RedisOrOwnCache(BaseCache):
         if time.monotonic() >= self._away_until:
             try:
                 return getattr(self._shared, name)(*args, **kwargs)
-            except redis.RedisError as problem:
+            except Exception as problem:
+                if not is_of_redis(problem, "RedisError"):
+                    raise
                 self._away_until = time.monotonic() + SECONDS_UNTIL_REDIS_IS_ASKED_AGAIN
                 log.warning("This process counts for itself.", exc_info=problem)  # the log's filter says it once
         return getattr(self._own, name)(*args, **kwargs)
