@@ -111,7 +111,7 @@ def _has_no_place(part: GroupCompetition, kind: Kind) -> bool:
 @for_group
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
-    """Mend a name, or enter somebody else in this place."""
+    """Correct a name, or enter somebody else in this place."""
     found = find_entry(group, entry)
     if request.method != "POST":
         if found.withdrawn_at is not None:
