@@ -128,6 +128,7 @@ UNPUBLISHED: Final = {
     "/organise/{event}/{slug}/draw/": "organiser",
     "/organise/{event}/{slug}/board/": "organiser",
     "/organise/{event}/{slug}/check-in/": "organiser",
+    "/mc/{event}/{slug}/": "organiser",
 }
 """Pages that speak of what is to come, before the draw is published."""
 
