@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
 from tests.cast import LONG_NAME, Day, a_day
-from tests.programs import Server
+from tests.programs import StartedServer
 from tests.web.visitors import invited
 from tournament.actions import clock, podium, screens, slides
 from tournament.models import Clock, Competitor, Screen
@@ -231,7 +231,7 @@ def test_the_mcs_page_is_for_everyone(browser: Browser, site):
 
 def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):
     """With a real server: killed, and started again on the same port."""
-    first = Server(used).wait_until_ready()
+    first = StartedServer(used).wait_until_ready()
     context = browser.new_context(viewport=PROJECTORS[1])
     page = context.new_page()
     try:
@@ -244,7 +244,7 @@ def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(bro
         first.kill()
         expect(page.get_by_text("Not connected. The clock goes on.")).to_be_visible()
         assert page.locator(".podium-card").all_inner_texts() == names
-        second = Server(used, "--port", port).wait_until_ready()
+        second = StartedServer(used, "--port", port).wait_until_ready()
         try:
             expect(page.get_by_text("Not connected. The clock goes on.")).to_be_hidden()
             second.manage("forget_rehearsal", "evening")

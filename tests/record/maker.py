@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from .chance import Luck, seal, sha, shuffle
-from .table import Table, play
+from .table import RecordTable, play
 
 SETTINGS = {
     "name": "Uno Open",
@@ -196,7 +196,9 @@ class Maker:
 
     def seat(self, number, layout):
         """Chairs for these places: some are taken over, some stay empty; then balancing and late arrivals."""
-        tables = [Table(n, [self.chair(number, code) for code in codes]) for n, codes in enumerate(layout, start=1)]
+        tables = [
+            RecordTable(n, [self.chair(number, code) for code in codes]) for n, codes in enumerate(layout, start=1)
+        ]
         if self.rotation:
             moves = self.record["draw"]["moves"] if number == 1 else self.rounds[-1]["moves"]
             self.balance(number - 1, tables, moves)

@@ -10,7 +10,7 @@ PACK = {
 }
 
 
-class Table:
+class RecordTable:
     """Chairs first, then a sheet of hands, then a result."""
 
     def __init__(self, number, chairs):
@@ -52,7 +52,7 @@ class Table:
 
 def chairs_of(rnd):
     for table in rnd["tables"]:
-        yield from table.chairs if isinstance(table, Table) else table["seats"]
+        yield from table.chairs if isinstance(table, RecordTable) else table["seats"]
 
 
 def play(maker, number, table):

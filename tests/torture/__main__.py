@@ -19,10 +19,10 @@ from itertools import chain
 
 from tests.programs import PROJECT, wait_until
 from tests.torture.faults import FAULTS, FLOODS, Torment
-from tests.torture.outcome import HEADING, Row, Spell, lines_without_hands, row_of, stored_hands, troubles
-from tests.torture.places import Hall, a_hall
-from tests.torture.tablets import Umpire, open_all
-from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, Verdict, verdicts
+from tests.torture.outcome import HEADING, OutcomeRow, Spell, lines_without_hands, row_of, stored_hands, troubles
+from tests.torture.places import TorturedHall, a_hall
+from tests.torture.tablets import HurriedUmpire, open_all
+from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, FloodVerdict, verdicts
 from tests.torture.verdicts import HEADING as HEADING_OF_FLOODS
 
 TABLES = 16
@@ -35,8 +35,8 @@ HANDS_TO_WARM_UP = 3
 class Findings:
     """What came of one place."""
 
-    rows: list[Row]
-    verdicts: list[Verdict]
+    rows: list[OutcomeRow]
+    verdicts: list[FloodVerdict]
     troubles: list[str]
 
     @property
@@ -126,7 +126,7 @@ def let_loose(name: str, torment: Torment) -> Spell:
     return Spell(name, begun, ended, time.monotonic() - ended, requests)
 
 
-def has_saved_since(umpire: Umpire, moment: float) -> bool:
+def has_saved_since(umpire: HurriedUmpire, moment: float) -> bool:
     return any(hand.acknowledged_at is not None and hand.acknowledged_at > moment for hand in umpire.hands[-3:])
 
 
@@ -136,7 +136,7 @@ def silent(torment: Torment, moment: float) -> str:
     return str({table: (hand.number, hand.statuses[-3:], hand.refusal) for table, hand in last.items()})
 
 
-def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell], *, enough: int) -> Findings:
+def judge(hall: TorturedHall, umpires: list[HurriedUmpire], spells: list[Spell], *, enough: int) -> Findings:
     """Compare what was acknowledged with the database and, once the competition is played to its end, the record."""
     from django.db import connections
 
@@ -149,7 +149,7 @@ def judge(hall: Hall, umpires: list[Umpire], spells: list[Spell], *, enough: int
     return Findings(rows, told, [*troubles(rows, stray), *record_troubles(hall)])
 
 
-def record_troubles(hall: Hall) -> list[str]:
+def record_troubles(hall: TorturedHall) -> list[str]:
     """The record of the whole competition has every hand of the database, and the checker accepts it."""
     from scoring.record.check import check_record
     from scoring.record.export import export_record

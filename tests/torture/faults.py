@@ -19,8 +19,8 @@ import psycopg
 
 from tests.programs import PROJECT
 from tests.torture.floods import CONNECTIONS
-from tests.torture.places import Hall
-from tests.torture.tablets import Umpire
+from tests.torture.places import TorturedHall
+from tests.torture.tablets import HurriedUmpire
 
 SECONDS_A_LOCK_IS_HELD = 4
 SECONDS_BETWEEN_COPIES = 1.0
@@ -30,8 +30,8 @@ SECONDS_BETWEEN_COPIES = 1.0
 class Torment:
     """What a fault may use: the hall, its umpires, how long it lasts, and chance of its own."""
 
-    hall: Hall
-    umpires: Sequence[Umpire]
+    hall: TorturedHall
+    umpires: Sequence[HurriedUmpire]
     seconds: float
     chance: random.Random
 

@@ -27,7 +27,7 @@ class Spell:
 
 
 @dataclass(frozen=True)
-class Row:
+class OutcomeRow:
     """One line of the table."""
 
     fault: str
@@ -53,12 +53,12 @@ HEADING = (
 )
 
 
-def row_of(spell: Spell, every: Sequence[SavedHand], stored: Counter[tuple[int, int]]) -> Row:
+def row_of(spell: Spell, every: Sequence[SavedHand], stored: Counter[tuple[int, int]]) -> OutcomeRow:
     """`stored`: how often each hand of each table is in the database."""
     hands = spell.hands(every)
     waits = waits_in(spell, every)
     times = [stored[hand.table, hand.number] for hand in hands if hand.acknowledged_at is not None]
-    return Row(
+    return OutcomeRow(
         fault=spell.fault,
         acknowledged=len(waits),
         unanswered=sum(hand.acknowledged_at is None and not hand.refusal for hand in hands),
@@ -99,7 +99,7 @@ def lines_without_hands(competition: Any) -> int:
     return logged - Hand.objects.filter(table__round__competition=competition).count()
 
 
-def troubles(rows: Sequence[Row], stray: int) -> list[str]:
+def troubles(rows: Sequence[OutcomeRow], stray: int) -> list[str]:
     """What must never be, in words."""
     found = [f"{row.fault}: {row.lost} lost" for row in rows if row.lost]
     found += [f"{row.fault}: {row.doubled} doubled" for row in rows if row.doubled]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.torture.outcome import Row, Spell, part_of, waits_in
+from tests.torture.outcome import OutcomeRow, Spell, part_of, waits_in
 from tests.torture.tablets import SavedHand
 
 MOST_TIMES_CALM = 5
@@ -24,7 +24,7 @@ HEADING = f"{'flood':<16}{'requests':>9}{'hands':>7}{'calm p99':>10}{'p99 ms':>8
 
 
 @dataclass(frozen=True)
-class Verdict:
+class FloodVerdict:
     """One flood beside the calm hall; times in seconds."""
 
     flood: str
@@ -45,8 +45,13 @@ class Verdict:
 
 
 def verdicts(
-    spells: Sequence[Spell], rows: Sequence[Row], every: Sequence[SavedHand], *, floods: Sequence[str], enough: int
-) -> list[Verdict]:
+    spells: Sequence[Spell],
+    rows: Sequence[OutcomeRow],
+    every: Sequence[SavedHand],
+    *,
+    floods: Sequence[str],
+    enough: int,
+) -> list[FloodVerdict]:
     """One for each flood that had a calm hall before or after it to be compared with."""
     found = []
     for number, (spell, row) in enumerate(zip(spells, rows, strict=True)):
@@ -55,11 +60,13 @@ def verdicts(
         if row.fault in floods and calm:
             missed = _missed(spell, row, calm, enough)
             calm_p99 = part_of(calm, 0.99)
-            found.append(Verdict(row.fault, spell.requests, row.acknowledged, calm_p99, row.p99, row.worst, missed))
+            found.append(
+                FloodVerdict(row.fault, spell.requests, row.acknowledged, calm_p99, row.p99, row.worst, missed)
+            )
     return found
 
 
-def _missed(spell: Spell, row: Row, calm: Sequence[float], enough: int) -> list[str]:
+def _missed(spell: Spell, row: OutcomeRow, calm: Sequence[float], enough: int) -> list[str]:
     p99 = part_of(calm, 0.99)
     return [
         *([f"only {row.acknowledged} hands, too few for a p99"] if row.acknowledged < enough else []),
