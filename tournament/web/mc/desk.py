@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,7 +17,6 @@ from tournament.live.topics import everyone, screens, staff
 from tournament.permissions import Actor, Role
 from tournament.queries.competitions import read_competitions
 from tournament.queries.event_facts import CompetitionFacts
-from tournament.queries.events import read_listed
 from tournament.queries.mc_desk import McDesk, open_clocks, read_desk, read_double_seats
 from tournament.queries.standing import read_standings
 from tournament.rules import dealers
@@ -41,7 +40,8 @@ from tournament.web.mc.hall_messages import message_context
 from tournament.web.mc.say_now import say_now
 from tournament.web.mc.screen_list import screens_context
 from tournament.web.mc.timeline import timeline
-from tournament.web.organiser.navigation import competition_navigation, event_navigation
+from tournament.web.organiser.competition_choice import show_competition_choice
+from tournament.web.organiser.navigation import competition_navigation
 from tournament.web.visitors import NOT_YOURS, for_mc
 
 if TYPE_CHECKING:
@@ -54,11 +54,7 @@ SHORTEST_HAND: Final = timedelta(seconds=SECONDS_A_HAND_TAKES[0])
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """Every competition, with the way to its clock; if there is only one, its clock is the page."""
-    competitions = read_listed(event, current_time.now())
-    if len(competitions) == 1:
-        return redirect("mc-desk", event.slug, competitions[0].competition.slug)
-    context = event_navigation(event, "mc", by.role) | {"competitions": competitions}
-    return render(request, "mc/event.html", context)
+    return show_competition_choice(request, event, "mc-desk", "mc/event.html", page="mc", role=by.role)
 
 
 @for_mc
