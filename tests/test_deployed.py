@@ -17,7 +17,7 @@ from tests.backends import free_port
 from tests.compose import SECRET, services
 from tests.listening import listening
 from tests.plain_browser import PlainBrowser
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tests.programs import MANAGE, PATIENCE, PROJECT, get, program, wait_until
 
 
@@ -156,7 +156,7 @@ def test_the_worker_makes_a_paper_and_any_web_process_finds_it(deployed):
         assert wait_until(lambda: database.execute(made).fetchone()[0] != "making")
         step, pages, working, content = database.execute(made).fetchone()
     assert (step, pages, working) == ("ready", 4, False)
-    assert len(Document(content).check().pages) == 4
+    assert len(PrintedDocument(content).check().pages) == 4
 
 
 def ask(url, **headers):

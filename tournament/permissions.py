@@ -127,10 +127,15 @@ def may_seat(by: Actor, event_id: int, seat: Seat | None, *, waits: bool) -> boo
     return may_organise(by, event_id) or of_umpire or in_the_order_of_call
 
 
+def _organises_or_is(role: Role, by: Actor, event_id: int | None) -> bool:
+    """An organiser of the event, or somebody with this role in it."""
+    return by.role in (Role.ORGANISER, role) and by.scope == event_id
+
+
 def may_check_in(by: Actor, event_id: int) -> bool:
     """Say who is here, with which wristband, and call up the next reserve: the event's organisers, and its helpers at
     the check-in desk, who may do nothing else."""
-    return may_organise(by, event_id) or (by.role is Role.HELPER and by.scope == event_id)
+    return _organises_or_is(Role.HELPER, by, event_id)
 
 
 def may_run_hall(by: Actor, event_id: int | None) -> bool:
@@ -139,13 +144,12 @@ def may_run_hall(by: Actor, event_id: int | None) -> bool:
     That is the round clock, the screens and their slides, and taking somebody's name off public pages, because people
     ask for that in the hall.
     """
-    return by.role in (Role.MC, Role.ORGANISER) and by.scope == event_id
+    return _organises_or_is(Role.MC, by, event_id)
 
 
 def may_print(by: Actor, event_id: int, what: str) -> bool:
     """Have a paper made, and open it: organisers any, MCs those that hold no more than what an MC may see."""
-    of_mc = by.role is Role.MC and by.scope == event_id and what in FOR_MC
-    return of_mc or may_organise(by, event_id)
+    return may_run_hall(by, event_id) if what in FOR_MC else may_organise(by, event_id)
 
 
 def require(allowed: bool, by: Actor) -> None:

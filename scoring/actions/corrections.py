@@ -9,7 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.actions.hand_changes import HandChange, read_addition, read_change, read_deletion, write_change
+from scoring.actions.hand_changes import (
+    HandChange,
+    RequestedChange,
+    read_addition,
+    read_change,
+    read_deletion,
+    write_change,
+)
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import TableSheet
@@ -21,18 +28,8 @@ from tournament.permissions import Actor
 from tournament.rules.ranking import Tally
 
 
-def preview_correction(
-    *,
-    by: Actor,
-    table: int,
-    number: int,
-    held: Mapping[str, Any],
-    out: int | None = None,
-    last_card: str = "",
-    late: bool = False,
-) -> dict[str, Any]:
+def preview_correction(*, by: Actor, table: int, number: int, typed: TypedHand) -> dict[str, Any]:
     """What correct_hand would change, and whether it would be refused."""
-    typed = TypedHand(out, last_card, held, late)
     return _preview(by=by, table=table, read=lambda locked: read_change(locked, number, typed, version=None, sure=True))
 
 
@@ -41,19 +38,8 @@ def preview_deletion(*, by: Actor, table: int, number: int) -> dict[str, Any]:
     return _preview(by=by, table=table, read=lambda locked: read_deletion(locked, number, version=None))
 
 
-def preview_addition(
-    *,
-    by: Actor,
-    table: int,
-    number: int,
-    held: Mapping[str, Any],
-    out: int | None = None,
-    last_card: str = "",
-    playoff: bool = False,
-    late: bool = False,
-) -> dict[str, Any]:
+def preview_addition(*, by: Actor, table: int, number: int, typed: TypedHand) -> dict[str, Any]:
     """What correct_by_adding would change, and whether it would be refused."""
-    typed = TypedHand(out, last_card, held, late, playoff)
     return _preview(by=by, table=table, read=lambda locked: read_addition(locked, number, typed, seen=None, sure=True))
 
 
@@ -83,25 +69,13 @@ def correct_hand(
 ) -> dict[str, Any]:
     """Correct a hand of an accepted sheet, even after its round is closed. What follows from that hand is redone. If it
     would change a round that has begun, the correction is refused and nothing is saved. Answers the consequences."""
-    locked, typed = lock_accepted_table(by, table), TypedHand(out, last_card, held, late)
-    told: dict[str, Any] = {"version": version, "sure": sure, "why": why, "note": note, "request": request}
-    return correct_locked_hand(by, locked, number, typed, **told)
+    locked, typed = lock_accepted_table(by, table), TypedHand(held, out, last_card, late)
+    return correct_locked_hand(by, locked, RequestedChange(number, typed, version, why, note, sure), request)
 
 
-def correct_locked_hand(
-    by: Actor,
-    locked: LockedTable,
-    number: int,
-    typed: TypedHand,
-    *,
-    version: int,
-    why: str,
-    note: str = "",
-    sure: bool = True,
-    request: str = "",
-) -> dict[str, Any]:
+def correct_locked_hand(by: Actor, locked: LockedTable, requested: RequestedChange, request: str) -> dict[str, Any]:
     """Correct a hand of a sheet that is already locked, as part of a larger step."""
-    return _correct(by, locked, read_change(locked, number, typed, version=version, sure=sure), (why, note), request)
+    return _correct(by, locked, requested.read(locked), (requested.why, requested.note), request)
 
 
 @action
@@ -133,7 +107,7 @@ def correct_by_adding(
     """Add a forgotten hand to an accepted sheet, with this number. `seen` is the version of each hand on the
     organiser's screen, in order. Otherwise like correct_hand."""
     locked = lock_accepted_table(by, table)
-    typed = TypedHand(out, last_card, held, late, playoff)
+    typed = TypedHand(held, out, last_card, late, playoff)
     return _correct(by, locked, read_addition(locked, number, typed, seen=seen, sure=sure), (why, note), request)
 
 

@@ -82,6 +82,22 @@ def read_change(locked: LockedTable, number: int, typed: TypedHand, *, version: 
     return _checked(locked, HandChange(number, before, after, locked.now.hands))
 
 
+@dataclass(frozen=True)
+class RequestedChange:
+    """A hand as somebody typed it anew, with the version that was on their screen, and why."""
+
+    number: int
+    typed: TypedHand
+    version: int
+    why: str
+    note: str = ""
+    sure: bool = True
+
+    def read(self, locked: LockedTable) -> HandChange:
+        """What it changes; refused if it cannot be, or if somebody else changed the hand meanwhile."""
+        return read_change(locked, self.number, self.typed, version=self.version, sure=self.sure)
+
+
 def read_deletion(locked: LockedTable, number: int, *, version: int | None) -> HandChange:
     """The deletion of a hand that was entered twice, or was never played."""
     before = _numbered(locked, number)

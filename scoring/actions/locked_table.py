@@ -33,9 +33,9 @@ class TypedHand:
     `{"7": 1, "skip": 1}`, or a total, as `27`. Without `out` it is the incomplete hand. `drew` is the player who drew
     after the last card, if somebody has said so."""
 
-    out: int | None
-    last_card: str
     held: Mapping[str, Any]
+    out: int | None = None
+    last_card: str = ""
     late: bool = False
     playoff: bool = False
     drew: int | None = None

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 
 from scoring.actions.corrections import correct_locked_hand
+from scoring.actions.hand_changes import RequestedChange
 from scoring.actions.hands import change_locked_hand
 from scoring.actions.locked_table import LockedTable, TypedHand, lock_accepted_table, lock_open_table, lock_table
 from scoring.models import Flag, Tablet
@@ -159,9 +160,9 @@ def take_typed_hand(
     trouble = find_trouble(locked.competition.pk, locked.row.number, settle)
     if trouble is None or trouble.typed is None or trouble.hand is None or trouble.seen != typed:
         raise Stale(CHANGED_MEANWHILE, theirs={}, yours={})
-    hand = TypedHand(**trouble.typed)
+    requested = RequestedChange(trouble.hand, TypedHand(**trouble.typed), version, Reason.TWO_VERSIONS)
     write = correct_locked_hand if accepted else change_locked_hand
-    answer = write(by, locked, trouble.hand, hand, version=version, why=Reason.TWO_VERSIONS, request=request)
+    answer = write(by, locked, requested, request)
     _settle(locked, settle)
     return answer
 

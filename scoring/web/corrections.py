@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions import corrections, hands
+from scoring.actions.locked_table import TypedHand
 from scoring.rules.table_now import RecordedHand
 from scoring.web.board import fingerprint
 from scoring.web.both_values import both_values
@@ -160,10 +161,10 @@ def _ask(by: Actor, page: HandPage, form: HandForm, *, deleting: bool) -> dict[s
     at_table: dict[str, Any] = {"by": by, "table": page.chosen.table.pk}
     if page.recorded is not None and deleting:
         return corrections.preview_deletion(**at_table, number=page.recorded.number)
-    typed = form.body(page.recorded, page.codes)
+    typed = TypedHand(**form.body(page.recorded, page.codes))
     if page.recorded is None:
-        return corrections.preview_addition(**at_table, number=int(form.number), **typed)
-    return corrections.preview_correction(**at_table, number=page.recorded.number, **typed)
+        return corrections.preview_addition(**at_table, number=int(form.number), typed=typed)
+    return corrections.preview_correction(**at_table, number=page.recorded.number, typed=typed)
 
 
 def in_words(found: Mapping[str, Any], names: Mapping[str, str], standing: Standing) -> list[str]:

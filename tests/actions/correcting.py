@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.actions.locked_table import TypedHand
 from scoring.models import Hand
 from scoring.record.check import check_record
 from scoring.record.export import export_record
@@ -36,6 +37,12 @@ def true_hand(day: Day, table: int, held: list[Any], round_number: int = 1) -> d
     out = next((pk for pk, value in entries.items() if value == OUT), None)
     others = {str(pk): value for pk, value in entries.items() if value != OUT}
     return {"table": seated_table.pk, "number": 1, "out": out, "held": others}
+
+
+def as_typed(body: dict[str, Any]) -> dict[str, Any]:
+    """The same for what only looks at it: where it is, and the hand as it is typed."""
+    place = {key: value for key, value in body.items() if key in ("by", "table", "number")}
+    return place | {"typed": TypedHand(**{key: value for key, value in body.items() if key not in place})}
 
 
 def sheet(day: Day, table: int = 1, round_number: int = 1) -> list[tuple[int, int, list[int]]]:

@@ -12,7 +12,7 @@ from PIL import ImageStat
 
 from scoring.rules.cards import FACES
 from tests.cast import LONG_NAME, PEOPLE
-from tests.printing.reading import Document, bare, has
+from tests.printing.reading import PrintedDocument, bare, has
 from tournament.printing import fonts, marks, text
 from tournament.printing.paper_sizes import A3, A4, LETTER
 from tournament.printing.pen import Pen
@@ -26,7 +26,7 @@ def drawn(draw, paper=A4):
     draw(pen)
     pen.next_page()
     pen.save()
-    return Document(out.getvalue())
+    return PrintedDocument(out.getvalue())
 
 
 @pytest.mark.parametrize(("paper", "size"), [(A4, (595, 842)), (LETTER, (612, 792)), (A3, (842, 1191))])

@@ -22,11 +22,11 @@ from tests.programs import PROJECT, wait_until
 from tests.torture.faults import FAULTS, FLOODS
 from tests.torture.finding import find, stored_hands
 from tests.torture.flood_answers import trouble_with
-from tests.torture.outcome import HEADING, Row, Spell, row_of, troubles
-from tests.torture.places import Hall, a_hall
-from tests.torture.tablets import Umpire, open_all
+from tests.torture.outcome import HEADING, OutcomeRow, Spell, row_of, troubles
+from tests.torture.places import TorturedHall, a_hall
+from tests.torture.tablets import HurriedUmpire, open_all
 from tests.torture.torment import Torment
-from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, Verdict, verdicts
+from tests.torture.verdicts import CALM, HANDS_FOR_A_P99, RULE, FloodVerdict, verdicts
 from tests.torture.verdicts import HEADING as HEADING_OF_FLOODS
 from tests.torture.watchers import Watcher, watch
 
@@ -43,8 +43,8 @@ HANDS_TO_WARM_UP = 3
 class Findings:
     """What came of one place."""
 
-    rows: list[Row]
-    verdicts: list[Verdict]
+    rows: list[OutcomeRow]
+    verdicts: list[FloodVerdict]
     troubles: list[str]
     untried: list[str]
     """Faults that this machine does not let us try."""
@@ -122,7 +122,7 @@ def announce(where: str, shares: Sequence[float]) -> None:
     print(f"{where}: {len(shares)} spells, about {seconds / 60:.0f} minutes.", file=sys.stderr, flush=True)  # noqa: T201
 
 
-def end(umpires: Sequence[Umpire], watchers: Sequence[Watcher]) -> None:
+def end(umpires: Sequence[HurriedUmpire], watchers: Sequence[Watcher]) -> None:
     for over in (*(umpire.is_over for umpire in umpires), *(watcher.is_over for watcher in watchers)):
         over.set()
     for umpire in umpires:
@@ -151,7 +151,7 @@ def let_loose(name: str, torment: Torment) -> Spell:
     return Spell(name, begun, ended, time.monotonic() - ended, statuses)
 
 
-def has_saved_since(umpire: Umpire, moment: float) -> bool:
+def has_saved_since(umpire: HurriedUmpire, moment: float) -> bool:
     return any(hand.acknowledged_at is not None and hand.acknowledged_at > moment for hand in umpire.hands[-3:])
 
 
@@ -162,7 +162,13 @@ def silent(torment: Torment, moment: float) -> str:
 
 
 def judge(
-    hall: Hall, umpires: list[Umpire], watchers: list[Watcher], spells: list[Spell], untried: list[str], *, enough: int
+    hall: TorturedHall,
+    umpires: list[HurriedUmpire],
+    watchers: list[Watcher],
+    spells: list[Spell],
+    untried: list[str],
+    *,
+    enough: int,
 ) -> Findings:
     """Compare what was acknowledged with the database, the log and, once the competition is played to its end, the
     record."""

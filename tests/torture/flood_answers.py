@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.torture.outcome import Row
+from tests.torture.outcome import OutcomeRow
 
 SENT, PAGE, REFUSED = "0", "200", "403"
 """0: sent, and its answer is not read."""
@@ -30,7 +30,7 @@ def meant(flood: str, statuses: Mapping[str, int]) -> int:
     return sum(statuses.get(status, 0) for status in ANSWERS.get(flood, (SENT, PAGE)))
 
 
-def trouble_with(row: Row) -> list[str]:
+def trouble_with(row: OutcomeRow) -> list[str]:
     """Why this was no flood."""
     good, every = meant(row.fault, row.answers), sum(row.answers.values())
     if good and good >= LEAST_PART * every:

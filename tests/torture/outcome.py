@@ -27,7 +27,7 @@ class Spell:
 
 
 @dataclass(frozen=True)
-class Row:
+class OutcomeRow:
     """One line of the table."""
 
     fault: str
@@ -86,10 +86,10 @@ HEADING = (
 )
 
 
-def row_of(spell: Spell, every: Sequence[SavedHand], found: Found) -> Row:
+def row_of(spell: Spell, every: Sequence[SavedHand], found: Found) -> OutcomeRow:
     hands = spell.hands(every)
     waits = waits_in(spell, every)
-    return Row(
+    return OutcomeRow(
         fault=spell.fault,
         acknowledged=len(waits),
         unanswered=sum(hand.acknowledged_at is None and not hand.refusal for hand in hands),
@@ -114,7 +114,7 @@ def part_of(waits: Sequence[float], part: float) -> float:
     return waits[int(len(waits) * part)] if waits else 0.0
 
 
-def troubles(rows: Sequence[Row], every: Sequence[SavedHand], found: Found) -> list[str]:
+def troubles(rows: Sequence[OutcomeRow], every: Sequence[SavedHand], found: Found) -> list[str]:
     """What must never be, in words."""
     told = [f"{row.fault}: {row.lost} lost" for row in rows if row.lost]
     told += [f"{row.fault}: {row.doubled} doubled" for row in rows if row.doubled]

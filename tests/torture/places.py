@@ -14,7 +14,7 @@ from typing import Any
 import django
 
 from tests.backends import PostgresServer, postgres_server
-from tests.hall import Place, make_hall
+from tests.hall import TablePlace, make_hall
 from tests.parts import Parts, on_a_laptop, on_servers
 from tests.shifted_clock import ShiftedClock
 
@@ -23,14 +23,14 @@ MEGABYTES_OF_DISK = {"laptop": 150, "servers": 400}
 
 
 @dataclass(frozen=True)
-class Hall:
+class TorturedHall:
     """Where the tablets are, what can be killed, and what can be asked for."""
 
     where: str
     parts: Parts
     data: Path
     day: Any
-    places: list[Place]
+    places: list[TablePlace]
     record: str
     """The address of a large record."""
     search: str
@@ -47,7 +47,7 @@ class Hall:
 
 
 @contextmanager
-def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[Hall]:
+def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[TorturedHall]:
     """The programs, with `tables` tables that play and a finished competition of `recorded` players."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True)))
@@ -65,7 +65,7 @@ def a_hall(where: str, *, tables: int, recorded: int) -> Iterator[Hall]:
         day, places = make_hall(tables)
         record = _finished(recorded)
         search = f"/e/{day.competition.event.slug}/"
-        yield Hall(where, parts, data, day, places, record, search, disk, clock, postgres)
+        yield TorturedHall(where, parts, data, day, places, record, search, disk, clock, postgres)
 
 
 def _finished(players: int) -> str:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 
 SECONDS_UNTIL_IT_GIVES_UP = 15
 """As a tablet's page does; then it sends the same hand again."""
@@ -54,10 +54,10 @@ class SavedHand:
         return None if self.acknowledged_at is None else self.acknowledged_at - self.sent_at
 
 
-class Umpire(threading.Thread):
+class HurriedUmpire(threading.Thread):
     """One table's tablet. One hand in five is sent twice at once; while the network is cut it hears no answer."""
 
-    def __init__(self, tablet: Tablet, table: int, *, seed: int, pace: float) -> None:
+    def __init__(self, tablet: RemoteTablet, table: int, *, seed: int, pace: float) -> None:
         super().__init__(daemon=True)
         self.tablet, self.table, self.pace = tablet, table, pace
         self.chance = random.Random(seed)
@@ -118,12 +118,12 @@ def unlike_others(held: Mapping[str, int], number: int) -> dict[str, int]:
     return {player: 10 + number // 100**place % 100 for place, player in enumerate(held)}
 
 
-def open_all(port: int, places: Sequence[Place], *, seed: int, pace: float) -> list[Umpire]:
+def open_all(port: int, places: Sequence[TablePlace], *, seed: int, pace: float) -> list[HurriedUmpire]:
     """Every table's tablet, signed in and at work."""
     umpires = []
     for number, place in enumerate(places, start=1):
-        tablet = Tablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
-        umpires.append(Umpire(tablet, number, seed=seed * 1000 + number, pace=pace))
+        tablet = RemoteTablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
+        umpires.append(HurriedUmpire(tablet, number, seed=seed * 1000 + number, pace=pace))
     for umpire in umpires:
         umpire.start()
     return umpires

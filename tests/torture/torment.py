@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from tests.torture.places import Hall
-from tests.torture.tablets import Umpire
+from tests.torture.places import TorturedHall
+from tests.torture.tablets import HurriedUmpire
 
 SECONDS_BETWEEN_COPIES = 1.0
 
@@ -18,8 +18,8 @@ SECONDS_BETWEEN_COPIES = 1.0
 class Torment:
     """What a fault may use: the hall, its umpires, how long it lasts, and chance of its own."""
 
-    hall: Hall
-    umpires: Sequence[Umpire]
+    hall: TorturedHall
+    umpires: Sequence[HurriedUmpire]
     seconds: float
     chance: random.Random
 

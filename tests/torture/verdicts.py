@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.torture.flood_answers import meant
-from tests.torture.outcome import Row, Spell, part_of, waits_in
+from tests.torture.outcome import OutcomeRow, Spell, part_of, waits_in
 from tests.torture.tablets import SavedHand
 from tests.torture.watchers import DESK, STATES, Asked, Watcher
 
@@ -32,7 +32,7 @@ HEADING = (
 
 
 @dataclass(frozen=True)
-class Verdict:
+class FloodVerdict:
     """One flood beside the calm hall; times in seconds."""
 
     flood: str
@@ -57,13 +57,13 @@ class Verdict:
 
 def verdicts(
     spells: Sequence[Spell],
-    rows: Sequence[Row],
+    rows: Sequence[OutcomeRow],
     every: Sequence[SavedHand],
     watchers: Sequence[Watcher],
     *,
     floods: Sequence[str],
     enough: int,
-) -> list[Verdict]:
+) -> list[FloodVerdict]:
     """One for each flood that had a calm hall before or after it to be compared with."""
     found = []
     for number, (spell, row) in enumerate(zip(spells, rows, strict=True)):
@@ -76,10 +76,10 @@ def verdicts(
 
 
 def _verdict(
-    spell: Spell, row: Row, calm: Sequence[float], asked: Mapping[str, Sequence[Asked]], enough: int
-) -> Verdict:
+    spell: Spell, row: OutcomeRow, calm: Sequence[float], asked: Mapping[str, Sequence[Asked]], enough: int
+) -> FloodVerdict:
     waits = {what: part_of(sorted(answer.wait for answer in answers), 0.99) for what, answers in asked.items()}
-    return Verdict(
+    return FloodVerdict(
         flood=row.fault,
         requests=meant(spell.fault, spell.statuses),
         hands=row.acknowledged,
@@ -98,7 +98,7 @@ def asked_in(spell: Spell, what: str, watchers: Sequence[Watcher]) -> list[Asked
     return [asked for watcher in of_kind for asked in watcher.asked if spell.begun <= asked.sent_at < spell.ended]
 
 
-def _missed(spell: Spell, row: Row, calm: Sequence[float], enough: int) -> list[str]:
+def _missed(spell: Spell, row: OutcomeRow, calm: Sequence[float], enough: int) -> list[str]:
     p99 = part_of(calm, 0.99)
     return [
         *([f"only {row.acknowledged} hands, too few for a p99"] if row.acknowledged < enough else []),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from tests.hall import Place, Tablet
+from tests.hall import RemoteTablet, TablePlace
 from tests.torture.tablets import SECONDS_UNTIL_IT_GIVES_UP
 
 TABLES_LOOKED_AT = 4
@@ -52,7 +52,7 @@ class Watcher(threading.Thread):
 STATES, DESK = "states", "check-in"
 
 
-def watch(port: int, day: Any, places: Sequence[Place]) -> list[Watcher]:
+def watch(port: int, day: Any, places: Sequence[TablePlace]) -> list[Watcher]:
     """Some tables, and one desk."""
     watchers = [Watcher(STATES, _look_at(port, place)) for place in places[:TABLES_LOOKED_AT]]
     watchers.append(Watcher(DESK, _check_in(port, day)))
@@ -61,8 +61,8 @@ def watch(port: int, day: Any, places: Sequence[Place]) -> list[Watcher]:
     return watchers
 
 
-def _look_at(port: int, place: Place) -> Callable[[], bool]:
-    tablet = Tablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
+def _look_at(port: int, place: TablePlace) -> Callable[[], bool]:
+    tablet = RemoteTablet(port, place, patience=SECONDS_UNTIL_IT_GIVES_UP).open()
     return lambda: tablet.ask("GET", place.path + "state.json")[0] == 200
 
 
@@ -76,7 +76,7 @@ def _check_in(port: int, day: Any) -> Callable[[], bool]:
     session = organiser(day.event).cookies["turntable_session"].value
     connections.close_all()
     token = "x" * 32
-    desk = Tablet(port, Place("", "", []), {"turntable_session": session, "turntable_csrf": token}, token)
+    desk = RemoteTablet(port, TablePlace("", "", []), {"turntable_session": session, "turntable_csrf": token}, token)
     desk.patience = SECONDS_UNTIL_IT_GIVES_UP
     at = f"/organise/{competition.event.slug}/{competition.slug}/check-in/"
     desk.ask("GET", at)  # brings the badge

@@ -93,7 +93,7 @@ def test_an_mc_lands_where_the_competitions_and_the_clock_are():
     answer = come_in(client, invited(day.event, "mc"), name="Sam Reid")
     assert answer["Location"] == f"/mc/{competition.event.slug}/"
     assert client.get(answer["Location"])["Location"] == f"/mc/{competition.event.slug}/{competition.slug}/"
-    assert "the clock of round 1 appears here" in read_page(
+    assert "Once it is, the clock appears here." in read_page(
         client.get(f"/mc/{competition.event.slug}/{competition.slug}/")
     )
     setup.create_competition(by=day.organiser, event=day.event, preset_name="syg", name="Under 18")

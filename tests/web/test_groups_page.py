@@ -11,7 +11,7 @@ import pytest
 from django.test import Client, override_settings
 
 from tests.cast import Day
-from tests.printing.reading import Document
+from tests.printing.reading import PrintedDocument
 from tests.refusals import everything
 from tests.web.reading import read_page
 from tests.web.test_new_event import text_of
@@ -415,7 +415,7 @@ def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, da
     ruth.post(
         "/organise/youth-weekend/uno-open/settings/", {"do": "closing-sure", "closes": "2031-05-06T18:00", "was": ""}
     )
-    (page,) = Document(ruth.get(f"{HERE}slips/?paper=letter").content).check().pages
+    (page,) = PrintedDocument(ruth.get(f"{HERE}slips/?paper=letter").content).check().pages
     assert page.size == (612, 792)
     paths = [invitations.path_of(invitation) for invitation in Invitation.objects.order_by("group__name")]
     assert [re.sub(r"^https?://[^/]+", "", link) for link in page.codes()] == paths
@@ -425,7 +425,7 @@ def test_there_is_a_slip_for_every_group_with_its_link_and_closing_time(ruth, da
 
 def test_one_slip_is_printed_alone(ruth, day):
     ruth.post(HERE, {"do": "invite"})
-    text = Document(ruth.get(f"{HERE}slips/?group={day.group('Riverside YG')}").content).text
+    text = PrintedDocument(ruth.get(f"{HERE}slips/?group={day.group('Riverside YG')}").content).text
     assert "Riverside YG" in text
     assert text.count("Coordinator") == 1
     assert ruth.get(f"{HERE}slips/?group=x").status_code == 404

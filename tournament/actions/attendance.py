@@ -18,6 +18,7 @@ from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
 from tournament.queries.grades import grades_instead
+from tournament.queries.standing import read_standing
 from tournament.rules import names
 from tournament.rules.attendance import calling_up, coming_back, going, late_arrival, substitution
 from tournament.rules.attendance.order_of_call import is_passed_over, place_in_call
@@ -35,8 +36,10 @@ def _entry(competition: Competition, pk: int) -> Entry:
 
 def _seat_now(competition: Competition, entry: Entry) -> Seat | None:
     """This person's seat in the open round."""
-    seats = Seat.objects.filter(round__competition=competition, round__closed_at__isnull=True, entry=entry)
-    return seats.select_related("table").first()
+    open_round = read_standing(competition, current_time.now()).open
+    if open_round is None:
+        return None
+    return Seat.objects.filter(round=open_round.pk, entry=entry).select_related("table").first()
 
 
 def _may_seat(by: Actor, competition: Competition, entry: Entry) -> bool:

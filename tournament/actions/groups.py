@@ -119,7 +119,7 @@ def _again(event: Event, group: int) -> Group:
 
 @action
 def rename_group(*, by: Actor, group: int, name: str, was: str, request: str = "") -> None:
-    """Mend a group's name. `was` is the name that was on the form: if somebody else changed it, both are shown."""
+    """Correct a group's name. `was` is the name that was on the form: if somebody else changed it, both are shown."""
     locked_event, found = _find(by, group)
     name = _free(locked_event, name, but=group)
     if found.name not in (was, name):

@@ -92,7 +92,7 @@ def _note(upload: int, expected: ImportStep, **columns: Any) -> None:
 
 
 def _mendable(content: bytes) -> bytes:
-    """What was sent, if it is a text short enough to be mended where it was pasted."""
+    """What was sent, if it is a text short enough to be corrected where it was pasted."""
     try:
         text = content[:MOST_BYTES_TO_MEND].decode()
     except UnicodeDecodeError:

@@ -96,7 +96,7 @@ def _standing_entry(entry: int) -> Entry:
 
 @action
 def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, request: str = "") -> None:
-    """Enter another person in this place, or mend the name. `was` is the name that was on the form: if somebody
+    """Enter another person in this place, or correct the name. `was` is the name that was on the form: if somebody
     else changed it meanwhile, both are shown and nothing is overwritten."""
     locked = lock_for_people(_standing_entry(entry).competition_id)
     found = _standing_entry(entry)

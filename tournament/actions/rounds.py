@@ -17,7 +17,7 @@ from tournament.queries.standing import read_standing
 from tournament.rules.clock_changes import close
 from tournament.rules.errors import RoundRefused
 from tournament.rules.round_times import time_of
-from tournament.rules.standing import PlannedRound
+from tournament.rules.standing import PlannedRound, Standing
 
 
 @action
@@ -25,9 +25,10 @@ def close_round(*, by: Actor, competition: int, request: str = "") -> int:
     """Close the round once every sheet is accepted, and write down who goes on, who moves and which ties decided it."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
-    round_ = _open_round(locked)
+    standing, open_round = _open_round(locked)
+    round_ = locked.round_set.get(pk=open_round.pk)
     list(round_.tables.select_for_update())
-    _check_sheets_are_in(locked)
+    _check_sheets_are_in(standing, open_round)
     _fill_in_lone_players(round_)
     save_verdicts(locked, round_, judge(locked, round_))
     round_.closed_at = current_time.now()
@@ -38,19 +39,16 @@ def close_round(*, by: Actor, competition: int, request: str = "") -> int:
     return round_.number
 
 
-def _open_round(competition: Competition) -> Round:
-    round_ = competition.round_set.filter(closed_at__isnull=True).first()
-    if round_ is None:
+def _open_round(competition: Competition) -> tuple[Standing, PlannedRound]:
+    standing = read_standing(competition, current_time.now())
+    if standing.open is None:
         raise RoundRefused("There is no open round.")
-    return round_
+    return standing, standing.open
 
 
-def _check_sheets_are_in(competition: Competition) -> None:
+def _check_sheets_are_in(standing: Standing, open_round: PlannedRound) -> None:
     """A round is closed when its clock has stopped and no table is missing."""
-    now = current_time.now()
-    standing = read_standing(competition, now)
-    assert standing.open is not None
-    waits = waiting_for_sheets(standing, standing.open, now)
+    waits = waiting_for_sheets(standing, open_round, current_time.now())
     reasons = ["The clock is still running."] if waits.clock else []
     if waits.tables:
         reasons.append(f"Waiting for the sheet of table {', '.join(map(str, waits.tables))}.")

@@ -60,7 +60,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         try:
             while data and not self.is_deaf:
                 data = self._take_body(data) if self.body_left else self._take_head(data)
-        except heads.Refused as refusal:
+        except heads.HeadRefused as refusal:
             self._refuse(refusal.answer)
 
     def _take_body(self, data: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
@@ -41,8 +42,10 @@ class Round(models.Model):
     @property
     def clock_facts(self) -> RoundClock | None:
         """Its clock as the rules know it, if it has one; read with the round, it costs no query."""
-        clock = getattr(self, "clock", None)
-        return clock.facts if clock is not None else None
+        try:
+            return self.clock.facts
+        except ObjectDoesNotExist:
+            return None
 
 
 class Table(models.Model):

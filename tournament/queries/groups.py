@@ -113,11 +113,6 @@ class LastMail:
     failed: bool
 
 
-def find_group(event: Event, group: int) -> Group | None:
-    """A group of this event."""
-    return Group.objects.select_related("event").filter(pk=group, event=event).first()
-
-
 def read_entries_of_group(group: Group) -> list[GroupEntry]:
     """Whom the group has entered in all competitions, in one query."""
     standing = Entry.objects.filter(group=group, withdrawn_at__isnull=True).select_related("competition", "competitor")

@@ -82,6 +82,8 @@ def read_standing(competition: KnownCompetition, now: datetime) -> Standing:
 def read_standings(competitions: Iterable[KnownCompetition], now: datetime) -> dict[int, Standing]:
     """How far each of these competitions is, by its number, in one query however many there are."""
     known = list(competitions)
+    if len(known) == 1:
+        return {known[0].pk: read_standing(known[0], now)}
     rows: dict[int, list[_Row]] = {competition.pk: [] for competition in known}
     for values in _rows(standing_draws().filter(competition__in=[competition.pk for competition in known])):
         row = _Row(*values)

@@ -49,9 +49,9 @@ def folded(name: str) -> str:
 
 
 def is_respelt(before: str, after: str) -> bool:
-    """Whether this is the same person's name, mended: other signs, accents and capitals, words in another order, a last
-    name added, one slip in a word, or another letter for the same sound in a short one. Anything else is somebody else,
-    as far as anybody can tell from here."""
+    """Whether this is the same person's name, corrected: other signs, accents and capitals, words in another order,
+    a last name added, one slip in a word, or another letter for the same sound in a short one. Anything else is
+    somebody else, as far as anybody can tell from here."""
     a, b = _words(before), _words(after)
     if not a or not b:
         return False

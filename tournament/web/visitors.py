@@ -28,7 +28,7 @@ from tournament.event_time import show_in_time_of
 from tournament.permissions import Actor, Numbered, Role, as_coordinator, as_helper, as_mc, as_organiser, coordinates_in
 from tournament.queries.group_facts import KnownGroup, group_facts
 from tournament.queries.members import came_by_link_of, find_group, may_set_up, merged_into
-from tournament.queries.slugs import find_competition, find_event
+from tournament.queries.slugs import find_competition_row, find_event_row
 from tournament.web import badges
 from tournament.web.fragments import is_fragment
 
@@ -137,7 +137,7 @@ def _of_event(view: View, as_who: Callable[[Account, Event], Actor | None]) -> V
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = find_event(event)
+        found = find_event_row(event)
         by = as_who(account, found) if found else None
         if found is None or by is None:
             return _shut(request)
@@ -175,7 +175,7 @@ def _of_competition(view: View, as_who: Callable[[Account, Event], Actor | None]
         account = account_of(request)
         if account is None:
             return ask_to_sign_in(request)
-        found = find_competition(event, competition)
+        found = find_competition_row(event, competition)
         by = as_who(account, found.event) if found else None
         if found is None or by is None:
             return _shut(request)

@@ -105,11 +105,16 @@ def check_substitution(
         raise EntryRefused("That person has already been knocked out.")
     if other_group:
         raise EntryRefused("That person is from another group. Only somebody from the same group can take this seat.")
-    if grade and not override:
+    if not override:
+        _check_without_override(grade, dealt=dealt)
+
+
+def _check_without_override(grade: str, *, dealt: bool) -> None:
+    if grade:
         raise EntryRefused(
             f"That person is in {grade}, another grade. Only an organiser can let them play here, with a reason."
         )
-    if dealt and not override:
+    if dealt:
         raise EntryRefused(
             "The first hand of this round has been dealt. Only an organiser can still substitute, with a reason."
         )
