@@ -151,10 +151,12 @@ class Tablet:
     patience: float = PATIENCE
     """Seconds until it gives a request up."""
 
-    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
+    ) -> tuple[int, bytes]:
         headers = {"Host": "localhost", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
-            headers |= {"Content-Type": "application/json", "X-CSRFToken": self.token}
+            headers |= {"Content-Type": kind, "X-CSRFToken": self.token}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
         try:
             connection.request(method, path, body, headers)

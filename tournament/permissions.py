@@ -1,4 +1,4 @@
-"""Who may do what, on one page. `by` is whoever asks; an action calls one of these first."""
+"""Who may do what, on one page. `by` is the person who asks; an action calls one of these first."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class GroupOfEvent(Numbered, Protocol):
 
 @dataclass(frozen=True)
 class Actor:
-    """Whoever acts: their role, what it covers, and what the log calls them.
+    """The person who acts: their role, what it covers, and what the log calls them.
 
-    `scope` is the event of an organiser or MC, the group of a coordinator, the table of an umpire. `account` is the
-    one they signed in with, if they have one.
+    `scope` is the event of an organiser or MC, the group of a coordinator, the table of an umpire. `account` is the one
+    they signed in with, if they have one.
     """
 
     role: Role
@@ -119,8 +119,8 @@ def may_enter_for(by: Actor, group: GroupOfEvent) -> bool:
 
 
 def may_seat(by: Actor, event_id: int, seat: Seat | None, *, waits: bool) -> bool:
-    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand. Whoever
-    `waits` in the order of call has no chair: a helper at the desk may pass them over."""
+    """Leave a chair empty or give it to somebody: the organiser, and the table's umpire until its first hand. Somebody
+    who `waits` in the order of call has no chair, so a helper at the desk may pass them over."""
     at_their_table = by.role is Role.UMPIRE and seat is not None and by.scope == seat.table_id
     in_the_order_of_call = waits and may_check_in(by, event_id)
     of_umpire = at_their_table and seat is not None and not seat.table.has_dealt

@@ -105,7 +105,7 @@ def arm_moments() -> None:
 
 @app.task(name="tournament.tasks.overwrite_remains")
 def overwrite_remains() -> None:
-    """Names were erased: their bytes go too. Whoever is in the way is asked again by a later sweep."""
+    """Names were erased, so overwrite their bytes too. If somebody is in the way, a later sweep tries again."""
     clear_remains()
 
 
@@ -119,7 +119,7 @@ def work_on_remains() -> None:
         log.warning("The broker does not answer; erased rows are overwritten later.")
 
 
-# Functions that do whatever is due now, and nothing if nothing is. They may run late, twice or at the same time in two
+# Functions that do all that is due now, and nothing if nothing is. They may run late, twice or at the same time in two
 # threads, so each decides by a conditional update who does the work.
 DUE_WORK: list[Callable[[], object]] = [
     moments.fire_due_moments,

@@ -38,5 +38,5 @@ def lower_flag(*, by: Actor, table: int, request: str = "") -> None:
 
 
 def _calls(locked: LockedTable) -> QuerySet[Flag]:
-    """What this table called for and nobody answered, be it in an earlier round."""
+    """The table's calls that nobody has answered yet, from earlier rounds too."""
     return open_calls(locked.competition.pk).filter(table__number=locked.row.number)

@@ -1,6 +1,6 @@
-"""Correct a sheet that is in: the organiser writes a hand anew, deletes it or adds a forgotten one (RULES 10).
+"""Correct an accepted sheet: the organiser rewrites a hand, deletes one or adds a forgotten one (RULES 10).
 
-What a correction changes can be looked at before it is made: `preview_…` answers what `correct_…` would do.
+The organiser sees what a correction changes before making it: `preview_…` answers what `correct_…` would do.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def preview_addition(
 
 @action
 def _preview(*, by: Actor, table: int, read: Callable[[LockedTable], HandChange]) -> dict[str, Any]:
-    """Work out the consequences under the lock, write nothing and release it."""
+    """Work out the consequences while the table is locked, then release it without writing anything."""
     locked = lock_accepted_table(by, table)
     after = _sheet_after(locked, read(locked))
     return dict(results.preview(locked.row, after.tallies, after.playoff_winner).as_dict())
@@ -81,8 +81,8 @@ def correct_hand(
     sure: bool = False,
     request: str = "",
 ) -> dict[str, Any]:
-    """Correct a hand of a sheet that is in, also after its round is closed. What it changes further on is redone,
-    unless that round has begun: then it is refused, and nothing is saved. Answers the consequences."""
+    """Correct a hand of an accepted sheet, even after its round is closed. What follows from that hand is redone. If it
+    would change a round that has begun, the correction is refused and nothing is saved. Answers the consequences."""
     locked, typed = lock_accepted_table(by, table), TypedHand(out, last_card, held, late)
     told: dict[str, Any] = {"version": version, "sure": sure, "why": why, "note": note, "request": request}
     return correct_locked_hand(by, locked, number, typed, **told)
@@ -100,7 +100,7 @@ def correct_locked_hand(
     sure: bool = True,
     request: str = "",
 ) -> dict[str, Any]:
-    """Correct a hand of a sheet that is locked already, as part of a larger step."""
+    """Correct a hand of a sheet that is already locked, as part of a larger step."""
     return _correct(by, locked, read_change(locked, number, typed, version=version, sure=sure), (why, note), request)
 
 
@@ -108,7 +108,7 @@ def correct_locked_hand(
 def correct_by_deleting(
     *, by: Actor, table: int, number: int, version: int, why: str, note: str = "", request: str = ""
 ) -> dict[str, Any]:
-    """Delete a hand of a sheet that is in: it was entered twice, or was none. In all else as correct_hand."""
+    """Delete a hand of an accepted sheet, because it was entered twice or never played. Otherwise like correct_hand."""
     locked = lock_accepted_table(by, table)
     return _correct(by, locked, read_deletion(locked, number, version=version), (why, note), request)
 
@@ -130,8 +130,8 @@ def correct_by_adding(
     sure: bool = False,
     request: str = "",
 ) -> dict[str, Any]:
-    """Add a hand that was forgotten to a sheet that is in, as this number; `seen` is the version of each hand that was
-    on the screen, in order. In all else as correct_hand."""
+    """Add a forgotten hand to an accepted sheet, with this number. `seen` is the version of each hand on the
+    organiser's screen, in order. Otherwise like correct_hand."""
     locked = lock_accepted_table(by, table)
     typed = TypedHand(out, last_card, held, late, playoff)
     return _correct(by, locked, read_addition(locked, number, typed, seen=seen, sure=sure), (why, note), request)
@@ -140,8 +140,8 @@ def correct_by_adding(
 def _correct(
     by: Actor, locked: LockedTable, change: HandChange, given: tuple[str, str], request: str
 ) -> dict[str, Any]:
-    """Write it, and what follows from it, in one; a begun round that would follow otherwise refuses all of it. `given`
-    is the reason with its note."""
+    """Write the change and everything that follows from it in one transaction. If a round that has begun would change,
+    everything is refused. `given` is the reason with its note."""
     corrected = write_change(locked, change, keep_reason(locked.competition.event_id, *given))
     after = _sheet_after(locked, change)
     answer = results.correct(locked.row, after.tallies, after.playoff_winner).as_dict()
@@ -153,7 +153,7 @@ def _correct(
 
 @dataclass(frozen=True)
 class _SheetAfter:
-    """What the corrected hands come to."""
+    """The sheet with the corrected hands."""
 
     tallies: list[Tally]
     playoff_winner: str | None

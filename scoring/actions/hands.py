@@ -39,8 +39,8 @@ def record_hand(
 ) -> dict[str, int]:
     """Record hand `number`. Without `out` it is the incomplete hand, which the end of the round stopped.
 
-    `drew` is who drew after the last card, where the umpire has said so. If another tablet recorded this number first,
-    both values are shown and a person chooses.
+    `drew` is the player who drew after the last card, if the umpire has said so. If another tablet has recorded this
+    number with other values, both are shown and a person chooses.
     """
     locked = lock_open_table(by, table)
     if out is None:
@@ -71,7 +71,7 @@ def record_hand(
 
 
 def _forget_lot(locked: LockedTable) -> None:
-    """The lot was for the tie as it stood; another hand may make another tie, or none."""
+    """Forget that the tie goes to the lot: with another hand there may be another tie, or none."""
     if locked.row.lot:
         Table.objects.filter(pk=locked.row.pk).update(lot=False)
 
@@ -93,7 +93,7 @@ def change_hand(
     note: str = "",
     request: str = "",
 ) -> dict[str, int]:
-    """Change a hand before the sheet is accepted. `version` is the one that was on the screen."""
+    """Change a hand before the sheet is accepted. `version` is the version of the hand on the screen."""
     locked, typed = lock_open_table(by, table), TypedHand(out, last_card, held, late, drew=drew)
     if out is None:
         locked.look_at_the_clock_again()
@@ -113,7 +113,7 @@ def change_locked_hand(
     sure: bool = True,
     request: str = "",
 ) -> dict[str, int]:
-    """Change a hand of a sheet that is locked already, as part of a larger step."""
+    """Change a hand of a sheet that is already locked, as part of a larger step."""
     change = read_change(locked, number, typed, version=version, sure=sure)
     _forget_lot(locked)
     reason = keep_reason(locked.competition.event_id, why, note)
@@ -125,7 +125,7 @@ def change_locked_hand(
 def delete_hand(
     *, by: Actor, table: int, number: int, why: str, note: str = "", version: int | None = None, request: str = ""
 ) -> None:
-    """Delete a hand before the sheet is accepted, with a reason. `version` is the one that was on the screen."""
+    """Delete a hand before the sheet is accepted, with a reason. `version` is the version of the hand on the screen."""
     locked = lock_open_table(by, table)
     change = read_deletion(locked, number, version=version)
     _forget_lot(locked)

@@ -82,7 +82,7 @@ class Document:
     """Whether that is one for each table."""
     most_copies: int = 100
     parts: Sequence[tuple[str, int]] = ()
-    """Other documents that it puts into one file: of the same round, or of so many rounds before."""
+    """Other documents that it puts into one file: of the same round, or of the round this many rounds before."""
 
 
 ROUND: Final = "round"

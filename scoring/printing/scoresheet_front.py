@@ -1,4 +1,4 @@
-"""A scoresheet's front, to write on: whoever has never seen one fills it in right from the sheet alone.
+"""A scoresheet's front, to write on: somebody who has never seen one can fill it in from the sheet alone.
 
 Grey is ours, white is theirs. It has the fields of “Enter from paper”, in its order (hand, last card, who went out,
 then the seats by their letters), so that a filled sheet is typed as it is read.

@@ -43,7 +43,7 @@ def draw_rows(pen: Pen, grid: ScoresheetGrid) -> None:
 
 
 def _draw_heads(pen: Pen, grid: ScoresheetGrid) -> None:
-    """Who dealt first, and what stands in which part of a column."""
+    """Who dealt first, and what each part of a column is for."""
     middle = grid.dealt + DEALT_HEIGHT / 2
     pen.text(pen.left + LEFT_OF_LABELS, middle + 3, "Dealt first: tick one", 8.5, fonts.BOLD)
     y, half = grid.titles + TITLES_HEIGHT - 4, grid.out / 2

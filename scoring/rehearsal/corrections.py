@@ -1,4 +1,4 @@
-"""The organiser of a rehearsal corrects a sheet that is in: a hand was miscounted, entered twice, or forgotten."""
+"""The organiser of a rehearsal corrects an accepted sheet: a hand was miscounted, entered twice, or forgotten."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Body = dict[str, Any]
 
 
 def standing(table: Table) -> QuerySet[Hand]:
-    """The table's hands that stand, in order."""
+    """The table's hands that are not deleted, in order."""
     return Hand.objects.filter(table=table, deleted_at__isnull=True).select_related("out").order_by("number")
 
 

@@ -1,4 +1,4 @@
-"""A demo event in one click, for whoever wants to look around first."""
+"""A demo event in one click, for anybody who wants to look around first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.web.visitors import for_any_organiser
 @for_any_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
-    """A button for each stage; whoever presses one organises the event that it makes."""
+    """Show a button for each stage. The person who presses one becomes the organiser of the new event."""
     done: Done[int] = Done()
     if request.method == "POST":
         done = carry_out(request, make_demo, by=by, stage=request.POST.get("stage", ""))

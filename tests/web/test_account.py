@@ -53,6 +53,16 @@ def test_a_password_is_changed_by_whoever_knows_it(sam):
     assert sam.get("/account/").status_code == 200
 
 
+def test_a_new_password_ends_every_other_session(sam):
+    sam.post("/account/", {"do": "password", "sign_in": "sam", "password": PASSWORD})
+    elsewhere = Client()
+    elsewhere.post("/login/", {"sign_in": "sam", "password": PASSWORD})
+    assert elsewhere.get("/account/").status_code == 200
+    new = {"do": "password", "sign_in": "sam", "password": "four short daisies", "current": PASSWORD}
+    sam.post("/account/", new)
+    assert (sam.get("/account/").status_code, elsewhere.get("/account/").status_code) == (200, 302)
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

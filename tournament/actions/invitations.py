@@ -113,8 +113,8 @@ def _home(event: int, group: int | None) -> Group | None:
 
 @action
 def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, request: str = "") -> None:
-    """The link stops working at once, and whoever came in by a coordinator's link is out at their next request; with
-    `members` also those who set a password by it."""
+    """Make the link stop working at once. People who came in by a coordinator's link are out at their next request;
+    with `members`, people who set a password by it too."""
     found = Invitation.objects.filter(pk=invitation).first()
     if found is None:
         raise NotFound("There is no such invitation.")
@@ -143,7 +143,7 @@ def remove_member(*, by: Actor, membership: int, request: str = "") -> None:
 
 
 def end_streams_of(accounts: Sequence[int], event: int) -> None:
-    """Whoever was removed hears nothing of the event any more, as soon as that is saved."""
+    """Once this is saved, the streams of people who were removed end."""
     for account in accounts:
         transaction.on_commit(partial(live.end_streams, account, event), robust=True)
 

@@ -67,7 +67,9 @@ def clear_remains() -> bool:
     noted = Remains.objects.filter(pk__in=list(Remains.objects.values_list("pk", flat=True)))
     if not noted:
         return True
-    _clear_files()
+    _remove_copies()
+    if noted.filter(held_up_by="").exists():  # while somebody is in the way the log tells of nobody erased any more
+        _empty_log()
     held_up_by = _rewrite_database()
     if held_up_by is None:
         noted.delete()
@@ -209,13 +211,22 @@ def _are_some_older(cursor: Any, transaction: str) -> bool:
     return bool(are_older)
 
 
-def _clear_files() -> None:
-    """A laptop's own files beside the database: its log, which starts anew, and copies that the program made."""
+def _remove_copies() -> None:
+    """Copies that the program made of a laptop's database, beside it."""
     if connection.vendor != "sqlite":
         return
-    log, database = Path(settings.LOG_FILE), Path(connection.settings_dict["NAME"])
-    for file in (*log.parent.glob(f"{log.name}.*"), *database.parent.glob(f"{database.stem}*.sqlite3*")):
+    database = Path(connection.settings_dict["NAME"])
+    for file in database.parent.glob(f"{database.stem}*.sqlite3*"):
         if file.name not in {f"{database.name}{part}" for part in ("", "-wal", "-shm", "-journal")}:
             file.unlink(missing_ok=True)
+
+
+def _empty_log() -> None:
+    """A laptop's log starts anew."""
+    if connection.vendor != "sqlite":
+        return
+    log = Path(settings.LOG_FILE)
+    for file in log.parent.glob(f"{log.name}.*"):
+        file.unlink(missing_ok=True)
     if log.exists():
         os.truncate(log, 0)

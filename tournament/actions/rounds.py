@@ -22,7 +22,7 @@ from tournament.rules.standing import PlannedRound
 
 @action
 def close_round(*, by: Actor, competition: int, request: str = "") -> int:
-    """Close the round once every sheet is in: who goes on, who moves, which ties decided it."""
+    """Close the round once every sheet is accepted, and write down who goes on, who moves and which ties decided it."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     round_ = _open_round(locked)
@@ -68,7 +68,8 @@ def _fill_in_lone_players(round_: Round) -> None:
 
 
 def _close_clock(round_: Round) -> None:
-    """Close the round's clock. Whatever was due and whose alarm has not come yet happens here: it never would again."""
+    """Close the round's clock. Moments that were due but whose alarm has not come yet happen here, because later they
+    never would."""
     clock = Clock.objects.select_for_update().filter(round=round_, closed_at__isnull=True).first()
     if clock is None:
         return

@@ -43,7 +43,7 @@ class SlidePicture:
 
 
 def read_picture(content: str) -> SlidePicture:
-    """Make the picture that was sent, as base64, anew.
+    """Make a new picture from the one that was sent as base64.
 
     It becomes no larger than a screen, is turned as the camera was held, and loses what cameras write into pictures,
     such as where it was taken.
@@ -201,7 +201,7 @@ def _lines(text: str, what: str) -> str:
 
 
 def _lock_slide(by: Actor, pk: int) -> tuple[Slide, Event]:
-    """With its event, which is locked first: whoever moves or says slides changes several of them."""
+    """Lock a slide and, before it, its event, because moving or showing a slide changes several of them."""
     event = Slide.objects.filter(pk=pk).values_list("event", flat=True).first()
     if event is None:
         raise NotFound("That slide no longer exists.")

@@ -194,14 +194,14 @@ def _counted(sender: str) -> Iterator[None]:
 
 
 async def _still_good(tickets: Sequence[Ticket]) -> list[Ticket]:
-    """Those for everybody, and those whose holder has not been removed since."""
+    """The tickets that are for everybody, or whose holder is still a member of the team."""
     holders = {ticket.holder for ticket in tickets if ticket.holder is not None}
     members = await asyncio.to_thread(members_among, holders) if holders else set()
     return [ticket for ticket in tickets if ticket.holder is None or ticket.holder in members]
 
 
 def most_streams() -> int:
-    """How many streams may be open: as many as there are files for, less those that are kept free."""
+    """How many streams may be open: as many as files may be, less those that are kept free."""
     return min(MOST_STREAMS, max(100, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_KEPT_FREE))
 
 
@@ -249,16 +249,16 @@ async def _watch(listener: Listener, receive: Any) -> None:
 async def _answer(send: Any, status: int, text: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     if status != 200:
-        headers.append((b"connection", b"close"))  # whoever is refused must not hold a connection that others need
+        headers.append((b"connection", b"close"))  # a refused client must not hold a connection that others need
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{text}\n".encode()})
 
 
 async def _listen() -> None:
-    """With Redis: hear what any process publishes, for as long as this one lives.
+    """With Redis, hear what any process publishes, for as long as this process lives.
 
-    Whenever the connection was lost something may have been missed, so everybody is told to look, and members of teams
-    show their tickets again.
+    While the connection was lost something may have been missed, so afterwards everybody is told to look, and members
+    of teams show their tickets again.
     """
     global _hears_redis
     while True:

@@ -18,7 +18,7 @@ class Round(models.Model):
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="round_set")
     number = models.PositiveIntegerField()
     method = models.CharField(max_length=10, blank=True)
-    """How a redrawn round was seated; empty where the bracket or the moves decided."""
+    """How a redrawn round was seated; empty if the bracket or the moves decided."""
     attempt = models.PositiveIntegerField(null=True, blank=True)
     began_at = models.DateTimeField(null=True, blank=True)
     """The clock's start or the first deal, whichever was first."""
@@ -35,7 +35,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        """For whoever looks into the database. What people call a round follows from the plan (rules.round_names)."""
+        """For people who look into the database. What people call a round follows from the plan (rules.round_names)."""
         return f"round {self.number} of competition {self.competition_id}"
 
     @property
@@ -46,7 +46,7 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A numbered physical table in a round. Accepted, its sheet is in."""
+    """A numbered physical table in a round. It is accepted once its sheet is."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
@@ -93,7 +93,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One chair. Once the sheet is in, what its player's hands add up to."""
+    """One chair and, once the sheet is accepted, what its player's hands add up to."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

@@ -33,7 +33,7 @@ SECONDS_OF_WELCOME: Final = 5 * 60
 
 @dataclass(frozen=True)
 class RunSheetStep:
-    """What happens when, in seconds after the welcome; None where nobody knows."""
+    """What happens when, in seconds after the welcome; None if nobody knows."""
 
     at: int | None
     what: str

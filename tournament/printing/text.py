@@ -1,6 +1,6 @@
 """Words as they are drawn: letters in the fonts that have them, right-to-left ones shaped and in their order.
 
-Whatever does not fit is shrunk, then wrapped, then shrunk further: never cut. Nothing in a name is markup.
+What does not fit is shrunk, then wrapped, then shrunk further, but never cut. Nothing in a name is markup.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEADING: Final = 1.18
 SMALLEST_READABLE_SIZE: Final = 8.0
 """Nothing that somebody must read is smaller, where a layout can make room."""
 SMALLEST_SIZE: Final = 2.0
-"""Points; whatever must fit is never smaller."""
+"""In points. What must fit is never smaller."""
 
 Piece = tuple[str, str]
 """A font's name, and what is written in it."""
@@ -160,6 +160,6 @@ def _broken(word: str, across: float, weight: str) -> list[str]:
 
 
 def forget() -> None:
-    """Fonts were added: what was laid out before is laid out anew."""
+    """Fonts were added, so forget every layout and make it again when it is asked for."""
     for known in (pieces, width_at_1, fit, wrap):
         known.cache_clear()

@@ -26,7 +26,7 @@ class PlayingTable:
     has_dealt: bool
     """Whether it has sent a hand."""
     is_accepted: bool
-    """Whether its sheet is in."""
+    """Whether its sheet is accepted."""
 
 
 @dataclass(frozen=True)

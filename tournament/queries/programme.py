@@ -20,7 +20,7 @@ from tournament.rules.standing import PlannedRound, Standing
 
 @dataclass(frozen=True)
 class RunningProgramme:
-    """One competition's running order, and where it stands in it."""
+    """One competition's running order, and its place in it."""
 
     competition: CompetitionFacts
     standing: Standing

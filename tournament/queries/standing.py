@@ -1,7 +1,7 @@
 """Reads how far competitions are: one query for as many of them as are asked for.
 
-The draw that stands, its rounds and their clocks come as one row a round, because a saved hand and every tablet ask
-for them too.
+The current draw, its rounds and their clocks come as one row a round, because a saved hand and every tablet ask for
+them too.
 """
 
 from __future__ import annotations

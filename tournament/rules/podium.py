@@ -12,7 +12,7 @@ from tournament.rules.standing import PlannedRound, Stage, Standing
 
 STEPS: Final = 3
 TIME_THE_PUBLIC_WAITS: Final = timedelta(minutes=15)
-"""Counted from the end of the last round: whoever follows at home does not wait for a ceremony that never comes."""
+"""Counted from the end of the last round, so that people at home do not wait for a ceremony that never comes."""
 
 TIME_UNTIL_A_SCREEN_IS_SILENT: Final = timedelta(seconds=60)
 """A screen asks every few seconds: one that was heard from within this time was on."""

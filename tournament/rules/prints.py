@@ -56,10 +56,10 @@ _BROUGHT: Final = ("name", "public", "group", "home", "arrival")
 
 
 def changed(was: PrintSigns, now: PrintSigns) -> str:
-    """“two names changed, one seat changed”; nothing where all is as it was.
+    """“two names changed, one seat changed”; empty if nothing changed.
 
-    Whoever takes a seat brings a name along: names count as changed only where somebody is called otherwise than
-    before, unless nothing else tells that they came or went.
+    Somebody who takes a seat brings a name along. So names count as changed only where somebody is called differently
+    than before, unless nothing else shows that they came or went.
     """
     if was == now:
         return ""

@@ -48,7 +48,8 @@ def look() -> HealthReport:
 
 
 def _database() -> dict[str, Any]:
-    """A connection may have outlived its server, so one that fails is opened anew once."""
+    """Whether the database answers. A connection may have outlived its server, so one that fails is opened again
+    once."""
     for _ in range(2):
         try:
             with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
 """Who may open a page. Every page that is not for everyone begins with one of these.
 
     @for_account                        view(request, account, …)
-    @for_any_organiser                  view(request, by, …)                whoever may set a new event up
+    @for_any_organiser                  view(request, by, …)                people who may set a new event up
     @for_organiser                      view(request, event, by, …)         at /organise/<event>/…
     @for_mc                             view(request, event, by, …)         at /mc/<event>/…
     @for_organiser_of_competition       view(request, competition, by, …)   at /organise/<event>/<competition>/…
@@ -66,7 +66,7 @@ def opened_by(request: HttpRequest) -> list[int]:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx is told to."""
+    """Lead to the sign-in page and back. A fragment cannot be redirected by itself, so htmx gets the address."""
     address = f"{reverse('sign-in')}?{urlencode({'next': _page(request)})}"
     if is_fragment(request):
         return HttpResponse(headers={"HX-Redirect": address})
@@ -96,7 +96,7 @@ def is_anonymous(request: HttpRequest) -> bool:
 
 
 def for_account(view: View) -> View:
-    """A page for whoever is signed in."""
+    """A page for people who are signed in."""
 
     @never_cache
     @wraps(view)
@@ -108,7 +108,7 @@ def for_account(view: View) -> View:
 
 
 def for_any_organiser(view: View) -> View:
-    """The pages that make an event: for the keeper, and whoever organises one already."""
+    """The pages that make an event: for the keeper, and people who already organise one."""
 
     @for_account
     @wraps(view)

@@ -10,10 +10,10 @@ from tournament.rules.errors import RoundRefused
 
 
 def leave(roster: Roster, code: str, *, next_round: bool = False) -> Roster:
-    """This person is gone. Before the first deal the round is seated anew, and a rotation balances.
+    """This person leaves. Before the first deal the round is seated again, and a rotation balances.
 
-    Somebody who has played a hand of this round keeps the seat and is gone from the next round on. With `next_round`
-    so is somebody whose chair is to stay as it is until then.
+    Somebody who has played a hand of this round keeps the seat and is gone from the next round on. With `next_round` so
+    is somebody whose chair is to stay as it is until then.
     """
     check_goes_on(roster)
     player = roster.players[code]

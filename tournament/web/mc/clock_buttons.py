@@ -108,7 +108,7 @@ def _minutes(text: str) -> list[int]:
 
 
 def refusals(desk: McDesk, now: datetime) -> dict[str, str]:
-    """What each button's rule would say now; empty where it would agree."""
+    """What each button's rule would say now; empty if it would agree."""
     if desk.clock is None:
         return {}
     asked: dict[str, ClockRule] = {

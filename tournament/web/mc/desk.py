@@ -76,7 +76,7 @@ def show_desk(request: HttpRequest, event: Event, by: Actor, competition: str) -
     around = {} if is_fragment(request) else _around(event, by, found)
     context = hears | _context(request, found, competitions, by) | _question(request, found, trouble) | around
     template = "mc/desk.html#desk" if is_fragment(request) else "mc/desk.html"
-    # htmx shows the answer whatever it is; without it a refusal is a refusal
+    # htmx shows every answer; without it a refusal keeps its status
     status = trouble.status if trouble and not is_fragment(request) else 200
     return render(request, template, context, status=status)
 

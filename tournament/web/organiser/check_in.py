@@ -40,7 +40,7 @@ SPREAD_OF_DESKS: Final = 500
 MOST_ROWS: Final = 150
 """More than anybody scrolls through; the search finds the others."""
 SAID_AGAIN: Final = ("do", "name", "why", "note", "group")
-"""What a form sends again once it is said who is meant."""
+"""What a form sends again once the helper has said who is meant."""
 CHANGES: Final[Mapping[str, Callable[..., Any]]] = {
     "substitute": attendance.substitute,
     "call": attendance.call_up,

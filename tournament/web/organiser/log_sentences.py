@@ -95,7 +95,7 @@ def _pattern(kind: str) -> tuple[Subject, str]:
 
 
 class _Braces(dict[str, str]):
-    """What stands in the braces of a sentence: the line's facts as people say them. A fact that is missing becomes a
+    """Fills the braces of a sentence with the line's facts as people say them. A fact that is missing becomes a
     question mark."""
 
     def __init__(self, line: LogLine, things: LoggedThings) -> None:
