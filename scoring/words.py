@@ -119,8 +119,8 @@ def notes(hand: PlayedHand, *, void: bool, idle: bool, corrected: bool) -> list[
     found = [
         ("Play-off", hand.playoff and not idle),
         ("Play-off, decides nothing", idle),
-        ("Incomplete", not hand.complete and not void),
-        ("Incomplete, doesn’t count", void),
+        ("Unfinished", not hand.complete and not void),
+        ("Unfinished, doesn’t count", void),
         ("Started after the warning", hand.late),
         ("Corrected", corrected),
     ]

@@ -213,5 +213,5 @@ def test_while_a_step_waits_for_somebody_who_writes_the_log_has_one_line(tmp_pat
 
     for _ in range(3):
         watch.try_to(find_it_held)
-    told = "The computer’s clock was set. Moving the rounds with it waits for somebody who writes."
+    told = "The computer’s clock was set. The rounds move with it once the database is free."
     assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [(told, None)]

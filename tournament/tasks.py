@@ -98,7 +98,7 @@ def arm_moments() -> None:
             expires = (second + moments.HORIZON - current_time.now()).total_seconds()
             fire_moments.apply_async((pks,), countdown=max(0, until), expires=expires, retry=False)
         except OperationalError as problem:
-            log.warning("The sweep makes happen what comes, because the broker does not answer: %s", problem)
+            log.warning("The sweep does what is due itself, because the broker does not answer: %s", problem)
             return
     _armed = set(coming)
 

@@ -280,7 +280,7 @@ def what_counts(standing: Standing, number: int) -> str:
         return f"{best} wins." if standing.decides_winner(number) else f"{best} at each table goes on."
     if settings.format is Format.SINGLE:
         return f"{best} wins the table."
-    return "Lowest moves down, highest up." if settings.low_wins else "Most points move down, fewest up."
+    return f"{best} moves down, {'highest' if settings.low_wins else 'fewest'} moves up."
 
 
 def new_short_address(short: str) -> str:

@@ -155,7 +155,7 @@ DOCUMENTS: Final = {
             needs=Needs.PLAN,
         ),
         Document(
-            "sayings", "Dealer sayings", "Who deals first, one large saying for each round.",
+            "sayings", "Who deals first", "For the MC to hold up: one large line for each round.",
             run_sheet.draw_sayings, ("head", "rule", "draw", "saying"),
         ),
         Document(

@@ -141,7 +141,7 @@ def why_not_accept(
     reasons = [] if over else [NOT_YET[settings.ending]]
     if sheet.hands and not lot and (tie := standoff(sheet, settings)):
         level = ", ".join(names[code] for code in tie.level)
-        reasons.append(f"Level for first place: {level}. Play one hand among them, or draw lots.")
+        reasons.append(f"Level for first place: {level}. Let them play one more hand, or draw lots.")
     return reasons
 
 
@@ -155,7 +155,7 @@ def check_history(hands: Sequence[PlayedHand], players: tuple[str, ...], setting
     for number, hand in enumerate(hands):
         before = TableSheet(players, tuple(hands[:number]))
         if set(who_plays_next(before, settings, playoff=hand.playoff)) != hand.players:
-            raise HandRefused("Other people are level now than those who played the play-off hand. Delete it first.")
+            raise HandRefused("The play-off hand was between other players than are level now. Delete it first.")
 
 
 def check_correction(before: TableSheet, hands: Sequence[PlayedHand], settings: Settings, *, told: bool) -> None:
@@ -190,8 +190,8 @@ def _check_course(sheet: TableSheet, settings: Settings) -> None:
 def _check_ending(sheet: TableSheet, settings: Settings, *, told: bool) -> None:
     """Without a clock a round can only end by itself, so its hands must show how it ended."""
     if settings.ending is Ending.HANDS:
-        short = f"there would be {len(sheet.ordinary)} of {settings.hands} hands"
-        raise HandRefused(f"Then {short}, with no bell to explain it. Correct the hand instead.")
+        left = f"That would leave {len(sheet.ordinary)} of {settings.hands} hands"
+        raise HandRefused(f"{left}, and this round has no clock to end it early. Correct the hand instead.")
     if not told:
-        short = f"nobody would have reached {settings.target} points"
-        raise HandRefused(f"Then {short}, with no bell to explain it. Correct the hand instead.")
+        missed = f"Then nobody would have reached {settings.target} points"
+        raise HandRefused(f"{missed}, and this round has no clock to end it early. Correct the hand instead.")

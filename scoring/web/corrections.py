@@ -169,7 +169,7 @@ def _ask(by: Actor, page: HandPage, form: HandForm, *, deleting: bool) -> dict[s
 
 def in_words(found: Mapping[str, Any], names: Mapping[str, str], standing: Standing) -> list[str]:
     """The consequences, one sentence each."""
-    told = [f"{names[code]}: {was} becomes {now} in all." for code, (was, now) in found["totals"].items()]
+    told = [f"{names[code]}: {was} becomes {now} in total." for code, (was, now) in found["totals"].items()]
     if found["first"]:
         was, now = (names.get(code, "nobody") if code else "nobody" for code in found["first"])
         told.append(f"First at this table is {now} instead of {was}.")

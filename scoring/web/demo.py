@@ -23,7 +23,7 @@ def show_demo(request: HttpRequest, by: Actor) -> HttpResponse:
         done = carry_out(request, make_demo, by=by, stage=request.POST.get("stage", ""))
         made = find_event(done.answer or 0)
         if done.answer is not None and made is None:  # the same form again, after the demo was removed
-            done = Done(trouble=Trouble("This demo was made, then removed. Press again for a new one.", 409))
+            done = Done(trouble=Trouble("This demo has been removed since. Press the button again for a new one.", 409))
         if made is not None:
             messages.success(request, f"{made} is ready. Everybody in it is invented.")
             return redirect("event", event=made.slug)

@@ -11,8 +11,8 @@ from scoring.record.export import export_record
 from tests.cast import OUT, Day, a_day
 from tournament.models import Table
 
-BEGUN = "The final has begun with other people than this result would send there. The result stands."
-ROUND_2_BEGUN = "Round 2 has begun with other people than this result would send there. The result stands."
+BEGUN = "The final has begun, and this would send other people there. So the result stays as it is."
+ROUND_2_BEGUN = "Round 2 has begun, and this would send other people there. So the result stays as it is."
 NOTHING: dict[str, Any] = {"totals": {}, "first": None, "moves": None, "reseats": None, "refused": None}
 
 

@@ -233,7 +233,7 @@ def bac(hall: Hall) -> Iterator[str]:
     hall.close_round("Finish")
     hall.press("Finish")
     scene(wide, "podium")
-    expect(phone.locator(".me-next")).to_contain_text("The results come at the podium.")
+    expect(phone.locator(".me-next")).to_contain_text("The winners are announced in the hall first.")
     assert wait_until(lambda: day.competition.finished_at is not None)
     day.open_podium()
     expect(phone.get_by_role("link", name="Results")).to_be_visible()

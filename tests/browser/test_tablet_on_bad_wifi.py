@@ -475,7 +475,7 @@ def test_a_hand_is_carried_to_another_tablet_and_counts_once(browser, site, day,
     tablet.page.route(TABLE, lambda route: route.abort())
     tablet.went_out(2)
     tablet.count("12", "84", "7")
-    tablet.page.get_by_text("Carry it by hand").click()
+    tablet.page.get_by_text("Write it down").click()
     line = tablet.page.locator(".carry-code").inner_text()
     with a_tablet(browser, site.url, key) as other:
         other.tap("Enter a line from paper")

@@ -249,7 +249,7 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     tablet.received(1)
     assert hands(day) == [{2: 11, 3: 20, 4: 30}]
     tablet.tap("Undo hand 1")
-    expect(tablet.page.get_by_text("Hand 1 is undone.")).to_be_visible()
+    expect(tablet.page.get_by_text("You’ve undone hand 1.")).to_be_visible()
     tablet.received(0)
     tablet.tap("Put it back")
     tablet.received(1)
@@ -493,7 +493,7 @@ def test_a_tie_is_walked_through(tablet, day):
     expect(tablet.page.get_by_text("They’ve also won the same number of hands.")).to_be_visible()
     expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
     expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
-    tablet.tap("Play one hand among them")
+    tablet.tap("Play one more hand")
     expect(tablet.page.get_by_text("First to go out goes on.")).to_be_visible()
     expect(tablet.page.get_by_text("Doesn’t play")).to_have_count(2)
     tablet.tap("Play-off hand over")

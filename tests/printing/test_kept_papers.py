@@ -109,7 +109,7 @@ WORDS = {
     ),
     "sayings": (
         ("syg", 14, "published"), "sayings", lambda day: change_event(day, sayings=["the tallest"]),
-        "one saying changed",
+        "one line on who deals first changed",
     ),
     "a rule of play": (
         ("syg", 6, "entries open"), "pocket-rules",

@@ -197,7 +197,7 @@ def test_the_numbers_from_the_hall_as_they_go_into_the_seed(typed: str, public: 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\n\t", "\u00a0"])
 def test_it_refuses_a_draw_without_numbers_from_the_hall(typed: str) -> None:
-    with refused(DrawRefused, "Somebody in the hall must supply numbers first, for example by rolling dice."):
+    with refused(DrawRefused, "Type the numbers from the hall first, for example what the dice show."):
         chance.public_numbers(typed)
 
 

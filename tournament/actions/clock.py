@@ -190,7 +190,8 @@ def set_calls(*, by: Actor, competition: int, minutes: Sequence[int], request: s
     require(may_run_hall(by, locked.event_id), by)
     longest = int(changes.LONGEST_ROUND.total_seconds()) // 60
     if len(set(minutes)) > MOST_CALLS or not all(0 < number < longest for number in minutes):
-        raise ClockRefused(f"You can set up to {MOST_CALLS} calls, each a whole number of minutes before the end.")
+        each = "each a whole number of minutes before the end"
+        raise ClockRefused(f"You can have up to {MOST_CALLS} announcements, {each}.")
     locked.calls = sorted((60 * number for number in set(minutes)), reverse=True)
     locked.save(update_fields=["calls"])
     if (clock := _open_clock(locked)) is not None:

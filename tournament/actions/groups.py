@@ -159,7 +159,7 @@ def merge_groups(*, by: Actor, group: int, into: int, sure: bool = False, reques
     and the links that invited to `group` end. Refused if the rules would not have let one group do all of this."""
     locked_event, gone = _find(by, group)
     if group == into:
-        raise EntryRefused("Choose the other of the two groups.")
+        raise EntryRefused("Choose another group to merge this one into.")
     kept = _again(locked_event, into)
     competitions = _lock_competitions(locked_event)
     twins = _twins(gone, kept)
@@ -190,7 +190,7 @@ def _twins(gone: Group, kept: Group) -> list[tuple[Competitor, Competitor]]:
 def _check_unsealed(competition: Competition, gone: Group) -> None:
     """Refuse if a sealed list holds the group that goes."""
     if competition.entries.filter(group=gone, withdrawn_at__isnull=True).exists() and is_sealed(competition):
-        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so it stays as it is.")
+        raise EntryRefused(f"The draw of {competition} is sealed with “{gone}” in it, so that group can’t be merged.")
 
 
 def _check_limits(competition: Competition, gone: Group, kept: Group) -> None:
@@ -208,11 +208,10 @@ def _check_twins(twin: Competitor, person: Competitor) -> None:
     """Refuse if the two rows of one person both have a place in a competition, or a wristband."""
     standing = _standing(person)
     for competition in _standing(twin).keys() & standing.keys():
-        raise EntryRefused(
-            f"{person} is in {standing[competition].competition} from both groups. Withdraw one of the two first."
-        )
+        name = standing[competition].competition
+        raise EntryRefused(f"{person} is entered in {name} by both groups. Withdraw one of the two first.")
     if twin.wristband and person.wristband:
-        raise EntryRefused(f"{person} has a wristband in both groups. Take one of them back first.")
+        raise EntryRefused(f"{person} has a wristband in both groups. Take one of the two back at check-in first.")
 
 
 def _standing(person: Competitor) -> dict[int, Entry]:

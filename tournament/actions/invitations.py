@@ -121,7 +121,7 @@ def revoke_invitation(*, by: Actor, invitation: int, members: bool = False, requ
     locked_event = lock_event(found.event_id)
     require(may_organise(by, locked_event.pk), by)
     if Invitation.objects.get(pk=invitation).revoked_at is not None:
-        raise Refused("This invitation was already revoked.")
+        raise Refused("This invitation has already been cancelled.")
     gone = _end_link(Invitation.objects.filter(pk=invitation), current_time.now(), members)
     end_streams_of(gone, locked_event.pk)
     log(by, locked_event, Happened.INVITATION_REVOKED, request, invitation=invitation, members=gone)
@@ -175,7 +175,7 @@ def accept_invitation(
     conditional, so two at the same moment cannot both win."""
     found = look_at_invitation(hashed)
     if found.role == Invited.COORDINATOR:
-        raise NotPermitted("This link needs no account.")
+        raise NotPermitted("You don’t need an account for this link.")
     check_role_is_new(found, account)
     unused = Invitation.objects.filter(pk=found.pk, opened_at__isnull=True, revoked_at__isnull=True)
     if not unused.update(opened_at=current_time.now()):

@@ -39,10 +39,10 @@ TRIED_AGAIN_AFTER: Final = {
     HeldUpBy.RIGHTS: timedelta(hours=1),
 }
 TOLD: Final = {
-    HeldUpBy.DISK: "Erased names are still in the database’s files: there’s too little room on the disk to write them "
-    "anew. Make room; it’s tried again every minute.",
-    HeldUpBy.RIGHTS: "Erased names may still be in Postgres’s samples of columns: this user may not clear them. Let it "
-    "own the database (Postgres 18 or newer) or be a superuser; it’s tried again every hour.",
+    HeldUpBy.DISK: "Erased names are still in the database’s files: the disk doesn’t have enough room to rewrite "
+    "them. Make room; Turntable tries again every minute.",
+    HeldUpBy.RIGHTS: "Erased names may still be in Postgres’s samples of columns: this user can’t clear them. Let it "
+    "own the database (Postgres 18 or newer) or be a superuser; Turntable tries again every hour.",
 }
 """In the log, for whoever keeps the computer. That others read or write is no news."""
 CLEARS_SAMPLES_ITSELF: Final = 180000

@@ -90,7 +90,7 @@ def preview(table: Table, tallies: Sequence[Tally], playoff: str | None) -> Cons
 
 
 def _why_it_stands(following: PlannedRound) -> str:
-    return f"{following.name.opening} has begun with other people than this result would send there. The result stands."
+    return f"{following.name.opening} has begun, and this would send other people there. So the result stays as it is."
 
 
 def _describe(standing: Standing, verdict: Verdict) -> tuple[str, ...]:

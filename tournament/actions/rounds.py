@@ -100,7 +100,7 @@ def make_next_round(*, by: Actor, competition: int, request: str = "") -> int:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if last.is_last:
-        raise RoundRefused(f"No round follows: that was {last.name.as_last}.")
+        raise RoundRefused(f"There’s no next round: that was {last.name.as_last}.")
     following = make_round(locked, last.number + 1)
     reseat(locked)
     log(by, locked, Happened.ROUND_MADE, request, round=following.number)
@@ -123,7 +123,7 @@ def finish(*, by: Actor, competition: int, request: str = "") -> None:
     require(may_organise(by, locked.event_id), by)
     last = _last_closed(locked)
     if not last.is_last:
-        raise RoundRefused(f"Another round follows {last.name.lower}.")
+        raise RoundRefused(f"There’s another round after {last.name.lower}.")
     if locked.finished_at is not None:
         raise RoundRefused("This competition is already finished.")
     locked.finished_at = current_time.now()

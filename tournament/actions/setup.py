@@ -240,7 +240,7 @@ def _ask_about_the_cap(competition: Competition) -> None:
     entered = competition.entries.filter(withdrawn_at__isnull=True, kind=Kind.ENTRY).count()
     if competition.cap is not None and entered > competition.cap:
         raise NeedsConfirmation(
-            f"{entered} are entered, and the cap would be {competition.cap}: the lot decides who plays. Save it?"
+            f"{entered} are entered, but only {competition.cap} could play: the lot would decide who. Save it?"
         )
 
 

@@ -145,9 +145,9 @@ def set_sayings(
     """Set who deals first, a saying for each round; an empty list brings back Turntable's own. Says how many."""
     require(may_run_hall(by, event), by)
     locked = lock_event(event)
-    own = [_words(saying, "A saying", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
+    own = [_words(saying, "A line", LONGEST_TITLE * 2) for saying in sayings if saying.strip()]
     if len(own) > MOST_SLIDES:
-        raise Refused(f"You can have up to {MOST_SLIDES} sayings; you wrote {len(own)}.")
+        raise Refused(f"You can have up to {MOST_SLIDES} lines; you wrote {len(own)}.")
     if was is not None and list(was) != locked.sayings:
         raise Stale(MEANWHILE, theirs={"sayings": "\n".join(locked.sayings)}, yours={"sayings": "\n".join(own)})
     locked.sayings = own

@@ -104,7 +104,7 @@ def _refuse_size(players: int) -> None:
     if players < 2:
         raise DrawRefused("A draw needs at least two players.")
     if players > MOST_PLAYERS:
-        raise DrawRefused(f"One knockout holds at most {MOST_PLAYERS:,} players. Make several competitions of them.")
+        raise DrawRefused(f"One knockout holds at most {MOST_PLAYERS:,} players. Split them into several competitions.")
 
 
 def _too_few_tables(players: int, table_max: int, most_tables: int | None) -> str:

@@ -46,7 +46,7 @@ def show(place: int, people: int, shown: int) -> int:
     if is_shown(place, shown):
         return shown
     if place != comes_next(people, shown):
-        raise Refused("Another place comes first: third, second, then the winner.")
+        raise Refused("Show third place first, then second, then the winner.")
     return STEPS - place + 1
 
 

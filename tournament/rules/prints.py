@@ -37,7 +37,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "rule": ("setting", "settings"),
     "head": ("setting", "settings"),
     "closing": ("setting", "settings"),
-    "saying": ("saying", "sayings"),
+    "saying": ("line on who deals first", "lines on who deals first"),
     "start": ("start", "starts"),
     "look": ("the look", "the look"),
     "draw": ("the draw", "the draw"),

@@ -67,7 +67,7 @@ class ComputerWatch(threading.Thread):
             if not is_busy(error):
                 log.exception("The computer could not be watched.")
             elif not self.is_waiting:
-                log.warning("The computer’s clock was set. Moving the rounds with it waits for somebody who writes.")
+                log.warning("The computer’s clock was set. The rounds move with it once the database is free.")
                 self.is_waiting = True
         else:
             self.is_waiting = self.is_waiting and look != self.look_at_clock

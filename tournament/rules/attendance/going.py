@@ -45,5 +45,5 @@ def _chair_has_to_stay(roster: Roster, round_number: int) -> str:
     instead = "" if roster.is_last(round_number) else " Mark them as gone from the next round."
     return (
         "Hands have been dealt in this round, and without this person others would have to change tables. "
-        f"Leave the chair as it is: their cards are dealt, stay on the table and count.{instead}"
+        f"Leave the chair as it is, and keep dealing them in: their cards stay on the table and count.{instead}"
     )

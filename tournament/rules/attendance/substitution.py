@@ -15,7 +15,7 @@ from tournament.rules.errors import EntryRefused, RoundRefused
 from tournament.rules.presets import Format
 
 _OTHERS_WOULD_MOVE: Final = (
-    "Hands have been dealt in this round, and with this substitute the lot would have moved others between tables. "
+    "Hands have been dealt in this round, and with this substitute other people would have changed tables. "
     "They can take the seat in the next round."
 )
 

@@ -69,7 +69,7 @@ WHY_NOT_YET: Final[Mapping[Lack, str]] = {
     Lack.KNOCKOUT: "Only a knockout has a bracket.",
     Lack.ORDER: "The order isn’t known yet.",
     Lack.WINNERS: "The winners aren’t known yet.",
-    Lack.PODIUM: "The results come at the podium.",
+    Lack.PODIUM: "The winners are announced first.",
 }
 """Why a scene has nothing to show, as the hall may read it."""
 
