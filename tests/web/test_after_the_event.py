@@ -62,12 +62,19 @@ def test_its_own_team_still_sees_the_hidden_pages_and_nobody_else_who_is_signed_
             assert "Hidden: only your team sees this" in text_of(ruth.get(page))
 
 
-def test_while_it_is_played_its_pages_stay(client):
-    a_day("syg", 4, "running")
+def test_while_it_is_played_closing_its_pages_is_asked_about_once_so_an_abandoned_event_can_be_hidden(client):
+    """One that was rained off after its first round is never finished, and cannot be removed."""
+    day = a_day("syg", 16, "round closed")
+    Event.objects.update(fictional=False)
+    erasing.erase_names(by=day.organiser, event=day.event, sure=True)
     ruth = keeper()
-    answer = ruth.post(f"{HERE}settings/", {"do": "hide"})
-    assert "Not finished yet: Uno Open. Players need the public pages until then." in text_of(answer)
+    asked = ruth.post(f"{HERE}settings/", {"do": "hide"})
+    sentence = "Not finished yet: Uno Open. Players need the public pages until then. Close them anyway?"
+    assert asked.status_code == 409 and sentence in text_of(asked)
     assert client.get("/c/uno-open/").status_code == 200
+    assert 'name="sure" value="yes"' in text_of(asked) and 'name="do" value="hide">Yes, close them' in text_of(asked)
+    assert ruth.post(f"{HERE}settings/", {"do": "hide", "sure": "yes"}).status_code == 302
+    assert client.get("/c/uno-open/").status_code == 404
 
 
 def test_an_event_whose_names_were_erased_no_longer_says_that_entries_are_open(client):

@@ -48,9 +48,10 @@ def event_settings(request: HttpRequest, event: Event, by: Actor) -> HttpRespons
         of = {"event": event.pk, "by": by}
         changes = typed | of | {"version": number(request, "version")}
         gone = {"name": request.POST.get("typed", "")}
+        sure = {"sure": request.POST.get("sure") == "yes"}
         deeds = {
             "save": Deed(setup.change_event, changes, lambda _: "Saved."),
-            "hide": Deed(looking_after.hide_event, of, lambda _: "The public pages are closed."),
+            "hide": Deed(looking_after.hide_event, of | sure, lambda _: "The public pages are closed."),
             "show": Deed(looking_after.show_event, of, lambda _: "The public pages are open again."),
             "remove": Deed(
                 removing.remove_event, of | gone, lambda _: f"{_which(event)} is removed. You can bring it back below."
