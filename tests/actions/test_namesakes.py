@@ -52,6 +52,64 @@ def test_a_former_spelling_is_asked_about_too():
         day.enter("Mai O'Brian", "Riverside")
 
 
+def two_alike() -> Day:
+    """Mia O'Brien, and Mia OBrian of the same group, whose name is one letter wrong."""
+    day = Day("bac")
+    day.enter("Mia O'Brien", "Riverside"), day.enter("Mia OBrian", "Riverside")
+    return day
+
+
+NAMESAKE = "Is “Mia OBrien” the same person as Mia O'Brien of Riverside?"
+
+
+@pytest.mark.parametrize("role", ["organiser", "coordinator"])
+@pytest.mark.parametrize("action", [spelling.respell, registration.rename])
+def test_a_respelling_into_a_namesake_is_asked_about_whoever_fixes_it_and_wherever(role, action):
+    day = two_alike()
+    whom = day.who("Mia OBrian")
+    who = {"entry": whom.pk} if action is registration.rename else {"competitor": whom.competitor_id}
+    fix = {"by": day.organiser if role == "organiser" else day.coordinator("Riverside"), "was": "Mia OBrian"} | who
+    before = everything()
+    with refused(LooksAlike, NAMESAKE) as caught:
+        action(**fix, name="Mia OBrien")
+    with pytest.raises(EntryRefused, match=r"withdraw one of the two entries|already entered here"):
+        action(**fix, name=caught.value.known)
+    assert everything() == before
+    action(**fix, name="Mia OBrien", sure=True)
+    assert Competitor.objects.get(pk=whom.competitor_id).name == "Mia OBrien"
+
+
+def test_what_an_organiser_says_is_the_same_person_may_still_be_two():
+    day = Day("bac")
+    day.enter("Mia O'Brien", "Riverside"), day.enter("Mimi", "Riverside")
+    whom = day.who("Mimi").competitor_id
+    fix = {"by": day.organiser, "competitor": whom, "name": "Mia OBrien", "was": "Mimi", "why": "a nickname"}
+    with refused(LooksAlike, NAMESAKE):
+        spelling.respell(**fix, same_person=True)
+    spelling.respell(**fix, same_person=True, sure=True)
+    assert Competitor.objects.get(pk=whom).name == "Mia OBrien"
+
+
+def test_one_s_own_spelling_and_a_namesake_of_another_group_are_not_asked_about():
+    day = Day("bac")
+    day.enter("Mia O'Brian", "Riverside"), day.enter("Mia O'Brien", "Zion")
+    person = day.who("Mia O'Brian").competitor_id
+    for was, name in (("Mia O'Brian", "Mia OBrian"), ("Mia OBrian", "Mia OBrien"), ("Mia OBrien", "Mia O'Brian")):
+        spelling.respell(by=day.coordinator("Riverside"), competitor=person, name=name, was=was)
+    assert Competitor.objects.get(pk=person).name == "Mia O'Brian"
+
+
+def test_a_spelling_that_is_wished_for_is_asked_about_and_the_organiser_is_not_asked_again():
+    day = Day("bac")
+    day.enter("Mia O'Brien", "Riverside"), day.enter("Mimi", "Riverside")
+    asked = {"by": day.coordinator("Riverside"), "entry": day.who("Mimi").pk, "name": "Mia OBrien", "why": "a nickname"}
+    with refused(LooksAlike, NAMESAKE):
+        wishes.ask_spelling(**asked)
+    wish = wishes.ask_spelling(**asked, sure=True)
+    wishes.answer_wish(by=day.organiser, wish=wish, kind="spelling", name="Mia OBrien", granted=True)
+    assert Competitor.objects.filter(name="Mia OBrien").exists()
+
+
 def test_a_late_arrival_is_asked_about():
     day = Day("bac", rounds=2).people(4).until("running")
     day.gone("Mia O'Brien")

@@ -38,12 +38,12 @@ def person_named(group: Group, name: str) -> Competitor:
     return Competitor.objects.create(event_id=home.event_id, group=home, name=name)
 
 
-def check_namesake(group: Group, name: str, *, sure: bool) -> None:
+def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor | None = None) -> None:
     """Ask about a new name that has the letters of a known one, as it is spelt or was: O'Brien and OBrien are hardly
-    two people. Whoever adds the person afterwards has locked the group's people."""
+    two people. Whoever adds the person afterwards, or spells the `respelt` one so, has locked the group's people."""
     if sure or known_person(group, name) is not None:
         return
-    people = people_of(group).exclude(name="")
+    people = people_of(group).exclude(name="").exclude(pk=respelt and respelt.pk)
     former = FormerName.objects.filter(competitor__in=people).values_list("name", "competitor__name")
     for spelling, now in (*people.values_list("name", "name"), *former):
         if names.differ_in_signs_only(spelling, name):
