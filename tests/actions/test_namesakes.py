@@ -8,7 +8,7 @@ import time_machine
 from tests.cast import Day
 from tests.refusals import everything, refused
 from tournament.actions import closing, registration, setup, spelling, wishes
-from tournament.models import Competitor, Entry
+from tournament.models import Competitor, Entry, Event
 from tournament.queries.group_entries import read_offered_people
 from tournament.queries.substitutes import read_substitutes
 from tournament.rules.errors import EntryRefused, LooksAlike, NeedsConfirmation
@@ -201,3 +201,46 @@ def test_a_closing_time_after_the_event_s_day_is_asked_about():
     ):
         closing.set_closing(**set_to, closes="2026-11-22T09:30")
     closing.set_closing(**set_to, closes="2026-11-22T09:30", sure=True)
+
+
+@time_machine.travel("2026-11-01T00:00Z", tick=False)
+def test_a_closing_time_after_noon_on_the_day_is_asked_about_in_the_event_s_zone():
+    """Nobody has said at what hour they begin: a start can be set only once the draw is published."""
+    day = Day("syg")
+    Event.objects.update(time_zone="Australia/Melbourne")
+    set_to = {"by": day.organiser, "competition": day.pk}
+    closing.set_closing(**set_to, closes="2026-11-21T12:00")
+    sentence = (
+        "Youth weekend is on 21 November 2026, and entries would close at 18:00 that day. The draw comes after that. "
+        "Is that what you want?"
+    )
+    with refused(NeedsConfirmation, sentence):
+        closing.set_closing(**set_to, closes="2026-11-21T18:00")
+    closing.set_closing(**set_to, closes="2026-11-21T18:00", sure=True)
+
+
+@time_machine.travel("2026-11-01T00:00Z", tick=False)
+def test_a_day_that_moves_before_a_closing_time_is_asked_about():
+    day = Day("syg")
+    closing.set_closing(by=day.organiser, competition=day.pk, closes="2026-11-20T18:00")
+    change = {"by": day.organiser, "event": day.event, "name": "Youth weekend", "version": 1}
+    sentence = (
+        "Entries would close too late for 14 November 2026: Uno Open at 18:00 on 20 November 2026. You can change that in "
+        "the settings of each competition. Save the day anyway?"
+    )
+    with refused(NeedsConfirmation, sentence):
+        setup.change_event(**change, on="2026-11-14")
+    setup.change_event(**change, on="2026-11-28")
+    setup.change_event(**change | {"version": 2}, on="2026-11-14", sure=True)
+    setup.change_event(**change | {"version": 3}, on="2026-11-07")  # it was too late for the day before, too
+
+
+@time_machine.travel("2026-11-01T00:00Z", tick=False)
+def test_an_event_on_a_day_that_is_over_with_a_closing_time_is_asked_about_twice():
+    typed = {"name": "Spring", "on": "2026-10-31", "grades": ["Uno"], "preset_name": "syg", "closes": "2026-11-08T18:00"}
+    new = {"by": Day("bac").organiser} | typed
+    with refused(NeedsConfirmation, "Saturday 31 October 2026 has passed. Set the event up for that day anyway?"):
+        setup.set_up_event(**new, sure_of_closing=True)
+    with pytest.raises(NeedsConfirmation, match="entries would close after it"):
+        setup.set_up_event(**new, sure_of_day=True)
+    assert setup.set_up_event(**new, sure_of_day=True, sure_of_closing=True)
