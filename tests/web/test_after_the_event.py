@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.cast import a_day
+from tests.cast import OUT, a_day
 from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper, organiser
 from tournament.actions import erasing
-from tournament.models import Competition, Event
+from tournament.models import Competition, Competitor, Event, Group
 
 pytestmark = pytest.mark.django_db
 
@@ -87,28 +93,73 @@ def test_an_event_whose_names_were_erased_no_longer_says_that_entries_are_open(c
     assert Competition.objects.get().closed_at is not None
 
 
-def long_ago() -> None:
-    weeks = timedelta(weeks=4, days=1)  # a day more: summer time may end in between
-    Event.objects.update(date=timezone.localdate() - weeks)
-    Competition.objects.update(finished_at=timezone.now() - weeks)
+WEEKS = timedelta(weeks=4, days=1)  # a day more: summer time may end in between
 
 
-def test_four_weeks_later_the_overview_reminds_once_of_the_names(ruth):
-    assert "still here" not in text_of(ruth.get(HERE))
-    long_ago()
-    assert "4 names are still here" in text_of(ruth.get(HERE))
-    ruth.post(f"{HERE}keep-names/")
-    assert "still here" not in text_of(ruth.get(HERE))
-    assert keeper().get(HERE).status_code == 200
+@contextmanager
+def weeks_later() -> Iterator[Client]:
+    """The organiser comes back."""
+    with time_machine.travel(timezone.now() + WEEKS, tick=False):
+        yield keeper()
 
 
-def test_who_erased_the_names_is_not_reminded_nor_is_a_rehearsal(ruth, day):
-    long_ago()
-    Event.objects.update(fictional=True)
-    assert "still here" not in text_of(ruth.get(HERE))
-    Event.objects.update(fictional=False)
-    erasing.erase_names(by=day.organiser, event=day.event)
-    assert "still here" not in text_of(ruth.get(HERE))
+def reminds(ruth: Client) -> tuple[bool, bool]:
+    """Whether the overview does, and whether the list of events does."""
+    return "still here" in text_of(ruth.get(HERE)), "still here" in text_of(ruth.get("/organise/"))
+
+
+def test_four_weeks_later_the_overview_and_the_list_of_events_remind_of_the_names_until_somebody_decides(ruth):
+    assert reminds(ruth) == (False, False)
+    with weeks_later() as tui:
+        assert "4 names are still here" in text_of(tui.get(HERE))
+        assert "4 names are still here: erase them?" in text_of(tui.get("/organise/"))
+        assert reminds(tui) == (True, True)  # also the second time
+        tui.post(f"{HERE}keep-names/")
+        assert reminds(tui) == reminds(keeper()) == (False, False)
+
+
+def test_who_erased_the_names_is_not_reminded_nor_is_a_rehearsal(day):
+    with weeks_later() as ruth:
+        Event.objects.update(fictional=True)
+        assert reminds(ruth) == (False, False)
+        Event.objects.update(fictional=False)
+        erasing.erase_names(by=day.organiser, event=day.event)
+        assert reminds(ruth) == (False, False)
+
+
+def test_while_something_is_played_nobody_is_reminded_and_what_was_abandoned_is_long_over_by_its_last_hand():
+    """A league over weeks; and an event without a day that nobody ever finished."""
+    day = a_day("syg", 4, "published")
+    Event.objects.update(fictional=False, date=timezone.localdate() - WEEKS)
+    with time_machine.travel(timezone.now() + timedelta(weeks=2), tick=False):
+        assert reminds(keeper()) == (False, False)
+        day.hand(1, [OUT, 10, 20, 30])
+        Event.objects.update(date=None)
+        with time_machine.travel(timezone.now() + timedelta(weeks=3), tick=False):
+            assert reminds(keeper()) == (False, False)
+        with weeks_later() as ruth:
+            assert reminds(ruth) == (True, True)
+
+
+@pytest.mark.parametrize(("zone", "is_time"), [("Pacific/Auckland", True), ("America/New_York", False)])
+def test_today_is_the_event_s(day, zone, is_time):
+    """Four weeks after its day, just after midnight in Auckland: in New York it is still the day before."""
+    Event.objects.update(time_zone=zone, date=timezone.localdate() + timedelta(weeks=8))
+    midnight = datetime.combine(timezone.localdate() + timedelta(weeks=12), time(0, 30), ZoneInfo("Pacific/Auckland"))
+    with time_machine.travel(midnight, tick=False):
+        assert reminds(keeper()) == (is_time, is_time)
+
+
+def test_the_list_of_events_asks_for_all_reminders_at_once(day, django_assert_max_num_queries):
+    with weeks_later() as ruth:
+        with CaptureQueriesContext(connection) as of_one:
+            ruth.get("/organise/")
+        for name in ("Spring", "Winter"):
+            other = Event.objects.create(name=name, slug=name.lower(), date=timezone.localdate() - WEEKS)
+            home = Group.objects.create(event=other, name="Zion")
+            Competitor.objects.create(event=other, group=home, name="Jo Reed")
+        with django_assert_max_num_queries(len(of_one)):
+            assert text_of(ruth.get("/organise/")).count("still here") == 3
 
 
 def test_a_new_event_like_this_one_is_two_clicks_away(ruth):

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import current_time
 from tournament.actions import copying, looking_after, removed_events
 from tournament.permissions import Actor, as_organiser_of_removed
-from tournament.queries.entries import count_names_to_erase
 from tournament.queries.events import read_event, read_listed, read_listed_of
 from tournament.queries.groups import read_numbers
 from tournament.queries.members import announced_events, helped_events, may_set_up, organised_events, read_own_groups
+from tournament.queries.reminding import read_names_to_erase
 from tournament.queries.removing import read_copies
 from tournament.queries.wishes import count_open_wishes
 from tournament.web.forms import Done, carry_out, number
@@ -38,9 +37,12 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
         return _bring_back(request, account)
     events = organised_events(account)
     listed = read_listed_of(events, current_time.now())
+    to_erase = read_names_to_erase([event.pk for event in events], current_time.now())
     names = Counter(event.name for event in events)
     context = {
-        "events": [(event, listed[event.pk], names[event.name] > 1) for event in events],
+        "events": [
+            (event, listed[event.pk], names[event.name] > 1, to_erase.get(event.pk, 0)) for event in events
+        ],
         "groups": read_own_groups(account, opened_by(request)),
         "new": may_set_up(account),
         "announced": announced_events(account),
@@ -78,7 +80,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
-        "names_to_erase": count_names_to_erase(event, timezone.localdate(current_time.now())),
+        "names_to_erase": read_names_to_erase([event.pk], current_time.now()).get(event.pk, 0),
     }
     return render(request, "organiser/event.html", context)
 
