@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.cast import OUT, a_day
 from tests.web.test_new_event import text_of
 from tests.web.visitors import keeper, organiser
-from tournament.actions import erasing
+from tournament.actions import erasing, slides
 from tournament.models import Competition, Competitor, Event, Group
 
 pytestmark = pytest.mark.django_db
@@ -165,7 +165,7 @@ def test_the_list_of_events_asks_for_all_reminders_at_once(day, django_assert_ma
 def test_a_new_event_like_this_one_is_two_clicks_away(ruth):
     assert f'href="{HERE}copy/"' in text_of(ruth.get(HERE))
     page = text_of(ruth.get(f"{HERE}copy/"))
-    assert 'value="Youth weekend"' in page and "The same people" in page
+    assert 'value="Youth weekend"' in page and "The same people" in page and 'name="slides"' not in page
     answer = ruth.post(f"{HERE}copy/", {"name": "Spring weekend", "on": "2031-05-10", "people": "yes"})
     assert answer["Location"] == "/organise/spring-weekend/"
     assert "Spring weekend is set up like Youth weekend." in text_of(ruth.get("/organise/spring-weekend/"))
@@ -176,3 +176,14 @@ def test_a_new_event_like_this_one_is_two_clicks_away(ruth):
     assert ruth.post(f"{HERE}copy/", sent)["Location"] == "/organise/youth-weekend-2/"
     refused = ruth.post(f"{HERE}copy/", {"name": "Spring", "on": "never"})
     assert refused.status_code == 422 and "“never” isn’t a day." in text_of(refused)
+
+
+def test_slides_are_offered_and_the_page_says_what_is_not_copied(ruth, day):
+    slides.add_slide(by=day.organiser, event=day.event, title="Champions")
+    page = text_of(ruth.get(f"{HERE}copy/"))
+    assert "1 slide of your own" in page and 'name="slides" value="yes">' in page  # not ticked
+    assert "first table numbers (the plan suggests them), and lengths that you changed for single rounds." in page
+    asked = ruth.post(f"{HERE}copy/", {"name": "Youth weekend", "slides": "yes"})
+    assert '<input type="hidden" name="slides" value="yes">' in text_of(asked)
+    ruth.post(f"{HERE}copy/", {"name": "Spring weekend", "slides": "yes"})
+    assert Event.objects.get(name="Spring weekend").slides.count() == 1

@@ -18,6 +18,7 @@ from tournament.queries.groups import read_numbers
 from tournament.queries.members import announced_events, helped_events, may_set_up, organised_events, read_own_groups
 from tournament.queries.reminding import read_names_to_erase
 from tournament.queries.removing import read_copies
+from tournament.queries.screens import read_slides
 from tournament.queries.wishes import count_open_wishes
 from tournament.web.forms import Done, carry_out, number
 from tournament.web.organiser.navigation import WAYS_OF_COMPETITION, event_navigation
@@ -98,12 +99,12 @@ def keep_names(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def copy(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
-    """A new event like this one: a name and a day, and whether its people come along."""
-    typed = {field: request.POST.get(field, "") for field in ("name", "on", "people")}
+    """A new event like this one: a name and a day, and whether its people and slides come along."""
+    typed = {field: request.POST.get(field, "") for field in ("name", "on", "people", "slides")}
     if request.method != "POST":
         typed |= {"name": event.name, "people": "" if event.has_groups else "yes"}
-    people = typed["people"] == "yes"
-    about = {"name": typed["name"], "on": typed["on"], "people": people, "sure": request.POST.get("sure") == "yes"}
+    choices = {"people": typed["people"] == "yes", "slides": typed["slides"] == "yes"}
+    about = {"name": typed["name"], "on": typed["on"], "sure": request.POST.get("sure") == "yes"} | choices
     done = (
         carry_out(request, copying.copy_event, by=by, event=event.pk, **about) if request.method == "POST" else Done()
     )
@@ -112,4 +113,5 @@ def copy(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         messages.success(request, f"{made} is set up like {event}.")
         return redirect("event", made.slug)
     context = event_navigation(event, "event") | {"typed": typed, "said_again": typed, "trouble": done.trouble}
+    context["slides"] = len(read_slides(event))
     return render(request, "organiser/copy.html", context, status=done.status)
