@@ -225,8 +225,8 @@ def test_a_day_that_moves_before_a_closing_time_is_asked_about():
     closing.set_closing(by=day.organiser, competition=day.pk, closes="2026-11-20T18:00")
     change = {"by": day.organiser, "event": day.event, "name": "Youth weekend", "version": 1}
     sentence = (
-        "Entries would close too late for 14 November 2026: Uno Open at 18:00 on 20 November 2026. You can change that in "
-        "the settings of each competition. Save the day anyway?"
+        "Entries would close too late for 14 November 2026: Uno Open at 18:00 on 20 November 2026. You can change that "
+        "in the settings of each competition. Save the day anyway?"
     )
     with refused(NeedsConfirmation, sentence):
         setup.change_event(**change, on="2026-11-14")
@@ -237,8 +237,8 @@ def test_a_day_that_moves_before_a_closing_time_is_asked_about():
 
 @time_machine.travel("2026-11-01T00:00Z", tick=False)
 def test_an_event_on_a_day_that_is_over_with_a_closing_time_is_asked_about_twice():
-    typed = {"name": "Spring", "on": "2026-10-31", "grades": ["Uno"], "preset_name": "syg", "closes": "2026-11-08T18:00"}
-    new = {"by": Day("bac").organiser} | typed
+    typed = {"name": "Spring", "on": "2026-10-31", "grades": ["Uno"], "closes": "2026-11-08T18:00"}
+    new = {"by": Day("bac").organiser, "preset_name": "syg"} | typed
     with refused(NeedsConfirmation, "Saturday 31 October 2026 has passed. Set the event up for that day anyway?"):
         setup.set_up_event(**new, sure_of_closing=True)
     with pytest.raises(NeedsConfirmation, match="entries would close after it"):

@@ -167,7 +167,8 @@ def _ask_about_the_call(competition: Competition, before: Roster, after: Roster,
         meeting_sentence(competition, meeting) if meeting else "",
     ]
     if any(doubts):
-        raise NeedsConfirmation(f"{' '.join(filter(None, doubts))} Call up {words.isolated(str(called.competitor))} anyway?")
+        anyway = f"Call up {words.isolated(str(called.competitor))} anyway?"
+        raise NeedsConfirmation(" ".join(filter(None, [*doubts, anyway])))
 
 
 def _who_comes_first(competition: Competition, roster: Roster, missing: Entry, called: Entry) -> str:

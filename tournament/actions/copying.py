@@ -27,9 +27,9 @@ def copy_event(
     request: str = "",
 ) -> int:  # fmt: skip
     """A new event with the competitions, groups and coordinators of this one, and with `people` also everybody who was
-    entered, entered again; with `slides` those of the screens, which may show who won. Links are not copied: whoever had
-    one would otherwise come into two events by it. Two events that nobody could tell apart, by name and day, are asked
-    about.
+    entered, entered again; with `slides` those of the screens, which may show who won. Links are not copied: whoever
+    had one would otherwise come into two events by it. Two events that nobody could tell apart, by name and day, are
+    asked about.
 
     Several actions in one transaction; a request that is sent twice makes one event.
     """

@@ -46,7 +46,8 @@ def ask_about_the_past(day: date | None, time_zone: str) -> None:
 def ask_about_closings(event: Event, before: date | None) -> None:
     """The event has another day: closing times that fitted the day before may be too late for this one."""
     waiting = event.competitions.filter(closed_at__isnull=True, closes_at__gt=current_time.now()).order_by("pk")
-    closings = [(name, on_the_wall(at, zone_of(event))) for name, at in waiting.values_list("name", "closes_at")]
+    zone, times = zone_of(event), waiting.values_list("name", "closes_at")
+    closings = [(name, on_the_wall(at, zone)) for name, at in times if at is not None]
     late = [
         f"{name} at {closes:%H:%M} on {_in_words(closes)}"
         for name, closes in closings

@@ -43,7 +43,7 @@ def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor |
     two people. Whoever adds the person afterwards, or spells the `respelt` one so, has locked the group's people."""
     if sure or known_person(group, name) is not None:
         return
-    people = people_of(group).exclude(name="").exclude(pk=respelt and respelt.pk)
+    people = people_of(group).exclude(name="").exclude(pk=respelt.pk if respelt else 0)
     former = FormerName.objects.filter(competitor__in=people).values_list("name", "competitor__name")
     for spelling, now in (*people.values_list("name", "name"), *former):
         if names.differ_in_signs_only(spelling, name):

@@ -8,13 +8,10 @@ from dataclasses import fields, replace
 from datetime import date
 from itertools import count
 from typing import Any, Final, TypeVar
-from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament import current_time
 from tournament.actions.base import MEANWHILE, action, check_names_kept, lock_event, lock_with_event, log
 from tournament.actions.closing import set_closing
 from tournament.actions.event_days import ask_about_closings, ask_about_the_past, read_day
@@ -97,8 +94,9 @@ def create_event(
         raise NotPermitted("Only an organiser can set an event up.")
     name, place = names.clean(name, "The event’s name"), _place(place)
     event = _create(
-        Event, name, date=read_day(on), place=place, time_zone=_zone(time_zone), fictional=fictional, has_groups=has_groups
-    )
+        Event, name, date=read_day(on), place=place, time_zone=_zone(time_zone), fictional=fictional,
+        has_groups=has_groups,
+    )  # fmt: skip
     if by.account is not None:
         Membership.objects.create(account_id=by.account, event=event, role=Invited.ORGANISER)
     log(by, event, Happened.EVENT_CREATED, request)

@@ -86,7 +86,7 @@ class SettingsRefused(Refused):
 
 
 class NeedsConfirmation(TurntableError):
-    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`. `field` is the one that it is about,
+    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`. `field` is what it is about,
     where a form may be asked about several."""
 
     def __init__(self, sentence: str, field: str = "") -> None:

@@ -41,9 +41,7 @@ def show_events(request: HttpRequest, account: Account) -> HttpResponse:
     to_erase = read_names_to_erase([event.pk for event in events], current_time.now())
     names = Counter(event.name for event in events)
     context = {
-        "events": [
-            (event, listed[event.pk], names[event.name] > 1, to_erase.get(event.pk, 0)) for event in events
-        ],
+        "events": [(event, listed[event.pk], names[event.name] > 1, to_erase.get(event.pk, 0)) for event in events],
         "groups": read_own_groups(account, opened_by(request)),
         "new": may_set_up(account),
         "announced": announced_events(account),
