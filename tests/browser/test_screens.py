@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
 from tests.cast import LONG_NAME, Day, a_day
-from tests.programs import Server
+from tests.programs import StartedServer
 from tests.web.visitors import invited
 from tournament.actions import clock, podium, screens, slides
 from tournament.models import Clock, Competitor, Screen
+from tournament.rules.programme import Scene
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
 OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .scene .name, .scene .group, .scene li')]
@@ -153,6 +154,9 @@ def walk(day: Day):
     slide = slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00", text="In the foyer.\nAll of you.")
     screens.step_programme(**to, scene="slide", slide=slide)
     yield "slide"
+    day.until("sealed")
+    screens.step_programme(**to, scene="draw")
+    yield "sealed"
     day.until("published")
     for shown_scene in ("tables", "names", "dealer", "clock"):
         screens.step_programme(**to, scene=shown_scene)
@@ -186,8 +190,10 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
     long: nothing is cut, axe finds nothing."""
     day = Day("syg", name="Uno Open for everybody who came").people(64, names=NAMES)
     Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
+    seen = set()
     with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
         for name in walk(day):
+            seen.add(name)
             for size in PROJECTORS:
                 page.set_viewport_size(size)
                 page.goto(f"{site.url}/screen")
@@ -201,6 +207,7 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
                 if name in ("tables", "names", "results", "standings"):
                     assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
             is_for_everyone(page, small=True)
+    assert seen == {*Scene, "sealed"} - {Scene.DRAW}  # the draw says on the screen how far it is
 
 
 def test_two_clocks_fit_side_by_side(browser: Browser, site):
@@ -231,7 +238,7 @@ def test_the_mcs_page_is_for_everyone(browser: Browser, site):
 
 def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):
     """With a real server: killed, and started again on the same port."""
-    first = Server(used).wait_until_ready()
+    first = StartedServer(used).wait_until_ready()
     context = browser.new_context(viewport=PROJECTORS[1])
     page = context.new_page()
     try:
@@ -244,7 +251,7 @@ def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(bro
         first.kill()
         expect(page.get_by_text("Not connected. The clock goes on.")).to_be_visible()
         assert page.locator(".podium-card").all_inner_texts() == names
-        second = Server(used, "--port", port).wait_until_ready()
+        second = StartedServer(used, "--port", port).wait_until_ready()
         try:
             expect(page.get_by_text("Not connected. The clock goes on.")).to_be_hidden()
             second.manage("forget_rehearsal", "evening")

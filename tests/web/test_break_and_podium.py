@@ -121,7 +121,7 @@ def test_the_mc_makes_it_longer_and_shorter_and_lets_it_start_the_round():
     round_ = Round.objects.get(competition=day.pk, number=1)
     assert Clock.objects.get(round__number=2).starts_at == round_.closed_at + timedelta(minutes=14)
     page = text_of(mc.get(desk_of(day)))
-    assert "starts by itself" in page and 'value="break+5"' not in page
+    assert "It starts by itself." in page and 'value="break+5"' not in page
     assert "start is set" in text_of(press(mc, day, "break+5"))
 
 
@@ -209,7 +209,7 @@ def test_a_press_that_is_sent_twice_opens_one_place():
     for request in ("", "a" * 32, "a" * 32):
         podium.show_place(by=day.mc, competition=day.pk, place=3, request=request)
     assert len(names()) == 1 and LogEntry.objects.filter(what="podium shown").count() == 1
-    with pytest.raises(Refused, match="Another place comes first"):
+    with pytest.raises(Refused, match="Show third place first"):
         podium.show_place(by=day.mc, competition=day.pk, place=1)
 
 

@@ -70,8 +70,9 @@ def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
-    listed, numbers = read_listed(event, current_time.now()), read_numbers(event)
-    asks = count_open_wishes([line.competition.pk for line in listed])
+    now = current_time.now()
+    listed, numbers = read_listed(event, now), read_numbers(event)
+    asks = count_open_wishes([line.competition for line in listed], now)
     context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
         "competitions": [
@@ -79,7 +80,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
-        "names_to_erase": read_names_to_erase([event.pk], current_time.now()).get(event.pk, 0),
+        "names_to_erase": read_names_to_erase([event.pk], now).get(event.pk, 0),
     }
     return render(request, "organiser/event.html", context)
 

@@ -15,7 +15,7 @@ TITLE: Final = "Bracket"
 
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:
-    """A bracket that is drawn anew each round has no tree that could be filled in."""
+    """If each round is drawn again, the bracket has no tree that could be filled in."""
     running, standing = asked.running, asked.running.public
     redraw = standing.settings.redraw
     played = read_bracket(running.competition, standing)
