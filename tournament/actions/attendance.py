@@ -147,8 +147,8 @@ def _home(competition: Competition, seat: RosterSeat, sitter: Entry) -> Group:
 
 @action
 def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, request: str = "") -> int:
-    """Give a no-show's seat to the next in the order of call, before round 1 only. If somebody of the no-show's group is
-    there, who comes first, or two of a group would meet at the table, it asks first. Answers who was called up."""
+    """Give a no-show's seat to the next in the order of call, before round 1 only. If somebody of the no-show's group
+    is there, who comes first, or two of a group would meet at the table, it asks first. Answers who was called up."""
     locked = lock_competition(competition)
     require(may_check_in(by, locked.event_id), by)
     missing = _entry(locked, entry)
