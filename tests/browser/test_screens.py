@@ -12,7 +12,7 @@ from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED,
 from tests.cast import LONG_NAME, Day, a_day
 from tests.programs import Server
 from tests.web.visitors import invited
-from tournament.actions import clock, podium, screens, slides
+from tournament.actions import clock, hall_messages, podium, screens, slides
 from tournament.models import Clock, Competitor, Screen
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
@@ -28,6 +28,17 @@ UNDER_THE_EDGE = """[...document.querySelectorAll('.scene-middle :is(h1, p, .nam
 CUT = """[...document.querySelectorAll('.scene [data-fit], .scene .seating')].filter(e => e.checkVisibility() &&
     (e.scrollWidth > e.clientWidth + 1 || e.dataset.fit !== 'width' && e.scrollHeight > e.clientHeight + 1)
 ).map(e => e.outerHTML.slice(0, 120))"""
+UNDER_THE_BAND = """(() => { const band = document.querySelector('.message-band').getBoundingClientRect();
+    return [...document.querySelectorAll('.scene :is(h1, p, li, .name, .group, svg)')].filter(e => {
+        const box = e.getBoundingClientRect();
+        const isBelow = e.closest('.unseen, .held, .scene-edge, .clock-edge') || !e.checkVisibility();
+        return !isBelow && box.height && box.bottom > band.top + 2;
+    }).map(e => e.outerHTML.slice(0, 120)); })()"""
+EDGE_IN_SIGHT = """(() => { const band = document.querySelector('.message-band').getBoundingClientRect();
+    return [...document.querySelectorAll('.scene > .scene-edge, .clock-edge')].every(e =>
+        !e.checkVisibility() || e.getBoundingClientRect().top >= band.bottom - 2); })()"""
+HIGH = "digits => 0.72 * parseFloat(getComputedStyle(digits).fontSize) / innerHeight"
+"""Digits are about seven tenths as high as their letters' size."""
 SIZES = """[...document.querySelectorAll('.name')].filter(e => e.checkVisibility())
     .map(e => parseFloat(getComputedStyle(e).fontSize))"""
 NAMES = (
@@ -201,6 +212,22 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
                 if name in ("tables", "names", "results", "standings"):
                     assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
             is_for_everyone(page, small=True)
+            with_a_message(page, site, day, name)
+
+
+def with_a_message(page: Page, site, day: Day, name: str) -> None:
+    """A line for everybody stands on the table edge: what was above it makes room, and the edge keeps its words."""
+    hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is served in the foyer until 1:15")
+    for size in PROJECTORS:
+        page.set_viewport_size(size)
+        page.goto(f"{site.url}/screen")
+        expect(page.locator(".message-band")).to_be_visible()
+        page.evaluate("document.fonts.ready")
+        assert [page.evaluate(fault) for fault in (OUTSIDE, CUT, UNDER_THE_BAND)] == [[], [], []], (name, size)
+        assert page.evaluate(EDGE_IN_SIGHT), (name, size)
+        for digits in page.locator(".clock-huge [data-clock-digits]:visible").all():
+            assert digits.evaluate(HIGH) >= (1 / 3 if size is PROJECTORS[0] else 1 / 4)
+    hall_messages.take_message_down(by=day.mc, event=day.event)
 
 
 def test_two_clocks_fit_side_by_side(browser: Browser, site):
