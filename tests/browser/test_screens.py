@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
@@ -230,6 +231,28 @@ def with_a_message(page: Page, site, day: Day, name: str) -> None:
     hall_messages.take_message_down(by=day.mc, event=day.event)
 
 
+READ_IN_THE_BRACKET = """[...document.querySelectorAll('.branch-number, .branch-word, .branches .name')]
+    .filter(e => e.checkVisibility()).map(e => parseFloat(getComputedStyle(e).fontSize))"""
+
+
+@pytest.mark.parametrize("redraw", [False, True])
+def test_the_bracket_of_64_is_read_from_the_back_before_round_1_and_after(browser: Browser, site, redraw):
+    day = Day("syg", redraw=redraw).people(64, names=NAMES).until("published")
+    with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
+        page.goto(f"{site.url}/screen")
+        screens.set_screen(by=day.mc, screen=Screen.objects.get().pk, shows="bracket")
+        for stage in ("published", "round closed"):
+            day.until(stage)
+            page.goto(f"{site.url}/screen")
+            scene(page, "bracket")
+            pages = page.locator(".branches")
+            for number in range(pages.count()):
+                pages.evaluate_all("(all, open) => all.forEach((e, place) => (e.hidden = place !== open))", number)
+                page.evaluate("document.dispatchEvent(new CustomEvent('turned'))")
+                assert min(page.evaluate(READ_IN_THE_BRACKET)) >= 32, (stage, number)
+                assert page.evaluate(CUT) == [] and page.evaluate(OUTSIDE) == [], (stage, number)
+
+
 def test_two_clocks_fit_side_by_side(browser: Browser, site):
     day = a_day("syg", 8, "running", real=True)
     young = a_day("bac", 8, "running", rounds=2, name="Uno Under 18")
@@ -254,6 +277,26 @@ def test_the_mcs_page_is_for_everyone(browser: Browser, site):
         is_for_everyone(page, PHONE_IN_THE_DARK)
         page.get_by_role("button", name="Time up").press("Enter")  # the list above may grow under a finger
         wait_for_rings(page, "time-up")
+
+
+def test_a_press_on_the_page_of_screens_that_did_not_arrive_says_so_until_it_is_sent(browser: Browser, site):
+    day = a_day("syg", 8, "published", real=True)
+    with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
+        page.goto(f"{site.url}/mc/{day.competition.event.slug}/screens/")
+        note, step = page.locator("#undelivered"), page.get_by_role("button", name="Find your name").first
+        page.context.set_offline(True)
+        step.click()
+        expect(note).to_contain_text("“Find your name” didn’t get through.")
+        page.get_by_label("The number a screen shows").fill("1234")
+        page.get_by_role("button", name="Connect").click()
+        expect(page.locator(".unsent")).to_be_visible()
+        expect(page.get_by_label("The number a screen shows")).to_have_value("1234")
+        is_for_everyone(page, PHONE_IN_THE_DARK)
+        page.context.set_offline(False)
+        note.get_by_role("button", name="Send again").click()
+        expect(note).to_be_hidden()
+        expect(page.locator(".programme-step[aria-current]")).to_have_text("Find your name")
+        page.problems.clear()  # type: ignore[attr-defined]
 
 
 def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):

@@ -334,10 +334,18 @@ def test_a_bracket_shows_the_rounds_that_a_hall_can_read():
     ]  # fmt: skip
 
 
-def test_drawn_anew_each_round_there_is_no_way_to_fill_in():
-    day = Day("syg", redraw=True).people(8).until("round closed")
+def test_drawn_anew_each_round_a_bracket_shows_its_rounds_one_after_the_other():
+    """Nobody knows which table leads where, but who went on from which."""
+    day = Day("syg", redraw=True, cap=None).people(40).until("entries closed").choose(40, [10, 3, 1])
+    day.until("round closed")
     to(day, "bracket")
-    assert branches(text_of(Client())) == []
+    text = text_of(Client())
+    pages = text.split('<div class="branches ')[1:]
+    assert [len(branches(page)) for page in pages] == [8, 2, 3, 1] and "branch-feeders" not in text
+    assert [re.findall("<li>(Round .|Final)</li>", page) for page in pages] == [
+        ["Round 1"], ["Round 1"], ["Round 2"], ["Final"],
+    ]  # fmt: skip
+    assert branches(pages[0]) + branches(pages[1]) == winners(day, 1)
 
 
 def test_a_start_that_is_set_stands_wherever_people_look_for_their_place():
