@@ -13,7 +13,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.models import Tablet
 from tests.cast import OUT, PEOPLE, Day, a_day
+from tests.web.offices import tablet
 from tests.web.reading import read_page
 from tests.web.visitors import organiser
 from tournament.actions import clock, registration, setup
@@ -124,6 +126,16 @@ def test_a_round_that_ended_by_itself_says_so_also_after_an_end_that_was_undone(
         assert "Ended by itself" in desk.page()  # also where its alarm is late
         fire_due_moments()
         assert "Ended by itself" in desk.page() and "Ended by Sam Reid" not in desk.page()
+
+
+def test_umpires_are_asked_to_send_hands_only_where_a_tablet_is_heard_from(desk):
+    desk.day.start()
+    asked = "Umpires, please send each hand"
+    assert asked not in desk.page()
+    tablet(desk.day, 1)
+    assert asked in desk.page()
+    Tablet.objects.update(heard_at=timezone.now() - timedelta(hours=2))
+    assert asked not in desk.page()
 
 
 def test_no_table_is_missing_until_it_could_have_finished_a_hand(desk):

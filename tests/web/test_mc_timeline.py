@@ -38,6 +38,7 @@ def desk(
     break_length: int = 600,
     finished_at: datetime | None = None,
     podium_shown: int = 0,
+    has_tablets: bool = False,
     **more: str,
 ) -> McDesk:
     """The desk of a competition in its first round, which is also its last if so asked; or in a later one."""
@@ -52,7 +53,8 @@ def desk(
     )  # fmt: skip
     assert standing.latest is not None
     playing = [PlayingTable(number, has_dealt=True, is_accepted=number not in waits_for) for number in range(1, 9)]
-    return McDesk(standing, standing.latest, playing, hand_recorded=True, counted_since_end=False, **more)
+    known = McDesk(standing, standing.latest, playing, hand_recorded=True, counted_since_end=False, **more)
+    return replace(known, has_tablets=has_tablets)
 
 
 def steps_of(at_desk: McDesk, minutes: float) -> list[TimelineStep]:
