@@ -13,7 +13,7 @@ from tests.browser.test_mc_desk import desk_of
 from tests.browsers import device
 from tests.cast import a_day
 from tests.web.visitors import invited
-from tournament.actions import clock
+from tournament.actions import clock, hall_messages
 from tournament.models import Event
 from tournament.web import live_page
 
@@ -58,3 +58,21 @@ def test_one_line_is_everywhere_at_once_and_goes_by_itself(browser, site, monkey
         assert timezone.now() >= until - timedelta(seconds=1)
         phone.context.set_offline(False)
         phone.problems.clear()  # type: ignore[attr-defined]
+
+
+def test_in_a_hidden_event_whoever_works_for_it_is_told_at_once(browser, site):
+    """Their streams are of pages that nobody else may open."""
+    day = a_day("syg", 8, "running")
+    Event.objects.update(hidden=True)
+    group = day.group("Riverside")
+    with (
+        came_in(browser, site.url, invited(day.event, "coordinator", group), viewport=PHONE) as coordinator,
+        came_in(browser, site.url, invited(day.event, "helper"), viewport=PHONE) as helper,
+    ):
+        helper.goto(f"{site.url}/organise/{day.competition.event.slug}/{day.competition.slug}/check-in/")
+        hall_messages.say_to_everybody(by=day.mc, event=day.event, words="Lunch is in the foyer")
+        for page in (coordinator, helper):
+            expect(page.get_by_text("Lunch is in the foyer")).to_be_visible()
+        hall_messages.take_message_down(by=day.mc, event=day.event)
+        for page in (coordinator, helper):
+            expect(page.get_by_text("Lunch is in the foyer")).to_have_count(0)
