@@ -36,7 +36,7 @@ def heading(title: str, settings: Settings) -> str:
 
 
 def how_ranked(settings: Settings) -> str:
-    """Why the players stand in this order; nothing for `single`, where every table has its own."""
+    """Why the players are in this order; empty for `single`, where every table has its own."""
     best = "The lowest is best." if settings.low_wins else "The highest is best."
     if settings.format is Format.KNOCKOUT:
         return (

@@ -123,7 +123,7 @@ def test_who_withdrew_is_marked_where_they_are_offered():
 def test_a_cap_below_the_entries_is_asked_about():
     day = Day("syg").people(4)
     change = {"by": day.organiser, "competition": day.pk, "choices": {"cap": 3}}
-    sentence = "4 are entered, and the cap would be 3: the lot decides who plays. Save it?"
+    sentence = "4 are entered, but only 3 could play: the lot would decide who. Save it?"
     with refused(NeedsConfirmation, sentence):
         setup.change_settings(**change)
     setup.change_settings(**change, sure=True)

@@ -89,13 +89,13 @@ def test_a_start_is_set_ahead_and_what_was_typed_wrong_is_said(browser, site):
     with came_in(browser, site.url, invited(day.event, "mc"), viewport=LAPTOP) as page:
         page.goto(desk_of(day, site.url))
         page.locator(".desk-more summary").click()
-        page.get_by_label("Calls, in minutes before the end").fill("ten")
-        page.get_by_role("button", name="Save the calls").click()
-        expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
-        expect(page.get_by_label("Calls, in minutes before the end")).to_have_value("ten")
+        page.get_by_label("Announce the time left at (minutes before the end)").fill("ten")
+        page.get_by_role("button", name="Save the announcements").click()
+        expect(page.get_by_role("alert")).to_contain_text("Write whole minutes")
+        expect(page.get_by_label("Announce the time left at (minutes before the end)")).to_have_value("ten")
         page.get_by_label("Start by itself at").fill(f"{timezone.localtime() + timedelta(hours=2):%H:%M}")
         page.get_by_role("button", name="Set the start").click()
-        expect(page.locator(".break-times")).to_contain_text("starts by itself at")
+        expect(page.locator(".break-times")).to_contain_text("It starts by itself.")
         page.get_by_role("button", name="Cancel the start").click()
         expect(page.get_by_text("Not started", exact=True)).to_be_visible()
 
@@ -110,15 +110,15 @@ def test_why_a_button_did_nothing_stays_until_it_is_read_or_the_next_is_pressed(
             lambda page: page.get_by_role("button", name="+ 1 min").click(),
             lambda page: page.get_by_role("link", name="OK", exact=True).click(),
         ):
-            page.get_by_label("Calls, in minutes before the end").fill("ten")
-            page.get_by_role("button", name="Save the calls").click()
-            expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
+            page.get_by_label("Announce the time left at (minutes before the end)").fill("ten")
+            page.get_by_role("button", name="Save the announcements").click()
+            expect(page.get_by_role("alert")).to_contain_text("Write whole minutes")
             shown = page.locator(".desk-digits").inner_text()
             clock.add_time(by=day.mc, competition=day.pk, seconds=60)
             expect(page.locator(".desk-digits")).not_to_have_text(shown)
             with page.expect_response(lambda answer: answer.request.method == "GET" and answer.url == page.url):
                 page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
-            expect(page.get_by_role("alert")).to_contain_text("Write the calls as whole minutes")
+            expect(page.get_by_role("alert")).to_contain_text("Write whole minutes")
             press(page)
             expect(page.get_by_role("alert")).to_have_count(0)
 

@@ -11,10 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desks import LAPTOP, PHONE_IN_THE_DARK, SILENT_UNTIL_TOUCHED, came_in, device, is_for_everyone
 from tests.cast import LONG_NAME, Day, a_day
-from tests.programs import Server
+from tests.programs import StartedServer
 from tests.web.visitors import invited
 from tournament.actions import clock, hall_messages, podium, screens, slides
 from tournament.models import Clock, Competitor, Screen
+from tournament.rules.programme import Scene
 
 PROJECTORS = ({"width": 1920, "height": 1080}, {"width": 1024, "height": 768})
 OUTSIDE = """[...document.querySelectorAll('.scene h1, .scene h2, .scene p, .scene .name, .scene .group, .scene li')]
@@ -32,12 +33,17 @@ CUT = """[...document.querySelectorAll('.scene [data-fit], .scene .seating')].fi
 UNDER_THE_BAND = """(() => { const band = document.querySelector('.message-band').getBoundingClientRect();
     return [...document.querySelectorAll('.scene :is(h1, p, li, .name, .group, svg)')].filter(e => {
         const box = e.getBoundingClientRect();
-        const isBelow = e.closest('.unseen, .held, .scene-edge, .clock-edge') || !e.checkVisibility();
+        const isBelow = e.closest('.unseen, .held, .scene-dice, .scene-edge, .clock-edge') || !e.checkVisibility();
         return !isBelow && box.height && box.bottom > band.top + 2;
     }).map(e => e.outerHTML.slice(0, 120)); })()"""
 EDGE_IN_SIGHT = """(() => { const band = document.querySelector('.message-band').getBoundingClientRect();
     return [...document.querySelectorAll('.scene > .scene-edge, .clock-edge')].every(e =>
-        !e.checkVisibility() || e.getBoundingClientRect().top >= band.bottom - 2); })()"""
+        !e.checkVisibility() || e.getBoundingClientRect().top >= band.bottom - 2
+        || e.getBoundingClientRect().bottom <= band.top + 2); })()"""
+CLIPPED = """[...document.querySelectorAll('.scene-middle h1:not(.unseen)')].filter(e => {
+    const [box, middle] = [e, e.closest('.scene-middle')].map(e => e.getBoundingClientRect());
+    return e.checkVisibility() && (box.top < middle.top - 2 || box.bottom > middle.bottom + 2);
+}).map(e => e.outerHTML)"""
 HIGH = "digits => 0.72 * parseFloat(getComputedStyle(digits).fontSize) / innerHeight"
 """Digits are about seven tenths as high as their letters' size."""
 SIZES = """[...document.querySelectorAll('.name')].filter(e => e.checkVisibility())
@@ -165,6 +171,9 @@ def walk(day: Day):
     slide = slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00", text="In the foyer.\nAll of you.")
     screens.step_programme(**to, scene="slide", slide=slide)
     yield "slide"
+    day.until("sealed")
+    screens.step_programme(**to, scene="draw")
+    yield "sealed"
     day.until("published")
     for shown_scene in ("tables", "names", "dealer", "clock"):
         screens.step_programme(**to, scene=shown_scene)
@@ -198,8 +207,10 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
     long: nothing is cut, axe finds nothing."""
     day = Day("syg", name="Uno Open for everybody who came").people(64, names=NAMES)
     Competitor.objects.filter(pk=Competitor.objects.latest("pk").pk).update(name="W" * 80)
+    seen = set()
     with device(browser, viewport=PROJECTORS[0], reduced_motion="reduce") as page:
         for name in walk(day):
+            seen.add(name)
             for size in PROJECTORS:
                 page.set_viewport_size(size)
                 page.goto(f"{site.url}/screen")
@@ -214,6 +225,7 @@ def test_every_scene_is_whole_at_both_sizes_and_for_everyone(browser: Browser, s
                     assert min(page.evaluate(SIZES)) >= size["height"] / 85, (name, size)
             is_for_everyone(page, small=True)
             with_a_message(page, site, day, name)
+    assert seen == {*Scene, "sealed"} - {Scene.DRAW}  # the draw says on the screen how far it is
 
 
 def with_a_message(page: Page, site, day: Day, name: str) -> None:
@@ -224,7 +236,7 @@ def with_a_message(page: Page, site, day: Day, name: str) -> None:
         page.goto(f"{site.url}/screen")
         expect(page.locator(".message-band")).to_be_visible()
         page.evaluate("document.fonts.ready")
-        assert [page.evaluate(fault) for fault in (OUTSIDE, CUT, UNDER_THE_BAND)] == [[], [], []], (name, size)
+        assert [page.evaluate(fault) for fault in (OUTSIDE, CUT, CLIPPED, UNDER_THE_BAND)] == [[]] * 4, (name, size)
         assert page.evaluate(EDGE_IN_SIGHT), (name, size)
         for digits in page.locator(".clock-huge [data-clock-digits]:visible").all():
             assert digits.evaluate(HIGH) >= (1 / 3 if size is PROJECTORS[0] else 1 / 4)
@@ -301,7 +313,7 @@ def test_a_press_on_the_page_of_screens_that_did_not_arrive_says_so_until_it_is_
 
 def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(browser: Browser, used):
     """With a real server: killed, and started again on the same port."""
-    first = Server(used).wait_until_ready()
+    first = StartedServer(used).wait_until_ready()
     context = browser.new_context(viewport=PROJECTORS[1])
     page = context.new_page()
     try:
@@ -314,7 +326,7 @@ def test_a_screen_keeps_its_picture_when_the_server_is_killed_and_catches_up(bro
         first.kill()
         expect(page.get_by_text("Not connected. The clock goes on.")).to_be_visible()
         assert page.locator(".podium-card").all_inner_texts() == names
-        second = Server(used, "--port", port).wait_until_ready()
+        second = StartedServer(used, "--port", port).wait_until_ready()
         try:
             expect(page.get_by_text("Not connected. The clock goes on.")).to_be_hidden()
             second.manage("forget_rehearsal", "evening")

@@ -241,7 +241,7 @@ def test_a_press_that_is_sent_twice_opens_one_place():
     for request in ("", "a" * 32, "a" * 32):
         podium.show_place(by=day.mc, competition=day.pk, place=3, request=request)
     assert len(names()) == 1 and LogEntry.objects.filter(what="podium shown").count() == 1
-    with pytest.raises(Refused, match="Another place comes first"):
+    with pytest.raises(Refused, match="Show third place first"):
         podium.show_place(by=day.mc, competition=day.pk, place=1)
 
 

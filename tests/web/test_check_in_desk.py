@@ -398,7 +398,7 @@ def test_a_chair_that_has_to_stay_as_it_is_offers_the_next_round_where_there_is_
     day.gone(first)
     desk = Desk(day)
     page = desk.panel(second)
-    assert "Leave the chair as it is: their cards are dealt, stay on the table and count." in page
+    assert "Leave the chair as it is, and keep dealing them in: their cards stay on the table and count." in page
     assert "They leave after this round" in page
     desk.seat(second, "leaves")
     assert day.who(second).left == 2

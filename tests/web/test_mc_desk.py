@@ -264,9 +264,9 @@ def test_somebody_else_was_quicker(desk):
     [
         ("start-at", {"at": "noon"}, "“noon” isn’t a time of day. Write it like 14:05."),
         ("start-at", {}, "“” isn’t a time of day. Write it like 14:05."),
-        ("calls", {"calls": "-1"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
-        ("calls", {"calls": "٣"}, "Write the calls as whole minutes before the end, such as “10, 1”."),
-        ("calls", {"calls": "0"}, "You can set up to 6 calls, each a whole number of minutes before the end."),
+        ("calls", {"calls": "-1"}, "Write whole minutes before the end, such as “10, 1”."),
+        ("calls", {"calls": "٣"}, "Write whole minutes before the end, such as “10, 1”."),
+        ("calls", {"calls": "0"}, "You can have up to 6 announcements, each a whole number of minutes before the end."),
         ("add+99", {}, "Nothing was chosen. Press one of the buttons."),
         ("", {}, "Nothing was chosen. Press one of the buttons."),
         ("pause", {}, "The clock hasn’t started yet, so there is nothing to pause."),
@@ -321,7 +321,8 @@ def test_the_desk_leads_on_from_a_closed_round_to_the_next_and_to_the_end():
     assert "1 table waits for the start." in mc.page() and "<span>Final in</span></h1>" in mc.page()
     assert "<strong>Round 1</strong>" in mc.page() and "Start the final now" in mc.page()
     day.until("round closed")
-    assert "Finish <svg" in desk.page() and "Next, the organiser finishes, and the podium comes up." in mc.page()
+    assert "Finish <svg" in desk.page()
+    assert "Next, the organiser presses Finish, and the podium comes up on the screens." in mc.page()
     day.finish()
     assert "The winners are known." in mc.page()
 

@@ -24,6 +24,7 @@ from tournament.queries.draw import DrawnChair
 from tournament.queries.people import Person
 from tournament.queries.scenes import read_outcomes
 from tournament.queries.standing import read_standing
+from tournament.rules.programme import Scene
 from tournament.web import throttle
 from tournament.web.scenes.names import SeatedName, name_page
 
@@ -46,8 +47,8 @@ def scene_of(client: Client) -> str:
     return re.search(r'class="scene scene-(\w+)"', text_of(client))[1]
 
 
-def to(day: Day, scene: str) -> None:
-    screens.step_programme(by=day.mc, competition=day.pk, scene=scene)
+def to(day: Day, scene: str, slide: int | None = None) -> None:
+    screens.step_programme(by=day.mc, competition=day.pk, scene=scene, slide=slide)
 
 
 def names_in(text: str) -> list[str]:
@@ -144,6 +145,11 @@ def test_every_scene_in_the_order_of_a_day():
     seen = [scene_of(client)]
     to(day, "rules")
     seen.append(scene_of(client))
+    to(day, "slide", slide=slides.add_slide(by=day.mc, event=day.event, title="Lunch until 13:00"))
+    seen.append(scene_of(client))
+    day.until("sealed")
+    to(day, "draw")
+    seen.append(scene_of(client))
     day.until("published")
     for scene in ("tables", "names", "dealer", "clock"):
         to(day, scene)
@@ -154,15 +160,19 @@ def test_every_scene_in_the_order_of_a_day():
     day.stage = "running"
     day.until("round closed")
     seen.append(scene_of(client))
-    to(day, "bracket")
-    seen.append(scene_of(client))
+    for scene in ("bracket", "countdown"):
+        to(day, scene)
+        seen.append(scene_of(client))
     day.play_on()
     seen.append(scene_of(client))
     day.open_podium()
     to(day, "standings")
-    assert [*seen, scene_of(client)] == [
-        "welcome", "rules", "tables", "names", "dealer", "clock", "states", "results", "bracket", "podium", "standings",
+    seen.append(scene_of(client))
+    assert seen == [
+        "welcome", "rules", "slide", "sealed", "tables", "names", "dealer", "clock", "states", "results", "bracket",
+        "countdown", "podium", "standings",
     ]  # fmt: skip
+    assert set(seen) == {*Scene, "sealed"} - {Scene.DRAW}  # the draw says on the screen how far it is
 
 
 def test_names_are_those_of_the_public_pages():

@@ -151,7 +151,7 @@ def test_after_the_seal_everything_is_shown_and_nothing_can_be_sent(ruth):
     day = Day("bac", switches=["jump_in"], extra_cards={"Harvest": {"points": 20, "count": 4}}).people(8)
     day.until("sealed")
     text = text_of(ruth.get(OPEN))
-    assert "Sealing the draw fixed these rules" in text
+    assert "The draw is sealed, so nobody can change these rules now" in text
     assert 'value="settings"' not in text and 'value="closing"' not in text
     for label, words in settings_in_words(day.competition.settings):
         assert f"<dt>{label}</dt><dd><bdi>{words}</bdi></dd>" in text
@@ -185,7 +185,7 @@ def test_a_cap_below_the_entries_is_asked_about_with_what_was_typed(ruth):
     answer = ruth.post(OPEN, rules(day, cap="2"))
     page = read_page(answer)
     assert answer.status_code == 409
-    assert "3 are entered, and the cap would be 2: the lot decides who plays. Save it?" in page
+    assert "3 are entered, but only 2 could play: the lot would decide who. Save it?" in page
     assert 'form="form-settings" name="do" value="settings-sure"' in page
     assert ruth.post(OPEN, rules(day, cap="2") | {"do": "settings-sure"}).status_code == 302
     assert day.competition.cap == 2

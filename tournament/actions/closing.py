@@ -26,8 +26,8 @@ MOST_YEARS: Final = 5
 def set_closing(
     *, by: Actor, competition: int, closes: str = "", was: str | None = None, sure: bool = False, request: str = ""
 ) -> None:
-    """When entries close by themselves; empty, they close by hand only. `was` is the time that was on the form. A time
-    after the event began is hardly meant: it asks first."""
+    """Set when entries close by themselves; empty means by hand only. `was` is the time that was on the form. A time
+    after the event began is hardly meant, so it asks first."""
     locked = lock_competition(competition)
     require(may_organise(by, locked.event_id), by)
     if not is_open(locked, current_time.now()):

@@ -22,9 +22,9 @@ from tournament.rules.presets import Settings, preset
 def copy_event(
     *, by: Actor, event: int, name: str, on: str = "", people: bool = False, sure: bool = False, request: str = ""
 ) -> int:
-    """A new event with the competitions, groups and coordinators of this one, and with `people` also everybody who was
-    entered, entered again. Links are not copied: whoever had one would otherwise come into two events by it. Two events
-    that nobody could tell apart, by name and day, are asked about.
+    """Make a new event with the competitions, groups and coordinators of this one; with `people` everybody who was
+    entered is entered again. Links are not copied, because the same link would then open two events. It asks before
+    making an event that has another one's name and day.
 
     Several actions in one transaction; a request that is sent twice makes one event.
     """
@@ -53,7 +53,8 @@ def copy_event(
 
 
 def _check_can_be_told_apart(source: Event, name: str, on: str) -> None:
-    """The page suggests the name: next year's event may well have it, but then it has another day."""
+    """Ask about an event with the same name and day. The page suggests the name, and next year's event may well have
+    it, but then it has another day."""
     same_day = source.date is not None and on == source.date.isoformat()
     if folded(name) == folded(source.name) and (same_day or not on):
         day = "the same day" if same_day else "no day"
@@ -69,7 +70,7 @@ def _copy_competition(by: Actor, old: Competition, event: int) -> Competition:
 
 
 def _choices(preset_name: str, settings: Settings) -> dict[str, Any]:
-    """What differs from the preset."""
+    """The settings that differ from the preset."""
     usual = preset(preset_name).settings
     values = {field.name: getattr(settings, field.name) for field in fields(Settings)}
     return {name: value for name, value in values.items() if value != getattr(usual, name)}
@@ -115,7 +116,7 @@ def _copy_people(
 
 
 def _new_people(copied: Event, old: Sequence[Competitor], groups: Mapping[int, Group]) -> list[Competitor]:
-    """In the same order. Whoever had a group of their own gets a new one."""
+    """The copies of these people, in the same order. People who had a group of their own get a new one."""
     alone = sum(person.group_id not in groups for person in old)
     own = iter(Group.objects.bulk_create(Group(event=copied) for _ in range(alone)))
     return Competitor.objects.bulk_create(

@@ -15,7 +15,7 @@ from tournament.rules.errors import LooksAlike
 
 
 def people_of(group: Group) -> QuerySet[Competitor]:
-    """The group's people. Without groups the event's people are all together."""
+    """The group's people. In an event without groups, all the event's people together."""
     return Competitor.objects.filter(group=group) if group.name else Competitor.objects.filter(event=group.event_id)
 
 
@@ -39,8 +39,8 @@ def person_named(group: Group, name: str) -> Competitor:
 
 
 def check_namesake(group: Group, name: str, *, sure: bool) -> None:
-    """Ask about a new name that has the letters of a known one, as it is spelt or was: O'Brien and OBrien are hardly
-    two people. Whoever adds the person afterwards has locked the group's people."""
+    """Ask about a new name with the same letters as a known one, in its present or an earlier spelling: O'Brien and
+    OBrien are hardly two people. The caller has locked the group's people."""
     if sure or known_person(group, name) is not None:
         return
     people = people_of(group).exclude(name="")

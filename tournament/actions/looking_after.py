@@ -1,4 +1,4 @@
-"""What is done with an event when it is over: its public pages are closed or opened, its names are kept for now."""
+"""What an organiser does with an event once it is over: close or open its public pages, and keep its names for now."""
 
 from __future__ import annotations
 

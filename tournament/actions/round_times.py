@@ -65,7 +65,7 @@ def _timed(standing: Standing) -> list[TimedRound]:
 
 
 def _changed(standing: Standing, competition: Competition, times: dict[str, list[int | None]]) -> list[int]:
-    """The rounds whose time becomes another."""
+    """The rounds whose time changes."""
     settings, rounds = competition.settings, standing.rounds
     return [each.number for each in rounds if time_of(settings, times, each.number) != each.time]
 

@@ -40,7 +40,7 @@ PAGES: Final[Mapping[type[Event] | type[Competition], frozenset[str]]] = {
         {"new", "settings", "groups", "people", "log", "erase-names", "screens", "copy", "keep-names"}
     ),
 }
-"""Words that are pages where the address of an event, or of a competition of an event, would stand."""
+"""Names of pages, which no address of an event, or of a competition of an event, may be."""
 MOST_GRADES: Final = 12
 FIRST_YEAR: Final = 2000
 
@@ -91,8 +91,8 @@ def create_event(
     *, by: Actor, name: str, on: str = "", place: str = "", time_zone: str = "", fictional: bool = False,
     has_groups: bool = True, request: str = "",
 ) -> int:  # fmt: skip
-    """A new event, for an organiser to fill. Whoever sets it up with an account organises it. Without a time zone it
-    has this machine's."""
+    """Make a new event for an organiser to fill. A person with an account who makes it organises it. Without a time
+    zone it gets this machine's."""
     if by.role is not Role.ORGANISER:
         raise NotPermitted("Only an organiser can set an event up.")
     name, place = names.clean(name, "The event’s name"), _place(place)
@@ -240,7 +240,7 @@ def _ask_about_the_cap(competition: Competition) -> None:
     entered = competition.entries.filter(withdrawn_at__isnull=True, kind=Kind.ENTRY).count()
     if competition.cap is not None and entered > competition.cap:
         raise NeedsConfirmation(
-            f"{entered} are entered, and the cap would be {competition.cap}: the lot decides who plays. Save it?"
+            f"{entered} are entered, but only {competition.cap} could play: the lot would decide who. Save it?"
         )
 
 

@@ -71,7 +71,7 @@ def ask_spelling(*, by: Actor, entry: int, name: str, why: str, replace: bool = 
 
 
 def _lock_place(by: Actor, entry: int) -> tuple[Entry, Competition]:
-    """An entry that stands, of a group that may be asked for, and its competition, locked."""
+    """An entry that was not withdrawn and for whose group this person may ask. Its competition is locked."""
     found = Entry.objects.select_related("group", "competitor").filter(pk=entry, withdrawn_at__isnull=True).first()
     if found is None:
         raise NotFound("That entry no longer exists.")
@@ -116,7 +116,7 @@ def answer_wish(
     else:
         declined = keep_reason(locked.event_id, Reason.OTHER, found.answer)
         log(by, locked, Happened.SUBSTITUTION_DECLINED, request, entry=found.entry_id, **declined)
-    # Last, because granting may lock the group: whoever holds that may be about to rename what its wishes say.
+    # Last, because granting may lock the group, and whoever has locked it may be about to rename what its wishes say.
     found.save(update_fields=["answered_at", "granted", "answer"])
 
 

@@ -17,6 +17,7 @@ from tournament.printing import fonts, marks
 from tournament.printing.job import Job
 from tournament.printing.layout import TICK, Column, Flow, table, title_of
 from tournament.printing.pen import MIDDLE, QUIET, Pen
+from tournament.printing.rotation_chart import who_moves
 from tournament.rules.breaks import length_of
 from tournament.rules.day_plan import (
     SECONDS_OF_WELCOME,
@@ -36,7 +37,7 @@ from tournament.rules.standing import PlannedRound, Standing
 
 @dataclass(frozen=True)
 class RunSheetStep:
-    """What happens when, in seconds after the welcome; None where nobody knows."""
+    """What happens when, in seconds after the welcome; None if nobody knows."""
 
     at: int | None
     what: str
@@ -127,8 +128,7 @@ def _afterwards(settings: Settings, round_: PlannedRound) -> str:
     if round_.is_last:
         return "Check your sheet, and sign it if you agree. The result comes in a moment."
     if settings.format is Format.ROTATION:
-        best, worst = ("lowest", "highest") if settings.low_wins else ("most points", "fewest points")
-        return f"The {best} moves down one table, the {worst} up one. Everybody else stays."
+        return f"After this round {who_moves(settings, 'table')}"
     return "One from each table goes on. The next tables are on the wall."
 
 

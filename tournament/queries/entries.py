@@ -33,7 +33,7 @@ class GroupFilter(StrEnum):
 
 
 class EnteredPerson(NamedTuple):
-    """Somebody with an entry, standing or withdrawn, or who came after the seal."""
+    """Somebody with an entry, withdrawn or not, or who came after the seal."""
 
     pk: int
     """The entry's number."""
@@ -120,7 +120,7 @@ _WITHDRAWN: Final = "withdrawn"
 _NEWCOMER: Final = "newcomer"
 
 _EVERYBODY: Final = (0, "")
-"""What stands for the groups of an event that has none."""
+"""The one group of an event that has no groups."""
 
 PeopleByPart = Mapping[str, Sequence[EnteredPerson]]
 
@@ -180,7 +180,7 @@ def _group_entries(settings: Settings, pk: int, name: str, people: PeopleByPart,
 
 
 def find_entry(competition: Competition, entry: int) -> EntryFacts | None:
-    """An entry of this competition with its person, standing or withdrawn."""
+    """An entry of this competition with its person, withdrawn or not."""
     return find_entry_facts(Entry.objects.filter(competition=competition, pk=entry))
 
 
@@ -204,7 +204,7 @@ def is_sealed(competition: Competition) -> bool:
 
 
 def sealed_draw(competition: int) -> Draw | None:
-    """The draw that stands, once it is sealed."""
+    """The current draw, if it is sealed."""
     return standing_draws().filter(competition=competition, sealed_at__isnull=False).first()
 
 

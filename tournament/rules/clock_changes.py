@@ -30,7 +30,7 @@ _WHY_NOT: Final[Mapping[tuple[str, State], str]] = {
     ("resume", State.TIME_UP): "Time is up. To play on, add minutes.",
     ("resume", State.CLOSED): "This round is closed, so its clock can’t go on.",
 }
-"""Why a button does nothing where the clock stands now, and what helps instead."""
+"""Why a button does nothing in the clock's present state, and what helps instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class CountedTable:
     has_last_hand: bool
     """Whether the hand that the end of the round stopped, or a play-off hand, is saved."""
     is_accepted: bool
-    """Whether its sheet is in."""
+    """Whether its sheet is accepted."""
 
 
 ClockRule: TypeAlias = Callable[[RoundClock, datetime], RoundClock]

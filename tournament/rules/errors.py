@@ -77,7 +77,7 @@ class NothingToPrint(Refused):
 
 class SettingsRefused(Refused):
     """Choices that do not go together (RULES 2). `field` is the one that is wrong; `fields` are all that are, with a
-    sentence each, so that nobody mends one only to hear of the next."""
+    sentence each, so that nobody corrects one only to hear of the next."""
 
     def __init__(self, sentence: str, field: str = "", fields: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)

@@ -1,7 +1,7 @@
 """How long each round lasts, and when its warning comes (RULES 8).
 
-The seal fixes both with all other settings, and the record keeps those. They decide no chance, so of a round that has
-not begun they may still be changed: such changes stand beside the settings, by the number of the round.
+The seal fixes both with all other settings, and the record keeps those. They decide no chance, so they may still be
+changed for a round that has not begun. Such changes are kept beside the settings, by the number of the round.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TimedRound:
 
 
 def time_of(settings: Settings, changed: ChangedTimes, number: int) -> RoundTime | None:
-    """How long a round lasts; None where the competition has no clock."""
+    """How long a round lasts; None if the competition has no clock."""
     if settings.clock is None:
         return None
     length, warning = changed.get(str(number), (settings.clock, settings.warning))

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 @for_group
 @require_http_methods(["GET", "HEAD", "POST"])
 def fix_spelling(request: HttpRequest, group: Group, by: Actor, entry: int) -> HttpResponse:
-    """The name as it is, to be typed anew. What looks like somebody else is a substitution, or the organiser's."""
+    """Show the name, to be typed again. A name that looks like somebody else is a substitution, or for the organiser to
+    confirm."""
     found = find_entry(group, entry)
     if request.method != "POST":
         return _show(request, found)

@@ -23,7 +23,7 @@ from tournament.rules.presets import Format
 from tournament.web.clock import break_context
 
 MINUTES_TO_ADD: Final = (-5, -1, 1, 5)
-"""What the buttons beside a clock add to it, be it a round's or a break's."""
+"""The minutes that the buttons beside a clock add, for a round or a break."""
 PLACES: Final = ("", "Show the winner", "Show second place", "Show third place")
 """What the podium's button says, by the place that it opens."""
 

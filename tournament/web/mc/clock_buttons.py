@@ -49,7 +49,7 @@ class ClockButton:
 
 
 RARE_BUTTONS: Final = (
-    ClockButton("undo", "Undo", "a slip"),
+    ClockButton("undo", "Undo", "pressed by mistake"),
     ClockButton("call-off", "Cancel the start"),
     ClockButton("end", "End the round now", "asks first"),
     ClockButton("restart", "Set it back to the beginning", "asks first"),
@@ -101,7 +101,7 @@ def _minutes(text: str) -> list[int]:
     """10, 5, 1: whole minutes, with commas or spaces between them."""
     minutes = [whole_number(word, most_digits=MOST_DIGITS_OF_MINUTES) for word in text.replace(",", " ").split()]
     if None in minutes:
-        raise ClockRefused("Write the calls as whole minutes before the end, such as “10, 1”.")
+        raise ClockRefused("Write whole minutes before the end, such as “10, 1”.")
     return [minute for minute in minutes if minute is not None]
 
 
@@ -109,7 +109,7 @@ def _minutes(text: str) -> list[int]:
 
 
 def refusals(desk: McDesk, now: datetime) -> dict[str, str]:
-    """What each button's rule would say now; empty where it would agree."""
+    """What each button's rule would say now; empty if it would agree."""
     if desk.clock is None:
         return {}
     asked: dict[str, ClockRule] = {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from tournament.queries.event_facts import CompetitionFacts
-from tournament.queries.standing import read_standings
 from tournament.rules.breaks import find_break
 from tournament.rules.round_names import RoundName
 from tournament.rules.standing import Standing
@@ -26,12 +25,13 @@ class OtherClock:
 
 
 def other_clocks(
-    competition: CompetitionFacts, competitions: Sequence[CompetitionFacts], now: datetime
-) -> list[OtherClock]:  # fmt: skip
-    """All competitions but this one, in one query."""
-    others = [listed for listed in competitions if listed.pk != competition.pk]
-    standings = read_standings(others, now) if others else {}
-    return [_other_clock(listed, standings[listed.pk], now) for listed in others]
+    competition: CompetitionFacts,
+    competitions: Iterable[CompetitionFacts],
+    standings: Mapping[int, Standing],
+    now: datetime,
+) -> list[OtherClock]:
+    """All competitions but this one."""
+    return [_other_clock(other, standings[other.pk], now) for other in competitions if other.pk != competition.pk]
 
 
 def _other_clock(competition: CompetitionFacts, standing: Standing, now: datetime) -> OtherClock:

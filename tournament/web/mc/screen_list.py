@@ -53,7 +53,7 @@ class ListedScreen:
     following: str
     silent: bool
     chosen: str
-    """The value of the drop-down list that stands for what it was told to show."""
+    """The value of the drop-down list for what the screen was told to show."""
     below: str = ""
     """What stands along its table edge."""
     ticks: Sequence[Mapping[str, Any]] = ()

@@ -69,8 +69,9 @@ def _bring_back(request: HttpRequest, account: Account) -> HttpResponse:
 @require_safe
 def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
     """What to do next: for the event, and for each competition."""
-    listed, numbers = read_listed(event, current_time.now()), read_numbers(event)
-    asks = count_open_wishes([line.competition.pk for line in listed])
+    now = current_time.now()
+    listed, numbers = read_listed(event, now), read_numbers(event)
+    asks = count_open_wishes([line.competition for line in listed], now)
     context = event_navigation(event, "event") | {
         "step": step_of_event(event, listed, numbers),
         "competitions": [
@@ -78,7 +79,7 @@ def show_event(request: HttpRequest, event: Event, by: Actor) -> HttpResponse:
         ],
         "ways_of_competition": WAYS_OF_COMPETITION,
         "numbers": numbers,
-        "names_to_erase": count_names_to_erase(event, timezone.localdate(current_time.now())),
+        "names_to_erase": count_names_to_erase(event, timezone.localdate(now)),
     }
     return render(request, "organiser/event.html", context)
 

@@ -143,8 +143,8 @@ def _looked_at(request: HttpRequest, competition: Competition, found: ListOnItsW
 
 
 def _gone(request: HttpRequest, competition: Competition, upload: int) -> HttpResponse:
-    """A list that is saved is no more. The progress bar may ask twice at once, so what came of it is said by the page
-    where they lead."""
+    """Lead on from a list that was saved, and so is gone. The progress bar may ask twice at once, so the page it leads
+    to says what came of the list."""
     if not what_a_list_brought(competition, upload):
         raise Http404("This list is gone: it was saved or discarded.")
     page = f"{reverse('entries', args=[competition.event.slug, competition.slug])}?imported={upload}"

@@ -95,7 +95,7 @@ def _pattern(kind: str) -> tuple[Subject, str]:
 
 
 class _Braces(dict[str, str]):
-    """What stands in the braces of a sentence: the line's facts as people say them. A fact that is missing becomes a
+    """Fills the braces of a sentence with the line's facts as people say them. A fact that is missing becomes a
     question mark."""
 
     def __init__(self, line: LogLine, things: LoggedThings) -> None:
@@ -170,7 +170,7 @@ def _invited(braces: _Braces) -> str:
 def _members(braces: _Braces) -> str:
     """Who lost their place with the link they had come in by."""
     gone = [braces.account(pk) for pk in braces.facts.get("members") or ()]
-    return f" With it went {', '.join(gone)}." if gone else ""
+    return f" {_listed(gone)} lost access too." if gone else ""
 
 
 def _former(braces: _Braces) -> str:
@@ -197,7 +197,7 @@ def _shown(braces: _Braces) -> str:
         return f"{names} {'was' if len(reserves) == 1 else 'were'} drawn from the reserves and"
     tables = braces.facts.get("tables") or []
     if not tables:
-        return "The next of the draw was"
+        return "The next step of the draw was"
     return f"Table {tables[0]} was" if len(tables) == 1 else f"Tables {tables[0]} to {tables[-1]} were"
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @for_organiser_of_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 def fix_spelling(request: HttpRequest, competition: Competition, by: Actor, entry: int) -> HttpResponse:
-    """The name as it is, to be typed anew. What looks like somebody else is asked about."""
+    """Show the name, to be typed again. A name that looks like somebody else is asked about."""
     found = find_entry(competition, entry)
     if found is None:
         raise Http404("There is no such entry in this competition.")

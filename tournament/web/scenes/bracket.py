@@ -14,7 +14,7 @@ TITLE: Final = "Bracket"
 
 
 def make_picture(asked: SceneRequest) -> ScreenPicture:
-    """The tree; of a bracket that is drawn anew each round, its rounds."""
+    """The tree; if each round is drawn again, there is none, but its rounds."""
     running, standing = asked.running, asked.running.public
     played = read_bracket(running.competition, standing)
     plan = {
