@@ -122,6 +122,11 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else plural}"
 
 
+def count_or_no(number: int, thing: str) -> str:
+    """2 reserves, 1 reserve, no reserves."""
+    return count(number, thing) if number else count(0, thing).replace("0", "no", 1)
+
+
 def isolated(name: str) -> str:
     """A name inside a sentence: written from right to left it does not turn what stands around it."""
     return f"\u2068{name}\u2069"

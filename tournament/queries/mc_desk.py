@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db.models import Count, Q
 
-from tournament.models import ClockChange, Seat, Table
+from tournament.models import ClockChange, Competition, Seat, Table
 from tournament.queries.clock import counted_since
 from tournament.rules.clock import MomentKind, RoundClock
 from tournament.rules.clock_changes import CountedTable
 from tournament.rules.standing import PlannedRound, Standing
 from tournament.rules.table_numbers import ShownTable
+
+TABLETS_ARE_REMEMBERED: Final = timedelta(hours=1)
+"""A tablet on bad Wi-Fi is silent for a while: that does not make a hall of paper."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,8 @@ class McDesk:
     started_by: str = ""
     ended_by: str = ""
     """Who ended the round early; empty if it ended by itself or goes on."""
+    has_tablets: bool = False
+    """Whether a tablet was heard from lately: otherwise the hall plays on paper."""
 
     @property
     def clock(self) -> RoundClock | None:
@@ -58,7 +65,7 @@ class McDesk:
         return [table.number for table in self.tables if not table.has_dealt]
 
 
-def read_desk(standing: Standing) -> McDesk | None:
+def read_desk(standing: Standing, now: datetime) -> McDesk | None:
     """The desk of a competition; None before the draw is published."""
     latest = standing.latest
     if latest is None or standing.published is None:
@@ -76,7 +83,14 @@ def read_desk(standing: Standing) -> McDesk | None:
         counted=[row.counted_as(standing.numbers.shown(row.number)) for row in rows if row.has_counted],
         started_by=started_by,
         ended_by=ended_by,
+        has_tablets=_has_tablets(standing.competition, now),
     )
+
+
+def _has_tablets(competition: int, now: datetime) -> bool:
+    """Tablets are scoring's: only the relation from the competition is known here."""
+    heard = Competition.objects.filter(pk=competition, tablets__heard_at__gt=now - TABLETS_ARE_REMEMBERED)
+    return heard.exists()
 
 
 def _playing(row: Table, standing: Standing) -> PlayingTable:

@@ -86,6 +86,18 @@ def pages_for_the_hall(played: Bracket) -> list[BracketPage]:
     return _pages(branch_out(played), headings)
 
 
+def pages_of_rounds(played: Bracket) -> list[BracketPage]:
+    """A bracket that is drawn anew each round has no tree: its rounds one after the other, a few tables at a time."""
+    pages: list[BracketPage] = []
+    for round_ in played.rounds:
+        tables = [
+            Branch(table.number, _state(round_, index), table.first, (), round_.is_final)
+            for index, table in enumerate(round_.tables)
+        ]
+        pages += [BracketPage(branches, [round_.name.heading]) for branches in _together(tables)]
+    return pages
+
+
 def _pages(tree: Branch, headings: Sequence[str]) -> list[BracketPage]:
     if _fits(tree):
         return [BracketPage([tree], headings)]

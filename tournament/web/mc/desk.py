@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,7 @@ from tournament.queries.event_facts import CompetitionFacts
 from tournament.queries.mc_desk import McDesk, open_clocks, read_desk, read_double_seats
 from tournament.queries.standing import read_standings
 from tournament.rules import dealers
-from tournament.rules.clock import RoundClock, State
+from tournament.rules.clock import State
 from tournament.rules.duration import SECONDS_A_HAND_TAKES
 from tournament.rules.errors import ClockRefused, RequestReused, TurntableError
 from tournament.web.clock import clock_context
@@ -28,7 +28,7 @@ from tournament.web.clock_step import step_context
 from tournament.web.forms import NOT_OURS, Trouble, request_id, trouble_of
 from tournament.web.fragments import is_fragment
 from tournament.web.live_page import live_context
-from tournament.web.mc.breaks import break_card, podium_card
+from tournament.web.mc.breaks import BreakCard, break_card, podium_card
 from tournament.web.mc.clock_buttons import (
     action_of,
     buttons_context,
@@ -37,6 +37,7 @@ from tournament.web.mc.clock_buttons import (
     question_of,
 )
 from tournament.web.mc.hall_messages import message_context
+from tournament.web.mc.others import other_clocks
 from tournament.web.mc.say_now import say_now
 from tournament.web.mc.screen_list import screens_context
 from tournament.web.mc.timeline import timeline
@@ -188,50 +189,42 @@ def _context(
 ) -> dict[str, Any]:
     now = current_time.now()
     standings = read_standings(competitions, now)
-    desk = read_desk(standings[competition.pk])
+    desk = read_desk(standings[competition.pk], now)
     clock = desk.clock if desk else None
     words = f"left in {desk.round.name.inside}" if desk else ""
+    rest = break_card(desk, competition, now) if desk else None
     context = clock_context(clock, competition.pk, words, now) | step_context(competition.pk, now)
     return context | {
         "event": competition.event,
         "competition": competition,
-        "others": _others(competition, competitions, open_clocks(standings), now),
+        "others": other_clocks(competition, competitions, standings, now),
         "plays_twice": read_double_seats(standings.values()) if len(competitions) > 1 else [],
         "desk": desk,
         "now": now,
         "together": _is_together(request),
         "organises": by.role is Role.ORGANISER,
         "calls": ", ".join(str(seconds // 60) for seconds in competition.calls),
-        "primary": primary_button(clock, now, together=_is_together(request)),
+        "primary": primary_button(clock, now, rest.coming.before if rest else None, together=_is_together(request)),
         "break_minutes": competition.break_length // 60,
-        **(_round_context(desk, competition, now) if desk else {}),
+        "rest": rest,
+        **(_round_context(desk, competition, rest, now) if desk else {}),
     }
 
 
-def _round_context(desk: McDesk, competition: CompetitionFacts, now: datetime) -> dict[str, Any]:
-    """The order of the round, who is missing, and the clock's buttons and moments."""
-    saying, rest = dealers.saying(desk.round.number, competition.event.sayings), break_card(desk, competition, now)
+def _round_context(
+    desk: McDesk, competition: CompetitionFacts, rest: BreakCard | None, now: datetime
+) -> dict[str, Any]:  # fmt: skip
+    """The order of the day, who is missing, and the clock's buttons and moments."""
+    saying = dealers.saying(desk.round.number, competition.event.sayings)
     return {
         "steps": timeline(desk, saying, now),
         "say_now": say_now(desk, saying, rest.coming if rest else None, now),
         "missing": _missing(desk, now),
-        "rest": rest,
         "podium": podium_card(desk, competition),
         "following": desk.standing.name(desk.round.number + 1).lower,
-        **buttons_context(desk, now),
+        **buttons_context(desk, now, is_chosen_below=rest is not None and bool(rest.choice)),
         **_times(desk, now),
     }
-
-
-def _others(
-    competition: CompetitionFacts,
-    competitions: Iterable[CompetitionFacts],
-    clocks: Mapping[int, RoundClock],
-    now: datetime,
-) -> list[tuple[CompetitionFacts, dict[str, Any]]]:
-    """The other competitions of the event, each with its clock while it has an open one."""
-    others = [listed for listed in competitions if listed.pk != competition.pk]
-    return [(listed, clock_context(clocks.get(listed.pk), listed.pk, "", now)) for listed in others]
 
 
 def _times(desk: McDesk, now: datetime) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tournament.reason_words import reason_in_words
 from tournament.rules.roles import Role
 from tournament.rules.table_numbers import TableNumbers, most_tables
 from tournament.web.clock_step import step_in_words
-from tournament.words import count, isolated, minutes, one_stop, tables_from
+from tournament.words import count, count_or_no, isolated, minutes, one_stop, tables_from
 
 ROLES: Final[Mapping[str, str]] = {
     Role.ORGANISER: "organiser",
@@ -182,7 +182,7 @@ def _former(braces: _Braces) -> str:
 def _imported(braces: _Braces) -> str:
     """How many entries and reserves a list brought to the competition."""
     entries, reserves = (int(braces.facts.get(kind) or 0) for kind in ("entries", "reserves"))
-    return f"{count(entries, 'entry')} and {count(reserves, 'reserve')} added"
+    return f"{count(entries, 'entry')} and {count_or_no(reserves, 'reserve')} added"
 
 
 def _wristband(braces: _Braces) -> str:
