@@ -1,4 +1,4 @@
-"""One table's sheet for the organiser: the table as it is now, and all that was changed or deleted on it."""
+"""One table's sheet for the organiser: the table as it is now, and everything that was changed or deleted on it."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ class DeletedHand:
 
 @dataclass(frozen=True)
 class SheetRead:
-    """The sheet, and what is no more as it was first written down, the newest first."""
+    """The sheet, and its changes and deletions, the newest first."""
 
     table: TableRead
     board: BoardTable
     """The same table as the board shows it: its tablets, its call."""
     history: Sequence[CorrectedPoints | DeletedHand]
     people: Mapping[int, Person]
-    """What the board calls people, by entry, where one of its sentences names somebody."""
+    """The people as the board names them, by entry. Empty unless one of the board's sentences names somebody."""
 
 
 def read_sheet(standing: Standing, competition: Competition, table: Table, now: datetime) -> SheetRead:
-    """In a fixed number of queries, however many hands and however many other tables."""
+    """Read the sheet in a fixed number of queries, however many hands and tables there are."""
     read = read_table(standing, competition, table, now)
     board = read_board_table(competition, table, read.now, now)
     names_somebody = any(tablet.trouble is not None for tablet in board.tablets)

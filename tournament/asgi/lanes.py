@@ -2,9 +2,9 @@
 
     hands       what tablets and desks write: hands, check-in, the MC's clock
     states      what they read meanwhile
-    pages       whatever else is read
-    forms       whatever else is written: a writer that waits for the database takes no reader's thread
-    passwords   whatever computes a password's hash: half a second of a processor each, so one at a time
+    pages       everything else that is read
+    forms       everything else that is written: a writer that waits for the database takes no reader's thread
+    passwords   what computes a password's hash: half a second of a processor each, so one at a time
     slow        what takes long for its sender alone: records, files, searches
     health      /health (watch.py)
 
@@ -47,8 +47,9 @@ SECONDS_TO_STAND_BACK: Final = 0.5
 once answer no more than one, but with 600 new connections a second the loop came too late for hands: they took twice as
 long. A page that takes longer than this may wait for the database, so the next one begins beside it."""
 WRITERS: Final = 2 if settings.EMBEDDED else 6
-"""SQLite lets one write at a time, and whoever finds it taken looks again after up to a tenth of a second: with six the
-slowest of a hundred hands took three times as long as with two, which wait in our line instead."""
+"""SQLite lets one write at a time, and a writer that finds it taken looks again after up to a tenth of a second. With
+six writers the slowest of a hundred hands took three times as long as with two, because the others wait in our line
+instead."""
 
 _OF_TABLES: Final = re.compile(r"/table/[\w-]+/(\d+/(state\.json|do/\w+)?)?")
 _OF_DESKS: Final = re.compile(r"/organise/[\w-]+/[\w-]+/(check-in/.*|board/\d+/(paper|hands/\w+)/)")
@@ -61,7 +62,7 @@ _SLOW: Final = re.compile(r"(?!/static/).*(\.(json|csv|xlsx|pdf|pyz)|/slips/)")
 
 
 class LaneIsFull(Exception):
-    """The line did not move in time, or this sender has too many in it."""
+    """The request waited in line for too long, or its sender has too many in line."""
 
 
 class Lane:
@@ -93,7 +94,8 @@ class Lane:
         self.executor = self._threads()
 
     async def answer(self, request: Request, django: Any, receive: Any) -> DjangoAnswer:
-        """Django's answer, once a thread is free. The thread is taken until it is done, whoever still waits for it."""
+        """Django's answer, once a thread is free. The thread is taken until it is done, even if nobody waits for the
+        answer any more."""
         loop = asyncio.get_running_loop()
         line, beginners = self._lines.setdefault(loop, (Line(self.threads), Line(self.at_once)))
         self.under_way += 1
@@ -199,7 +201,7 @@ ALL: Final = (hands, states, pages, forms, passwords, slow, health)
 
 
 def choose_lane(request: Request) -> Lane:
-    """Where a request is answered."""
+    """The lane that answers a request."""
     writes = not request.is_read_only or bool(_WRITES_WHEN_OPENED.fullmatch(request.path))
     if is_score_entry(request) and request.badge:
         return hands if writes else states

@@ -26,7 +26,7 @@ from tournament.asgi.bridge import Request
 GUESSED: Final = {"/login/": "password", "/table/": "code"}
 """The forms where something is guessed."""
 MOST_IN_LINE: Final = 24
-"""From one address for one kind: a hall's tablets that all mistype their codes at once."""
+"""How many may wait from one address for one kind: a hall's tablets that all mistype their codes at once."""
 SECONDS_IN_THE_WAY: Final = 1.0
 """For so long a wrong one that is held back holds up the line, which bounds what an address can guess in an hour."""
 TOO_MANY: Final = "Too many attempts at once from your network. Wait a minute, then try again."
@@ -39,7 +39,7 @@ class TooManyWait(Exception):
 
 @dataclass
 class Line:
-    """Those of one address who try one kind of secret."""
+    """The requests of one address that try one kind of secret."""
 
     is_taken: bool = False
     waiting: dict[bytes, asyncio.Future[None]] = field(default_factory=dict)
@@ -97,8 +97,8 @@ _lines: dict[tuple[str, str, bool], Line] = {}
 
 @asynccontextmanager
 async def turn_of(request: Request) -> AsyncIterator[Turn]:
-    """Inside, it is this request's turn; what it is held back for is waited for at the end. Whatever cannot be guessed
-    has its turn at once."""
+    """While the block runs it is this request's turn; for what it is held back is waited at its end. A request that
+    guesses nothing has its turn at once."""
     kind = "" if request.is_read_only else GUESSED.get(request.path, "")
     turn = Turn()
     if not kind:
