@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -280,6 +281,21 @@ def test_an_event_is_mended(ruth):
     assert list(Event.objects.values_list("name", "date", "place", "full_names")) == [
         ("Winter games", None, "Hall 2", True)
     ]
+
+
+def test_a_day_that_moves_before_a_closing_time_asks_and_keeps_what_was_typed(ruth):
+    Day("syg")
+    year = timezone.localdate().year + 1
+    Event.objects.update(date=f"{year}-05-10")
+    close_at(ruth, f"{year}-05-06T18:00")
+    moved = event_form(on=f"{year}-05-03", place="Hall 2")
+    asked = ruth.post(EVENT, moved)
+    assert asked.status_code == 409
+    assert f"Entries would close too late for 3 May {year}: Uno Open at 18:00 on 6 May {year}." in text_of(asked)
+    assert 'form="form-save" name="do" value="save-sure">Yes, save it</button>' in text_of(asked)
+    assert 'value="Hall 2"' in text_of(asked) and 'id="form-save"' in text_of(asked)
+    assert ruth.post(EVENT, moved | {"do": "save-sure"}).status_code == 302
+    assert Event.objects.get().place == "Hall 2"
 
 
 def test_both_values_of_an_event_are_shown(ruth):

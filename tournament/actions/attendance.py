@@ -13,12 +13,14 @@ from tournament.actions.newcomers import entry_of, player_of
 from tournament.actions.reasons import keep_reason
 from tournament.actions.roster import lock_roster, save_roster
 from tournament.actions.settled_wishes import settle_empty_chair, settle_substitution
+from tournament.attendance_words import group_comes_first
 from tournament.log_facts import AReason
 from tournament.log_kinds import Happened
 from tournament.models import Competition, Competitor, Entry, Group, Seat
 from tournament.permissions import Actor, may_check_in, may_enter_for, may_organise, may_seat, require
 from tournament.queries.grades import grades_instead
 from tournament.queries.standing import read_standing
+from tournament.queries.substitutes import read_substitutes
 from tournament.rules import names
 from tournament.rules.attendance import calling_up, coming_back, going, late_arrival, substitution
 from tournament.rules.attendance.order_of_call import is_passed_over, place_in_call
@@ -145,21 +147,43 @@ def _home(competition: Competition, seat: RosterSeat, sitter: Entry) -> Group:
 
 @action
 def call_up(*, by: Actor, competition: int, entry: int, sure: bool = False, request: str = "") -> int:
-    """Give a no-show's seat to the next in the order of call, before round 1 only. If two of a group would meet at the
-    table it asks first, as exchanging seats does. Answers who was called up."""
+    """Give a no-show's seat to the next in the order of call, before round 1 only. If somebody of the no-show's group
+    is there, who comes first, or two of a group would meet at the table, it asks first. Answers who was called up."""
     locked = lock_competition(competition)
     require(may_check_in(by, locked.event_id), by)
     missing = _entry(locked, entry)
     roster = lock_roster(locked)
     after = calling_up.call_up(roster, missing.code)
     called = _called_entry(locked, calling_up.next_in_call(roster).code)
-    meeting = None if sure else calling_up.whom_they_meet(after, called.code)
-    if meeting:
-        raise NeedsConfirmation(f"{meeting_sentence(locked, meeting)} Call them up anyway?")
+    if not sure:
+        _ask_about_the_call(locked, roster, after, missing, called)
     save_roster(locked, roster, after)
     settle_empty_chair(missing)
     log(by, locked, Happened.CALLED_UP, request, entry=missing.pk, called=called.pk)
     return called.pk
+
+
+def _ask_about_the_call(competition: Competition, before: Roster, after: Roster, missing: Entry, called: Entry) -> None:
+    """Both questions at once: one answer is for both."""
+    meeting = calling_up.whom_they_meet(after, called.code)
+    doubts = [
+        _who_comes_first(competition, before, missing, called),
+        meeting_sentence(competition, meeting) if meeting else "",
+    ]
+    if any(doubts):
+        anyway = f"Call up {words.isolated(str(called.competitor))} anyway?"
+        raise NeedsConfirmation(" ".join(filter(None, [*doubts, anyway])))
+
+
+def _who_comes_first(competition: Competition, roster: Roster, missing: Entry, called: Entry) -> str:
+    """Who of the group is there and could play: they come before the order of call, unless it calls one of them."""
+    place = substitution.check_seat_still_played(roster, missing.code)
+    home = _home(competition, place.seat, missing)
+    if not home.name or called.group_id == home.pk:
+        return ""
+    about = {"sitter": missing.competitor_id, "home": home.pk, "round_number": place.round.number}
+    offered = read_substitutes(competition, **about)
+    return group_comes_first([person.name for person in offered if person.is_here and not person.grade], str(home))
 
 
 def _called_entry(competition: Competition, code: str) -> Entry:

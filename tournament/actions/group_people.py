@@ -38,12 +38,13 @@ def person_named(group: Group, name: str) -> Competitor:
     return Competitor.objects.create(event_id=home.event_id, group=home, name=name)
 
 
-def check_namesake(group: Group, name: str, *, sure: bool) -> None:
+def check_namesake(group: Group, name: str, *, sure: bool, respelt: Competitor | None = None) -> None:
     """Ask about a new name with the same letters as a known one, in its present or an earlier spelling: O'Brien and
-    OBrien are hardly two people. The caller has locked the group's people."""
+    OBrien are hardly two people. `respelt` is the person whose name is fixed. The caller has locked the group's
+    people."""
     if sure or known_person(group, name) is not None:
         return
-    people = people_of(group).exclude(name="")
+    people = people_of(group).exclude(name="").exclude(pk=respelt.pk if respelt else 0)
     former = FormerName.objects.filter(competitor__in=people).values_list("name", "competitor__name")
     for spelling, now in (*people.values_list("name", "name"), *former):
         if names.differ_in_signs_only(spelling, name):

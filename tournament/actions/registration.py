@@ -112,6 +112,7 @@ def rename(*, by: Actor, entry: int, name: str, was: str, sure: bool = False, re
     lock_people(found.group)
     known = known_person(found.group, name)
     if known == found.competitor or (known is None and names.is_respelt(found.competitor.name, name)):
+        check_namesake(found.group, name, sure=sure, respelt=found.competitor)
         spell(by, found.competitor, name, request=request)
         return
     check_namesake(found.group, name, sure=sure)

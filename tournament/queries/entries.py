@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
-
-from django.utils import timezone
 
 from tournament.models import Competition, Competitor, Draw, Entry, Event, Group, Seat
 from tournament.prepared import PreparedQuery
@@ -20,7 +17,6 @@ from tournament.queries.published_draws import standing_draws
 from tournament.queries.search import folded, natural
 from tournament.rules.entries import Kind, Missing, missing
 from tournament.rules.presets import Settings
-from tournament.rules.reminding import is_time_to_erase
 
 
 class GroupFilter(StrEnum):
@@ -187,15 +183,6 @@ def find_entry(competition: Competition, entry: int) -> EntryFacts | None:
 def count_named_people(event: Event) -> int:
     """How many people of the event still have a name."""
     return Competitor.objects.filter(event=event).exclude(name="").count()
-
-
-def count_names_to_erase(event: Event, today: date) -> int:
-    """How many names an event still has weeks after it was over; 0 where nobody is to be reminded of them."""
-    if event.fictional or event.erased_at is not None or event.names_kept_at is not None:
-        return 0
-    finished = [at for at in event.competitions.values_list("finished_at", flat=True) if at is not None]
-    last = timezone.localtime(max(finished)).date() if finished else None
-    return count_named_people(event) if is_time_to_erase(event.date, last, today) else 0
 
 
 def is_sealed(competition: Competition) -> bool:

@@ -66,6 +66,14 @@ def _is_past_warning(clock: RoundClock, now: datetime) -> bool:
     return clock.left(now) <= clock.warning
 
 
+def set_length(clock: RoundClock, now: datetime, length: timedelta, warning: timedelta | None) -> RoundClock:
+    """Give a round that has not begun another length and warning. A new length is the whole of it: what was added or
+    taken off before was meant for the old one."""
+    _need(clock, now, State.READY, "start")
+    added = clock.added if length == clock.length else NOTHING
+    return replace(clock, length=length, warning=warning, added=added)
+
+
 def start(clock: RoundClock, now: datetime) -> RoundClock:
     """Ready → running."""
     _need(clock, now, State.READY, "start")

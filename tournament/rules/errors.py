@@ -86,7 +86,12 @@ class SettingsRefused(Refused):
 
 
 class NeedsConfirmation(TurntableError):
-    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`."""
+    """Unusual but allowed: the screen asks once, and the caller repeats with `sure=True`. `field` is what it is about,
+    where a form may be asked about several."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class LooksAlike(NeedsConfirmation):

@@ -6,7 +6,7 @@ changed for a round that has not begun. Such changes are kept beside the setting
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -51,6 +51,18 @@ def settings_of(settings: Settings, changed: ChangedTimes, number: int) -> Setti
     """The settings as they hold in one round."""
     time = time_of(settings, changed, number)
     return settings if time is None else replace(settings, clock=time.length, warning=time.warning)
+
+
+def settings_for_all(settings: Settings, times: Iterable[RoundTime | None]) -> Settings:
+    """The settings for another competition like this one, whose rounds lasted so long by the end.
+
+    If all were changed to one time, that is its length. What single rounds were changed to stays behind: with more
+    players the third round is another one.
+    """
+    [*different] = set(times)
+    if len(different) != 1 or different[0] is None:
+        return settings
+    return replace(settings, clock=different[0].length, warning=different[0].warning)
 
 
 def change_times(
