@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournament.asgi.bridge import Request
 
 CLOSE: Final = (b"connection", b"close")
-AGAIN: Final = (b"retry-after", str(SECONDS_UNTIL_AGAIN).encode())
+RETRY_AFTER: Final = (b"retry-after", str(SECONDS_UNTIL_AGAIN).encode())
 NOT_OUR_NAME: Final = (
     "This server doesn’t know that name. Open it by its address, or add the name to TURNTABLE_ALLOWED_HOSTS."
 )
@@ -29,7 +29,7 @@ async def say(send: Any, status: int, sentence: str, request: Request | None = N
     if is_page:
         headers.append((b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'"))
     if status in (429, 503):
-        headers.append(AGAIN)
+        headers.append(RETRY_AFTER)
     template = "too_long.html" if status == 413 else "try_again.html"
     body = page(template, sentence, asked.get(b"referer", b"").decode("latin-1")) if is_page else f"{sentence}\n"
     await _send(send, status, headers, body.encode())
@@ -48,7 +48,7 @@ def page(template: str, sentence: str, came_from: str) -> str:
 async def say_busy(send: Any, request: Request) -> None:
     """Ask to send again: a tablet in words that its outbox takes as "not yet"."""
     if is_from_outbox(request.path):
-        await _send(send, 503, [(b"content-type", b"application/json"), AGAIN], busy_message().encode())
+        await _send(send, 503, [(b"content-type", b"application/json"), RETRY_AFTER], busy_message().encode())
     else:
         await say(send, 503, BUSY, request)
 

@@ -38,7 +38,7 @@ class TooManyWait(Exception):
 
 
 @dataclass
-class Line:
+class GuessLine:
     """The requests of one address that try one kind of secret."""
 
     is_taken: bool = False
@@ -86,27 +86,27 @@ class Line:
 
 
 @dataclass
-class Turn:
+class GuessTurn:
     """Whose turn it is says what came of it: for how many seconds the answer is held back."""
 
     pause: float = 0
 
 
-_lines: dict[tuple[str, str, bool], Line] = {}
+_lines: dict[tuple[str, str, bool], GuessLine] = {}
 
 
 @asynccontextmanager
-async def turn_of(request: Request) -> AsyncIterator[Turn]:
+async def turn_of(request: Request) -> AsyncIterator[GuessTurn]:
     """While the block runs it is this request's turn; for what it is held back is waited at its end. A request that
     guesses nothing has its turn at once."""
     kind = "" if request.is_read_only else GUESSED.get(request.path, "")
-    turn = Turn()
+    turn = GuessTurn()
     if not kind:
         yield turn
         await asyncio.sleep(turn.pause)
         return
     key = kind, request.sender, bool(request.badge)
-    line, browser = _lines.setdefault(key, Line()), _browser_of(request)
+    line, browser = _lines.setdefault(key, GuessLine()), _browser_of(request)
     try:
         await line.stand(browser)
         try:
@@ -123,7 +123,7 @@ async def turn_of(request: Request) -> AsyncIterator[Turn]:
             _lines.pop(key, None)
 
 
-async def _hold_up(line: Line, browser: bytes, pause: float) -> None:
+async def _hold_up(line: GuessLine, browser: bytes, pause: float) -> None:
     if pause:
         line.paused.add(browser)
         await asyncio.sleep(min(pause, SECONDS_IN_THE_WAY))
