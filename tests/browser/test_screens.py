@@ -112,6 +112,9 @@ def test_the_bell_rings_on_a_screen_that_shows_something_else_but_not_on_a_muted
         clock.pause_clock(by=day.mc, competition=day.pk)
         clock.add_time(by=day.mc, competition=day.pk, seconds=-60 * 26)
         wait_for_rings(loud, "warning")  # taken off a paused clock: it happens now
+        held = quiet.locator(".clocks .clock-loud:visible")
+        expect(held).to_have_text("Paused. Keep your cards. Don’t start another hand.", use_inner_text=True)
+        assert quiet.evaluate(CUT) == []
         clock.add_time(by=day.mc, competition=day.pk, seconds=60 * 20)
         clock.resume_clock(by=day.mc, competition=day.pk)
         wait_for_rings(loud, "warning start")

@@ -18,7 +18,7 @@ from scoring.rules.play import may_play
 from scoring.rules.play.deck import COLOURS
 from tests.browser.desks import PHONE, SILENT_UNTIL_TOUCHED, is_for_everyone, place_of
 from tests.browser.umpires import LYING, STANDING, Tablet, a_device, a_tablet, hands
-from tests.cast import LONG_NAME, OUT, a_day
+from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
 from tournament.rules.errors import HandRefused
@@ -370,6 +370,39 @@ def test_after_the_warning_no_new_hand(tablet, day):
     tablet.count("1", "2", "3", "4")
     expect(tablet.page.get_by_role("heading", name="The result")).to_be_visible()
     tablet.until(lambda: Hand.objects.filter(complete=False, late=True).count() == 1)
+
+
+@pytest.mark.parametrize("order", ["warned, then paused", "warned in a pause"])
+def test_a_pause_after_the_warning_does_not_take_it_back(tablet, day, order):
+    """No hand follows the one that was going on, and one more has to say when it was dealt."""
+    page = tablet.page
+    before, after = (warn, pause) if order == "warned, then paused" else (pause, warn)
+    before(day)
+    after(day)
+    expect(page.locator(".clock-words")).to_have_text("paused, last hand", use_inner_text=True)
+    expect(page.get_by_text("Last hand: don’t deal another.")).to_be_visible()
+    tablet.went_out(1)
+    tablet.count("10", "20", "30")
+    expect(page.locator(".next")).to_contain_text("No new hand: wait for the bell.The clock is paused.")
+    expect(page.locator(".seat-card:enabled")).to_have_count(0)
+    expect(page.get_by_text("Next to deal")).to_have_count(0)
+    tablet.tap("One more hand was dealt: count it")
+    tablet.tap("Yes, after the warning")
+    page.locator("[data-key^='out-']").nth(1).click()
+    tablet.count("1", "2", "3")
+    tablet.received(2)
+    assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
+    clock.resume_clock(by=day.mc, competition=day.pk)
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
+    expect(page.locator(".next")).to_have_text("No new hand: wait for the bell.One more hand was dealt: count it")
+
+
+def warn(day: Day) -> None:
+    clock.add_time(by=day.mc, competition=day.pk, seconds=-26 * 60)
+
+
+def pause(day: Day) -> None:
+    clock.pause_clock(by=day.mc, competition=day.pk)
 
 
 def test_a_round_that_is_ended_before_its_warning_has_none_to_ask_about(tablet, day):

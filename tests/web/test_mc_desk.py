@@ -191,6 +191,24 @@ def test_a_round_that_was_ended_before_its_warning_shows_no_last_hand(desk):
     assert "Last hand – Time up" in text(desk.client.get(desk.at))
 
 
+HIDDEN = re.compile(r"<span [^>]*hidden>[^<]*</span>")
+
+
+def test_a_pause_says_so_while_no_new_hand_is_dealt(desk):
+    """On the desk, and on everyone's pages."""
+    places = {f"/c/{desk.day.competition.slug}/": "paused, last hand", desk.at: "Paused. Last hand: no new one"}
+
+    def saying() -> list[bool]:
+        seen = [HIDDEN.sub("", read_page(desk.client.get(path))) for path in places]
+        return [words in re.sub("<[^>]*>", "", page) for words, page in zip(places.values(), seen, strict=True)]
+
+    desk.press("start")
+    desk.press("pause")
+    assert saying() == [False, False]
+    clock.add_time(by=desk.day.mc, competition=desk.day.pk, seconds=-60 * 26)
+    assert saying() == [True, True]
+
+
 def test_somebody_else_was_quicker(desk):
     """The page of one MC still offers Start when the other has started."""
     keys = re.search(r'name="request" value="(\w+)"', desk.page())

@@ -85,9 +85,19 @@ export class Table {
     return clock.dataset.phase || factsOf(clock).state.replace(" ", "-");
   }
 
-  /** Whether the warning's time has passed, or the round has ended without one. */
+  /** Whether the warning's time has passed, or the round has ended without one. A pause does not take it back. */
   get isAfterTheWarning() {
-    return AFTER_THE_WARNING.includes(this.phase);
+    return AFTER_THE_WARNING.includes(this.phase) || this.isLastHandPaused;
+  }
+
+  /** Whether the hand that is going on is the last, and the bell has not rung yet. */
+  get isLastHand() {
+    return this.phase === "last-hand" || this.isLastHandPaused;
+  }
+
+  get isLastHandPaused() {
+    const clock = document.querySelector("[data-clock]");
+    return clock !== null && this.phase === "paused" && Boolean(factsOf(clock).warned);
   }
 
   /**

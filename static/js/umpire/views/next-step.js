@@ -29,7 +29,7 @@ export function nextThing(app) {
   if (phase === "ready")
     return h("div", { class: "next" }, cannot("Hand over", "The round hasn’t begun: the MC starts the clock."));
   if (phase === "time-up" && !next.playoff) return atTheBell(app);
-  if (phase === "last-hand" && !app.table.dealsOn)
+  if (app.table.isLastHand && !app.table.dealsOn)
     return h(
       "div",
       { class: "next" },
@@ -38,14 +38,15 @@ export function nextThing(app) {
           ? `${screen.moreTime}: play on if a hand was being played. Don’t deal a new one.`
           : "No new hand: wait for the bell.",
       ),
+      isPaused(phase),
       button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
     );
   return h(
     "div",
     { class: "next" },
-    phase === "last-hand" && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
+    app.table.isLastHand && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
     phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
-    phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
+    isPaused(phase),
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
       class: "button button-primary",
       key: "over",
@@ -78,6 +79,9 @@ function goOn(app) {
     ),
   );
 }
+
+/** @param {string} phase */
+const isPaused = (phase) => (phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null);
 
 /** After more time was given as well as after the warning. @param {App} app */
 const playOn = ({ screen }) => (screen.moreTime ? `${screen.moreTime}: play on, but` : "Last hand:");
