@@ -35,12 +35,13 @@ def record_hand(
     late: bool = False,
     drew: int | None = None,
     sure: bool = False,
+    after_warning: bool | None = None,
     request: str = "",
 ) -> dict[str, int]:
     """Record hand `number`. Without `out` it is the incomplete hand, which the end of the round stopped.
 
-    `drew` is who drew after the last card, where the umpire has said so. If another tablet recorded this number first,
-    both values are shown and a person chooses.
+    `drew` is who drew after the last card, where the umpire has said so; `after_warning` whether it was counted after
+    the warning. If another tablet recorded this number first, both values are shown and a person chooses.
     """
     locked = lock_open_table(by, table)
     if out is None:
@@ -62,7 +63,7 @@ def record_hand(
     players = sheet_rules.who_plays_next(now.sheet, locked.settings, playoff=playoff)
     hand = hand_rules.without_counting(hand, players, locked.deck)
     check_hand(locked, hand, players, sure=sure, drew=drew)
-    row = save_hand(locked, hand, number, locked.first_version())
+    row = save_hand(locked, hand, number, locked.first_version(), after_warning=after_warning)
     _forget_lot(locked)
     if locked.row.dealt_at is None:
         begin(locked.row.round_id)

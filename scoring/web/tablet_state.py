@@ -144,6 +144,7 @@ def _hand(table: TableRead, recorded: RecordedHand) -> dict[str, Any]:
         "complete": hand.complete,
         "playoff": hand.playoff,
         "late": hand.late,
+        "after_warning": recorded.after_warning,
         "void": hand_rules.is_void(hand, settings),
         "corrected": recorded.pk in table.corrected,
         "out": entries[hand.out] if hand.out else None,

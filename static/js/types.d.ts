@@ -146,6 +146,7 @@ interface HandFacts {
   held: Record<Entry, Held>;
   playoff: boolean;
   late: boolean;
+  after_warning?: boolean | null; // whether it was counted after the warning; the server's older hands do not tell
 }
 interface ScoredHand extends HandFacts {
   complete: boolean;
@@ -243,7 +244,7 @@ interface Sending extends Partial<HandFacts> {
   note?: string;
   sure?: boolean;
   drew?: Entry;
-  warned?: boolean;
+  after_warning?: boolean | null;
   entry?: Entry;
   here?: boolean;
   agrees?: boolean;

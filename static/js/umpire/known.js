@@ -118,7 +118,8 @@ export class Known {
     if (verb === "seats") return { seat_changes: [] };
     if (verb === "flag") return { flag: { said: body.said ?? "" } };
     if (verb === "unflag") return { flag: null };
-    return { hands: applied(state, verb, body, typeof answer === "boolean" ? null : answer) };
+    const dealt_last = state.dealt_last || (verb === "record" && body.after_warning === true);
+    return { dealt_last, hands: applied(state, verb, body, typeof answer === "boolean" ? null : answer) };
   }
 }
 
