@@ -394,7 +394,11 @@ def test_a_pause_after_the_warning_does_not_take_it_back(tablet, day, order):
     assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
     clock.resume_clock(by=day.mc, competition=day.pk)
     expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
-    expect(page.locator(".next")).to_have_text("No new hand: wait for the bell.One more hand was dealt: count it")
+    rest = "One more hand was dealt: count it"
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}")
+    clock.add_time(by=day.mc, competition=day.pk, seconds=20 * 60)
+    why = "Time was added, but the warning has been given."
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{why}{rest}")
 
 
 def warn(day: Day) -> None:

@@ -105,6 +105,26 @@ def test_after_time_up_more_time_is_asked_about_once_and_the_tables_that_have_co
     assert (answer.status_code, "tables 1 and 2 have counted already" in text(answer)) == (422, True)
 
 
+def test_minutes_added_after_the_warning_are_for_no_new_hand(desk):
+    """It says so before they are added, when they are, and where time up has come."""
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        desk.press("start")
+        now.shift(timedelta(minutes=24))
+        assert "The warning has been given" not in desk.page()
+        now.shift(timedelta(minutes=2))
+        assert "The warning has been given: no new hands in minutes that you add now.</p>" in desk.page()
+        for _ in range(2):
+            desk.press("add+5")
+        assert "The warning has been given: no new hands in these 14 minutes.</p>" in desk.page()
+        desk.press("pause")
+        assert "no new hands in these 14 minutes.</p>" in desk.page()
+        desk.press("resume")
+        now.shift(timedelta(minutes=14))
+        question = "Give the hall 1 more minute? The warning has been given, so finish hands, but no new ones."
+        assert question in text(desk.press("add+1"))
+        assert "no new hands in" not in text(desk.client.get(desk.at))
+
+
 def test_who_ended_the_round_is_said_only_of_the_end_that_stands(desk):
     desk.day.start().ring()
     assert "Ended by Sam Reid" in desk.page()

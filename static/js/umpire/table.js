@@ -100,6 +100,14 @@ export class Table {
     return clock !== null && this.phase === "paused" && Boolean(factsOf(clock).warned);
   }
 
+  /** Whether so much time was added after the warning that somebody may think that another hand is meant. */
+  get hasTimeAfterTheWarning() {
+    const clock = document.querySelector("[data-clock]");
+    if (!clock || !this.isLastHand) return false;
+    const { deadline, left, warning } = factsOf(clock);
+    return (deadline ? deadline - (serverTime.now() ?? deadline) : left) > (warning ?? Infinity);
+  }
+
   /**
    * Whether the warning was given. A round that was ended before it has none; without the network a clock that runs out
    * has passed its own.

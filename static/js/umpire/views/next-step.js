@@ -38,7 +38,7 @@ export function nextThing(app) {
           ? `${screen.moreTime}: play on if a hand was being played. Don’t deal a new one.`
           : "No new hand: wait for the bell.",
       ),
-      isPaused(phase),
+      besides(app),
       button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
     );
   return h(
@@ -46,7 +46,7 @@ export function nextThing(app) {
     { class: "next" },
     app.table.isLastHand && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
     phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
-    isPaused(phase),
+    besides(app),
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
       class: "button button-primary",
       key: "over",
@@ -80,8 +80,14 @@ function goOn(app) {
   );
 }
 
-/** @param {string} phase */
-const isPaused = (phase) => (phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null);
+/**
+ * What the line of the bell leaves open: why nobody deals though there is time, or that the clock stands still.
+ * @param {App} app
+ */
+const besides = ({ table }) => [
+  table.hasTimeAfterTheWarning ? h("p", { class: "hint" }, "Time was added, but the warning has been given.") : null,
+  table.phase === "paused" ? h("p", { class: "hint" }, "The clock is paused.") : null,
+];
 
 /** After more time was given as well as after the warning. @param {App} app */
 const playOn = ({ screen }) => (screen.moreTime ? `${screen.moreTime}: play on, but` : "Last hand:");
