@@ -6,6 +6,7 @@ change: a page that was opened before an upgrade goes on with what it gets after
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from scoring import words
@@ -59,6 +60,7 @@ def tablet_state(read: TabletRead, device: str) -> dict[str, Any]:
         "lot": now.lot,
         "order": [_line(table, outcome) for outcome in table.outcome.order],
         "accepted": now.accepted,
+        "take_back_until": _milliseconds(read.take_back_until),
         "closed": now.round.closed,
         "tablets": [_tablet(sign, device) for sign in read.tablets],
         "flag": _flag(read),
@@ -200,7 +202,11 @@ def _tablet(sign: TabletSign, device: str) -> dict[str, Any]:
 def _flag(read: TabletRead) -> dict[str, Any] | None:
     if read.call is None:
         return None
-    return {"said": read.call.message, "at": round(read.call.raised_at.timestamp() * 1000)}
+    return {"said": read.call.message, "at": _milliseconds(read.call.raised_at)}
+
+
+def _milliseconds(moment: datetime | None) -> int | None:
+    return None if moment is None else round(moment.timestamp() * 1000)
 
 
 def _afterwards(read: TabletRead) -> dict[str, Any]:

@@ -198,6 +198,7 @@ interface TableState {
   lot: boolean;
   order: { entry: Entry; place: number | null; points: number | string; goes: string; why: string }[];
   accepted: boolean;
+  take_back_until?: number | null; // a server of before an upgrade does not tell
   closed: boolean;
   tablets: { you: boolean; holds: boolean; here: boolean; settled: string }[];
   flag: { said: string; at?: number } | null;

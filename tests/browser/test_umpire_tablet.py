@@ -3,12 +3,15 @@ is what counts."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from scoring.actions import sheets
 from scoring.models import Hand, Nod
 from scoring.models import Tablet as TabletRow
 from scoring.queries.keys import keys_of
@@ -21,6 +24,7 @@ from tests.browser.umpires import LYING, STANDING, Tablet, a_device, a_tablet, h
 from tests.cast import LONG_NAME, OUT, Day, a_day
 from tests.rules.test_carry import EXAMPLES
 from tournament.actions import clock
+from tournament.models import Table
 from tournament.rules.errors import HandRefused
 
 WILD_FOUR = "Wild Draw Four"
@@ -589,6 +593,26 @@ def test_all_endings_both_scorings_and_two_to_ten_seats(browser, site, preset, c
     assert hands(day) == [dict.fromkeys(range(2, people + 1), 25)]
 
 
+def test_what_the_organiser_accepted_is_not_offered_to_be_taken_back(tablet, day):
+    """Nor what was accepted by another tablet too long ago; what it has just accepted is."""
+    page, is_in = tablet.page, tablet.page.get_by_role("heading", name="The sheet is in")
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    day.hand(1, [OUT, 10, 20, 30])
+    day.ring()
+    accepted = {"table": day.table(1).pk, "seen": [hand.version for hand in Hand.objects.all()]}
+    sheets.accept_sheet(by=day.umpire(1), **accepted)
+    expect(undo).to_be_visible()
+    undo.click()
+    expect(is_in).to_have_count(0)
+    sheets.accept_sheet(by=day.organiser, **accepted)
+    expect(is_in).to_be_visible()
+    expect(undo).to_have_count(0)
+    Table.objects.update(accepted_at=timezone.now() - timedelta(seconds=11))
+    tablet.open()
+    expect(is_in).to_be_visible()
+    expect(undo).to_have_count(0)
+
+
 def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
     """However many hands there are, the way to accept is in sight; it says that all agree only when they do."""
     for _ in range(9):
@@ -614,6 +638,8 @@ def test_the_last_agree_can_be_taken_back_for_ten_seconds(tablet, day):
     assert day.table(1).accepted_at is None
     page.clock.install()
     accept.click()
+    expect(undo).to_be_visible()
+    tablet.open()  # whoever loads the page anew may still take it back
     expect(undo).to_be_visible()
     page.clock.fast_forward(11_000)
     expect(undo).to_have_count(0)

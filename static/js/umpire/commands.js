@@ -174,7 +174,6 @@ export class Commands {
     if (!answer.ok && verb === "seats") this.app.outbox.takeBack(request); // it is told anew, if it still is so
     if (!answer.ok) return;
     known.acknowledge(item, answer.answer);
-    if (verb === "accept" || (verb === "nod" && answer.answer === true)) this.acceptance.begin();
     if (verb === "take_back") known.refresh();
     if (answer.answer && answer.answer !== true && (verb === "record" || verb === "change"))
       draft.arrived(request, answer.answer);
