@@ -121,6 +121,7 @@ def _seat(table: TableRead, seat: SeatNow) -> dict[str, Any]:
         "entry": seat.entry,
         "seat": seat.number,
         "name": seat.name,
+        "called": now.names[seat.code],
         "group": person.group,
         "absent": seat.absent,
         "stands_for": person.stands_for or None,

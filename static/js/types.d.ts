@@ -130,6 +130,7 @@ interface Player {
   entry: Entry;
   seat: number;
   name: string;
+  called?: string; // in a sentence: with the seat, where somebody else is called the same
   group: string;
   absent: boolean;
   stands_for: string | null;

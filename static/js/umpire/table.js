@@ -2,7 +2,7 @@
 // questions; commands.js changes things.
 
 import { cardOf, onTheTable, pointsHeld, whyImpossible } from "./cards.js";
-import { shortened } from "./names.js";
+import { called, shortened } from "./names.js";
 
 const AFTER_THE_WARNING = ["last-hand", "time-up"];
 
@@ -35,10 +35,12 @@ export class Table {
   }
 
   /**
-   * The name as it stands in a sentence: whole, where it fits or where another would be shortened to the same.
+   * The name as it stands in a sentence: whole, where it fits or where another would be shortened to the same; with the
+   * seat, where another is called the same.
    * @param {Player} player
    */
   spoken(player) {
+    if (called(player) !== player.name) return called(player);
     const short = shortened(player.name);
     const namesake = this.state.seats.some((other) => other.entry !== player.entry && shortened(other.name) === short);
     return namesake ? player.name : short;

@@ -1,7 +1,7 @@
 // During the round: the table with its seats and running totals, the one next thing to do, and the hands so far.
 
 import { h, icon, seat, svg } from "../dom.js";
-import { isLong, lettersOfAWord } from "../names.js";
+import { called, isLong, lettersOfAWord } from "../names.js";
 import { handsSoFar } from "./hand-list.js";
 import { nextThing } from "./next-step.js";
 
@@ -63,7 +63,7 @@ function seatCard(app, player, place) {
         (player.absent || rests ? " is-absent" : ""),
       "data-key": `went-${player.entry}`,
       disabled: !plays || !app.table.mayCount || !app.table.dealsOn,
-      "aria-label": `${player.name}, ${player.points} points${plays ? ". Tap if they went out" : ""}`,
+      "aria-label": `${called(player)}, ${player.points} points${plays ? ". Tap if they went out" : ""}`,
       onclick: () => app.commands.begin(player.entry),
     },
     seat(player.seat),
