@@ -275,6 +275,22 @@ def test_a_hand_is_changed_undone_put_back_and_deleted_and_all_stays_in_the_hist
     assert list(deleted) == [("undone", None), ("other", "a joke")]
 
 
+def test_on_a_tablet_that_lies_the_hands_and_what_to_do_are_one_tap_away(tablet, day):
+    """Also below the bars of a browser, and when the warning has more to say."""
+    page = tablet.page
+    page.set_viewport_size({"width": 1024, "height": 690})
+    to_hands = page.get_by_role("button", name="Change or undo a hand")
+    expect(to_hands).to_have_count(0)
+    day.hand(1, [OUT, 10, 20, 30])
+    expect(to_hands).to_be_in_viewport(ratio=1)
+    to_hands.click()
+    expect(page.get_by_role("button", name="Undo hand 1")).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo(0, 0)")
+    warn(day)
+    for words in (page.get_by_text("Last hand: don’t deal another."), page.get_by_role("button", name="Hand over")):
+        expect(words).to_be_in_viewport(ratio=0.8)
+
+
 def test_what_was_undone_is_put_back_where_the_finger_is(tablet, day):
     tablet.page.set_viewport_size(PHONE)
     for _ in range(3):
@@ -387,7 +403,8 @@ def test_a_pause_after_the_warning_does_not_take_it_back(tablet, day, order):
     expect(page.get_by_text("Last hand: don’t deal another.")).to_be_visible()
     tablet.went_out(1)
     tablet.count("10", "20", "30")
-    expect(page.locator(".next")).to_contain_text("No new hand: wait for the bell.The clock is paused.")
+    rest = "One more hand was dealt: count it"
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}The clock is paused.")
     expect(page.locator(".seat-card:enabled")).to_have_count(0)
     expect(page.get_by_text("Next to deal")).to_have_count(0)
     tablet.tap("One more hand was dealt: count it")
@@ -398,11 +415,10 @@ def test_a_pause_after_the_warning_does_not_take_it_back(tablet, day, order):
     assert list(Hand.objects.order_by("number").values_list("late", flat=True)) == [False, True]
     clock.resume_clock(by=day.mc, competition=day.pk)
     expect(page.locator(".clock")).to_have_attribute("data-phase", "last-hand")
-    rest = "One more hand was dealt: count it"
     expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}")
     clock.add_time(by=day.mc, competition=day.pk, seconds=20 * 60)
     why = "Time was added, but the warning has been given."
-    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{why}{rest}")
+    expect(page.locator(".next")).to_have_text(f"No new hand: wait for the bell.{rest}{why}")
 
 
 def warn(day: Day) -> None:
@@ -535,7 +551,7 @@ def test_a_tie_is_walked_through(tablet, day):
     expect(tablet.page.get_by_text("Level for first place")).to_have_count(1)
     expect(tablet.page.get_by_text("Settle the tie above first.")).to_be_visible()
     tablet.tap("Play one hand among them")
-    expect(tablet.page.get_by_text("First to go out goes on.")).to_be_visible()
+    expect(tablet.page.get_by_text("First to go out goes on. Anybody may deal.")).to_be_visible()
     expect(tablet.page.get_by_text("Doesn’t play")).to_have_count(2)
     tablet.tap("Play-off hand over")
     expect(tablet.page.locator("[data-key^='out-']")).to_have_count(2)

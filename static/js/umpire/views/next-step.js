@@ -38,20 +38,20 @@ export function nextThing(app) {
           ? `${screen.moreTime}: play on if a hand was being played. Don’t deal a new one.`
           : "No new hand: wait for the bell.",
       ),
-      besides(app),
       button("One more hand was dealt: count it", () => app.commands.begin(null, { late: null }), { key: "one-more" }),
+      besides(app),
     );
   return h(
     "div",
     { class: "next" },
     app.table.isLastHand && !next.playoff ? bell(`${playOn(app)} don’t deal another.`) : null,
     phase === "running" && screen.moreTime ? bell(`${screen.moreTime}: play on.`) : null,
-    besides(app),
     button([next.playoff ? "Play-off hand over" : "Hand over", icon("arrow")], () => app.commands.begin(null), {
       class: "button button-primary",
       key: "over",
     }),
     h("p", { class: "hint" }, "Or tap the seat of the player who went out."),
+    besides(app),
   );
 }
 
